@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What every target is built with: the Swift 6 language mode, and no warning left standing.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+var dependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+]
+var transport: [Target.Dependency] = []
+var observation: [Target.Dependency] = []
+
+// Apple's platforms have URLSession and Combine. An app there never resolves these two.
+#if os(Linux)
+dependencies += [
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+]
+transport = [.product(name: "AsyncHTTPClient", package: "async-http-client")]
+observation = [.product(name: "OpenCombine", package: "OpenCombine")]
+#endif
+
+let package = Package(
+    name: "NativeAuth",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
+        .library(name: "AuthFlows", targets: ["AuthFlows"]),
+        .library(name: "ThunderID", targets: ["ThunderID"]),
+        .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
+    ],
+    dependencies: dependencies,
+    targets: [
+        .target(
+            name: "NativeAuthCore",
+            dependencies: [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + transport,
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "AuthFlows",
+            dependencies: ["NativeAuthCore"] + observation,
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ThunderID",
+            dependencies: ["NativeAuthCore", "AuthFlows"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "NativeAuthTesting",
+            dependencies: ["NativeAuthCore", "AuthFlows"],
+            swiftSettings: strict
+        ),
+    ]
+)
