@@ -1,1 +1,1 @@
-// placeholder until the first file lands
+// placeholder

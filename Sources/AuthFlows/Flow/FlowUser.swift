@@ -1,0 +1,24 @@
+/// The user whom a flow signed in, in the terms that every provider shares.
+public struct FlowUser: Sendable, Equatable, Codable {
+    /// The subject: the user's id at the provider.
+    public var id: String
+    /// The user name, if the provider has one.
+    public var username: String?
+    /// The e-mail address, if known.
+    public var email: String?
+    /// The name to greet the user with, if known.
+    public var displayName: String?
+
+    /// Makes a user.
+    /// - Parameters:
+    ///   - id: the subject.
+    ///   - username: the user name.
+    ///   - email: the e-mail address.
+    ///   - displayName: the name to greet the user with.
+    public init(id: String, username: String? = nil, email: String? = nil, displayName: String? = nil) {
+        self.id = id
+        self.username = username
+        self.email = email
+        self.displayName = displayName
+    }
+}

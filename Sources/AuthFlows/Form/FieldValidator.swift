@@ -1,0 +1,57 @@
+import Foundation
+public import NativeAuthCore
+
+/// Checks values against the fields of a form, as the server will: first that nothing required is missing, then the
+/// rules in their order.
+public enum FieldValidator {
+    /// A regular expression is tried on at most so many code points: longer values are left to the server.
+    static let longestMatchedValue = 2_048
+
+    /// Checks the fields.
+    /// - Parameters:
+    ///   - fields: the fields that will be sent.
+    ///   - values: the values by field identifier.
+    /// - Returns: one entry for each broken rule, in the order of the fields; empty if all is well.
+    public static func check(_ fields: [FormField], values: [FormField.ID: String]) -> [FieldError] {
+        fields.flatMap { field in
+            check(field, value: values[field.id] ?? "").map { FieldError(field: field.id, message: $0) }
+        }
+    }
+
+    /// Checks one field.
+    /// - Parameters:
+    ///   - field: the field.
+    ///   - value: its value.
+    /// - Returns: a sentence for each broken rule.
+    public static func check(_ field: FormField, value: String) -> [String] {
+        if value.isEmpty {
+            return field.isRequired && field.kind != .hidden ? ["Please fill in \(field.label)."] : []
+        }
+        return field.rules.compactMap { rule in
+            passes(rule.check, value) ? nil : rule.message ?? generalMessage(rule.check, field)
+        }
+    }
+
+    private static func passes(_ check: ValidationRule.Check, _ value: String) -> Bool {
+        switch check {
+        case .minLength(let least): return value.unicodeScalars.count >= least
+        case .maxLength(let most): return value.unicodeScalars.count <= most
+        case .matches(let pattern):
+            // A pattern that cannot be read here, or a value too long to try, is for the server to judge.
+            guard value.unicodeScalars.count <= longestMatchedValue,
+                let expression = try? NSRegularExpression(pattern: pattern)
+            else { return true }
+            let whole = NSRange(value.startIndex..., in: value)
+            return expression.firstMatch(in: value, range: whole) != nil
+        case .unknown: return true
+        }
+    }
+
+    private static func generalMessage(_ check: ValidationRule.Check, _ field: FormField) -> String {
+        switch check {
+        case .minLength(let least): "\(field.label) needs at least \(least) characters."
+        case .maxLength(let most): "\(field.label) may have at most \(most) characters."
+        case .matches, .unknown: "\(field.label) has the wrong form."
+        }
+    }
+}

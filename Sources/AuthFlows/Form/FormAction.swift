@@ -1,0 +1,78 @@
+/// One thing a person can do with a form: send it, ask for a new code, go somewhere else.
+public struct FormAction: Sendable, Equatable, Identifiable {
+    /// What the action does. The set is open.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The text of the kind.
+        public let rawValue: String
+
+        /// Makes a kind from its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Checks the fields and sends them.
+        public static let submit = Self(rawValue: "submit")
+        /// Sends only the choice, without the fields: another way in, back, cancel.
+        public static let trigger = Self(rawValue: "trigger")
+        /// Asks for a new code. Sends no fields.
+        public static let resend = Self(rawValue: "resend")
+    }
+
+    /// How much the action should stand out. The set is open.
+    public struct Prominence: RawRepresentable, Hashable, Sendable {
+        /// The text of the prominence.
+        public let rawValue: String
+
+        /// Makes a prominence from its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The main button.
+        public static let primary = Self(rawValue: "primary")
+        /// A further button.
+        public static let secondary = Self(rawValue: "secondary")
+        /// A link.
+        public static let link = Self(rawValue: "link")
+        /// A button that destroys something.
+        public static let destructive = Self(rawValue: "destructive")
+    }
+
+    /// The name under which the server knows the action.
+    public let id: String
+    /// What the action does.
+    public var kind: Kind
+    /// What to call it; never empty.
+    public var label: String
+    /// How much it should stand out.
+    public var prominence: Prominence
+    /// The address or name of an icon, if the server gave one.
+    public var icon: String?
+    /// The fields whose values it sends; `nil` means all of the step's.
+    public var fieldIDs: [FormField.ID]?
+    /// How long after the step's arrival it may be used; `nil` means at once.
+    public var delay: Duration?
+
+    /// Makes an action.
+    /// - Parameters:
+    ///   - id: the name under which the server knows it.
+    ///   - kind: what it does.
+    ///   - label: what to call it; the id if empty.
+    ///   - prominence: how much it should stand out.
+    ///   - icon: the address or name of an icon.
+    ///   - fieldIDs: the fields whose values it sends; `nil` means all.
+    ///   - delay: how long after the step's arrival it may be used.
+    public init(
+        id: String,
+        kind: Kind = .submit,
+        label: String = "",
+        prominence: Prominence = .primary,
+        icon: String? = nil,
+        fieldIDs: [FormField.ID]? = nil,
+        delay: Duration? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.label = label.isEmpty ? id : label
+        self.prominence = prominence
+        self.icon = icon
+        self.fieldIDs = fieldIDs
+        self.delay = delay
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import NativeAuthCore
+
+/// The state behind ``FlowModel``, without any input or output: an event goes in, what to do comes out.
+///
+/// Every call that leaves the device carries a number (`attempt`). An answer with an older number belongs to something
+/// that was given up, and changes nothing.
+struct FlowModelState: Sendable, Equatable {
+    enum Event: Sendable {
+        case start
+        case resume(SavedFlow)
+        case edit(FormField.ID, String)
+        case submit(FormAction.ID?)
+        case answered(attempt: Int, FlowStep)
+        case failed(attempt: Int, NativeAuthError)
+        case cancel
+    }
+
+    enum Action: Sendable, Equatable {
+        case start(attempt: Int)
+        case resume(attempt: Int, SavedFlow)
+        case submit(attempt: Int, FlowSubmission)
+        case cancel
+        case none
+    }
+
+    private(set) var phase: FlowModel.Phase = .idle
+    private(set) var step: FlowStep?
+    private(set) var values: [FormField.ID: String] = [:]
+    private(set) var fieldErrors: [FormField.ID: [String]] = [:]
+    private(set) var error: NativeAuthError?
+    private(set) var stepArrivedAt: Date?
+    private var attempt = 0
+
+    mutating func handle(_ event: Event, at now: Date) -> Action {
+        switch event {
+        case .start: return begin { .start(attempt: $0) }
+        case .resume(let saved): return begin { .resume(attempt: $0, saved) }
+        case .edit(let field, let value): return edit(field, value)
+        case .submit(let action): return submit(action, at: now)
+        case .answered(let attempt, let step):
+            guard attempt == self.attempt else { return .none }
+            return show(step, at: now)
+        case .failed(let attempt, let error):
+            guard attempt == self.attempt else { return .none }
+            return fail(error)
+        case .cancel: return cancel()
+        }
+    }
+
+    private mutating func begin(_ action: (Int) -> Action) -> Action {
+        switch phase {
+        case .starting, .submitting: return .none
+        case .idle, .ready, .complete, .failed, .cancelled: break
+        }
+        self = FlowModelState(attempt: attempt + 1, phase: .starting)
+        return action(attempt)
+    }
+
+    private init(attempt: Int, phase: FlowModel.Phase) {
+        self.attempt = attempt
+        self.phase = phase
+    }
+
+    init() {}
+
+    private mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
+        guard step?.field(field) != nil else { return .none }
+        values[field] = value
+        fieldErrors[field] = nil
+        return .none
+    }
+
+    private mutating func submit(_ actionID: FormAction.ID?, at now: Date) -> Action {
+        guard phase == .ready, let step else { return .none }
+        let action: FormAction?
+        if let actionID {
+            guard let known = step.action(actionID) else {
+                error = NativeAuthError(.wrongState, message: "This form has no action named \(actionID).")
+                return .none
+            }
+            action = known
+        } else {
+            action = step.defaultAction
+        }
+        if let action, let wait = remainingDelay(of: action, at: now) {
+            error = NativeAuthError(
+                .rateLimited,
+                message: "Please wait \(max(1, wait.components.seconds)) seconds first.",
+                recovery: [.retry(after: wait)]
+            )
+            return .none
+        }
+
+        // Only what the form checks and sends: another way in must not complain of an empty password.
+        let sent = action.map { $0.kind == .submit } ?? true
+        let fields = sent ? step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true } : []
+        let broken = FieldValidator.check(fields, values: values)
+        guard broken.isEmpty else {
+            take(fieldErrors: broken)
+            error = nil
+            return .none
+        }
+
+        attempt += 1
+        phase = .submitting(action?.id)
+        fieldErrors = [:]
+        error = nil
+        var entered: [FormField.ID: String] = [:]
+        for field in fields { entered[field.id] = values[field.id] ?? "" }
+        return .submit(
+            attempt: attempt,
+            FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
+        )
+    }
+
+    private mutating func show(_ next: FlowStep, at now: Date) -> Action {
+        let isSameForm = step?.id == next.id
+        var kept: [FormField.ID: String] = [:]
+        for field in next.fields {
+            if isSameForm, !field.isSensitive, let value = values[field.id] {
+                kept[field.id] = value
+            } else if let value = field.initialValue {
+                kept[field.id] = value
+            }
+        }
+        values = kept
+        step = next
+        stepArrivedAt = now
+        error = next.error
+        fieldErrors = [:]
+        take(fieldErrors: next.error?.fieldErrors ?? [])
+        switch next.kind {
+        case .complete(let outcome):
+            values = [:]
+            phase = .complete(outcome)
+        case .form, .display: phase = .ready
+        case .unsupported(let what):
+            phase = .failed
+            error = NativeAuthError(
+                .unsupported,
+                message: "This app can't show the next step (\(what)). Please update it or use the browser.",
+                recovery: [.openBrowser, .restart]
+            )
+        }
+        return .none
+    }
+
+    /// A failed call keeps the form and everything in it, so that it can be sent again, unless the flow is over.
+    private mutating func fail(_ error: NativeAuthError) -> Action {
+        self.error = error
+        take(fieldErrors: error.fieldErrors)
+        let isOver = step == nil || error.recovery.first?.kind == .restart
+        phase = isOver ? .failed : .ready
+        if isOver { values = [:] }
+        return .none
+    }
+
+    private mutating func cancel() -> Action {
+        switch phase {
+        case .idle, .cancelled: return .none
+        case .complete: return .none
+        case .starting, .ready, .submitting, .failed:
+            self = FlowModelState(attempt: attempt + 1, phase: .cancelled)
+            return .cancel
+        }
+    }
+
+    private mutating func take(fieldErrors broken: [FieldError]) {
+        for one in broken { fieldErrors[one.field, default: []].append(one.message) }
+    }
+
+    func remainingDelay(of action: FormAction, at now: Date) -> Duration? {
+        guard let delay = action.delay, let stepArrivedAt else { return nil }
+        let left = delay - .seconds(now.timeIntervalSince(stepArrivedAt))
+        return left > .zero ? left : nil
+    }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// What went wrong, in one value that every door shares.
+///
+/// The doors keep their documented error types (`IAMError` and its like) and put this value inside them. It answers the
+/// four questions an app asks of a failure: what kind it is (``code``), what to tell a person (``message``), what to
+/// tell the server's operator (``serverCode``, ``requestID``, ``httpStatus``), and what can be done next
+/// (``recovery``). It never holds a password, a code, a token or a response body.
+///
+/// Two errors are equal when their ``code`` and ``serverCode`` are, so a test can name the error it expects.
+public struct NativeAuthError: Error, Sendable {
+    /// The kind of failure. The set is open: a later version may add kinds without breaking a `switch`.
+    public let code: Code
+    /// One sentence for a person, without secrets and without the server's raw body.
+    public let message: String
+    /// The server's own code, such as `FET-1005`, if it gave one.
+    public var serverCode: String?
+    /// The id under which the server logged the request (its correlation id), if it gave one.
+    public var requestID: String?
+    /// The HTTP status of the answer, if there was one.
+    public var httpStatus: Int?
+    /// The error beneath this one, such as the transport's. Never shown to a person.
+    public var underlying: (any Error)?
+    /// What is wrong with single fields of a form.
+    public var fieldErrors: [FieldError]
+    /// What can be done next, the best choice first. Empty when nothing helps but reporting the failure.
+    public var recovery: [RecoveryOption]
+
+    /// Makes an error.
+    /// - Parameters:
+    ///   - code: the kind of failure.
+    ///   - message: one sentence for a person; must not hold a secret.
+    ///   - serverCode: the server's own code.
+    ///   - requestID: the server's correlation id.
+    ///   - httpStatus: the HTTP status of the answer.
+    ///   - underlying: the error beneath this one.
+    ///   - fieldErrors: what is wrong with single fields.
+    ///   - recovery: what can be done next, the best choice first.
+    public init(
+        _ code: Code,
+        message: String,
+        serverCode: String? = nil,
+        requestID: String? = nil,
+        httpStatus: Int? = nil,
+        underlying: (any Error)? = nil,
+        fieldErrors: [FieldError] = [],
+        recovery: [RecoveryOption] = []
+    ) {
+        self.code = code
+        self.message = message
+        self.serverCode = serverCode
+        self.requestID = requestID
+        self.httpStatus = httpStatus
+        self.underlying = underlying
+        self.fieldErrors = fieldErrors
+        self.recovery = recovery
+    }
+}
+
+extension NativeAuthError: Equatable {
+    /// Equal when the kind and the server's code are; messages and underlying errors are not compared.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.code == right.code && left.serverCode == right.serverCode
+    }
+}
+
+extension NativeAuthError: LocalizedError, CustomStringConvertible {
+    /// The ``message``, so that `localizedDescription` is never "error 6".
+    public var errorDescription: String? { message }
+
+    /// The first thing that can be done next, as a sentence, or `nil`.
+    public var recoverySuggestion: String? { recovery.first?.suggestion }
+
+    /// The kind, the server's code and the message: safe to log, since none of them may hold a secret.
+    public var description: String {
+        var parts = [code.rawValue]
+        if let serverCode { parts.append(serverCode) }
+        if let httpStatus { parts.append("HTTP \(httpStatus)") }
+        if let requestID { parts.append("request \(requestID)") }
+        return "[\(parts.joined(separator: ", "))] \(message)"
+    }
+}
