@@ -97,6 +97,7 @@ public final class CookieJar: Sendable {
     }
 
     private static func matches(_ path: String, _ cookiePath: String) -> Bool {
-        path == cookiePath || cookiePath == "/" || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
+        path == cookiePath || cookiePath == "/"
+            || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
     }
 }

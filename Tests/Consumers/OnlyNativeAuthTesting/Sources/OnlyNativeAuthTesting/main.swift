@@ -1,0 +1,3 @@
+import NativeAuthTesting
+
+print("consumer OnlyNativeAuthTesting: imported")
