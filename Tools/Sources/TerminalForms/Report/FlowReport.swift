@@ -1,4 +1,4 @@
-package import AuthFlows
+import AuthFlows
 package import NativeAuthCore
 
 /// What the command says to a program: one JSON object, of one of these shapes. A promise, tested field by field.
