@@ -16,13 +16,20 @@ var dependencies: [Package.Dependency] = [
 var transport: [Target.Dependency] = []
 var observation: [Target.Dependency] = []
 
-// Apple's platforms have URLSession and Combine. An app there never resolves these two.
+// Apple's platforms have URLSession and Combine. An app there never resolves these.
 #if os(Linux)
 dependencies += [
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
 ]
-transport = [.product(name: "AsyncHTTPClient", package: "async-http-client")]
+transport = [
+    .product(name: "AsyncHTTPClient", package: "async-http-client"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
 observation = [.product(name: "OpenCombine", package: "OpenCombine")]
 #endif
 
@@ -54,7 +61,10 @@ let package = Package(
         ),
         .target(
             name: "ThunderID",
-            dependencies: ["NativeAuthCore", "AuthFlows"],
+            dependencies: [
+                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         .target(

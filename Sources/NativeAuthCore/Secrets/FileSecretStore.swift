@@ -1,0 +1,75 @@
+public import Foundation
+
+/// A store in one file that only its owner may read: the default on Linux.
+///
+/// The file is JSON with mode 0600 in a folder with mode 0700. It is replaced as a whole by a rename, so that a crash or
+/// a full disk leaves the old content; an advisory lock lets several processes share it.
+public final class FileSecretStore: SecretStore {
+    /// The file.
+    public let file: URL
+    private let files: PrivateFile
+    /// Serialises the threads of this process; the file's own lock serialises the processes.
+    private let turn = Lock<Void>(())
+
+    /// Makes a store; nothing is read or created before the first use.
+    /// - Parameter file: the file; its folder is created when it is first written.
+    public init(file: URL) {
+        self.file = file
+        files = PrivateFile(url: file)
+    }
+
+    /// A file in the place where this system keeps the state of programs.
+    /// - Parameters:
+    ///   - name: the name of the service; becomes the file's name.
+    ///   - environment: the process's environment.
+    /// - Returns: `$XDG_STATE_HOME/nativeauth/NAME.json`, or the same below `~/.local/state`.
+    public static func defaultFile(
+        for name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        let allowed = name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
+        return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
+    }
+
+    /// Reads a secret; `unavailable` when the file can't be read or is damaged.
+    public func read(_ key: String) -> SecretReading {
+        do {
+            return try load()[key].map { .value(Secret($0)) } ?? .absent
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// Writes and removes, all or none.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
+    public func update(_ changes: [String: Secret?]) throws {
+        try turn.withLock { _ in
+            try files.locked {
+                var values = try load()
+                for (key, secret) in changes { values[key] = secret?.reveal() }
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys]
+                try files.replace(with: encoder.encode(values))
+            }
+        }
+    }
+
+    /// Removes every secret, also from a damaged file.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    public func removeAll() throws {
+        try turn.withLock { _ in
+            try files.locked { try files.replace(with: Data("{}".utf8)) }
+        }
+    }
+
+    private func load() throws(NativeAuthError) -> [String: String] {
+        guard let data = try files.read() else { return [:] }
+        guard let values = try? JSONDecoder().decode([String: String].self, from: data) else {
+            throw NativeAuthError(
+                .storageUnavailable,
+                message: "The stored session in \(file.path) is damaged. Move that file away and sign in again.",
+                recovery: [.fixConfiguration]
+            )
+        }
+        return values
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file that only its owner may read, replaced as a whole.
+struct PrivateFile: Sendable {
+    let url: URL
+
+    /// The content, or `nil` if there is no such file.
+    func read() throws(NativeAuthError) -> Data? {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure("read")
+        }
+        defer { close(descriptor) }
+        var content = Data()
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = systemRead(descriptor, &buffer)
+            if count == 0 { return content }
+            if count > 0 {
+                content.append(contentsOf: buffer[..<count])
+            } else if errno != EINTR {
+                throw failure("read")
+            }
+        }
+    }
+
+    /// Writes the content beside the file, makes it durable, and renames it into place.
+    func replace(with content: Data) throws(NativeAuthError) {
+        let suffix = SecureRandom.system.bytes(8).map { String($0, radix: 16) }.joined()
+        let draft = url.path + ".\(suffix).new"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("write") }
+        var problem: NativeAuthError?
+        let bytes = Array(content)
+        var written = 0
+        while written < bytes.count, problem == nil {
+            let count = systemWrite(descriptor, bytes[written...])
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                problem = failure("write")
+            }
+        }
+        if problem == nil, fsync(descriptor) != 0 { problem = failure("write") }
+        if close(descriptor) != 0, problem == nil { problem = failure("write") }
+        if problem == nil, rename(draft, url.path) != 0 { problem = failure("write") }
+        if let problem {
+            unlink(draft)
+            throw problem
+        }
+        syncFolder()
+    }
+
+    /// Runs a section that only one process at a time may run. Makes the folder if there is none.
+    func locked<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw NativeAuthError(
+                .storageUnavailable,
+                message: "The folder \(url.deletingLastPathComponent().path) can't be made.",
+                underlying: error,
+                recovery: [.fixConfiguration]
+            )
+        }
+        let descriptor = open(url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("lock") }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure("lock") }
+        }
+        return try body()
+    }
+
+    /// A rename is durable only when its folder is.
+    private func syncFolder() {
+        let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    private func failure(_ verb: String) -> NativeAuthError {
+        let reason = String(cString: strerror(errno))
+        return NativeAuthError(
+            .storageUnavailable,
+            message: "Can't \(verb) \(url.path): \(reason).",
+            recovery: [.retry, .fixConfiguration]
+        )
+    }
+
+    private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+        buffer.withUnsafeMutableBytes { bytes in
+            #if canImport(Darwin)
+            Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+            #elseif canImport(Glibc)
+            Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+            #else
+            Musl.read(descriptor, bytes.baseAddress, bytes.count)
+            #endif
+        }
+    }
+
+    private func systemWrite(_ descriptor: Int32, _ content: ArraySlice<UInt8>) -> Int {
+        content.withUnsafeBytes { bytes in
+            #if canImport(Darwin)
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+            #elseif canImport(Glibc)
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+            #else
+            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+            #endif
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package import Foundation
+
+/// Where this system keeps the state of programs, by the XDG base directory specification.
+package enum StateFolder {
+    /// The folder for this package's state.
+    /// - Parameter environment: the process's environment.
+    package static func url(environment: [String: String]) -> URL {
+        let base: URL
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            base = URL(fileURLWithPath: state, isDirectory: true)
+        } else {
+            let home = environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+            base = (home ?? FileManager.default.homeDirectoryForCurrentUserIfAny)
+                .appendingPathComponent(".local/state", isDirectory: true)
+        }
+        return base.appendingPathComponent("nativeauth", isDirectory: true)
+    }
+}
+
+extension FileManager {
+    fileprivate var homeDirectoryForCurrentUserIfAny: URL { URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true) }
+}

@@ -1,0 +1,108 @@
+#if canImport(AsyncHTTPClient)
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// The transport for Linux: AsyncHTTPClient. See ``HTTPTransport`` for what it promises.
+public struct AsyncHTTPClientTransport: HTTPTransport {
+    /// One pool of connections for the process, as URLSession has; it needs no shutdown.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.timeout.connect = .seconds(10)
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    private let certificate: DevelopmentCertificate?
+
+    /// Makes a transport.
+    /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
+    ///   hosts only.
+    public init(developmentCertificate: DevelopmentCertificate? = nil) { certificate = developmentCertificate }
+
+    /// Sends a request; see ``HTTPTransport/send(_:)``.
+    public func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try await Exchange(hop: hop).run(request)
+    }
+
+    private func hop(_ request: TransportRequest) async throws -> TransportResponse {
+        guard let url = request.head.url, let host = url.host else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+        var outgoing = HTTPClientRequest(url: url.absoluteString)
+        outgoing.method = .init(rawValue: request.head.method.rawValue)
+        for field in request.head.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+        if let body = request.body { outgoing.body = .bytes(Array(body)) }
+        if let certificate, certificate.applies(to: host) {
+            outgoing.tlsConfiguration = try trust(certificate)
+        }
+        do {
+            let answer = try await Self.client.execute(outgoing, timeout: .nanoseconds(request.timeout.nanoseconds))
+            var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
+            for (name, value) in answer.headers {
+                if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
+            }
+            var body = Data()
+            for try await chunk in answer.body {
+                guard body.count + chunk.readableBytes <= request.maximumResponseSize else {
+                    throw TransportError(.responseTooLarge)
+                }
+                body.append(contentsOf: chunk.readableBytesView)
+            }
+            return TransportResponse(head: head, body: body)
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw Self.transportError(error)
+        }
+    }
+
+    private func trust(_ certificate: DevelopmentCertificate) throws -> TLSConfiguration {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        guard let root = try? NIOSSLCertificate(bytes: Array(certificate.der), format: .der) else {
+            throw TransportError(.untrustedCertificate, requestMayHaveBeenSent: false)
+        }
+        tls.additionalTrustRoots = [.certificates([root])]
+        return tls
+    }
+
+    /// What AsyncHTTPClient throws, in our terms. Before the connection stands, nothing of the request was sent.
+    static func transportError(_ error: any Error) -> any Error {
+        switch error {
+        case is CancellationError: return error
+        case let error as HTTPClientError:
+            switch error {
+            case .cancelled: return CancellationError()
+            case .connectTimeout, .tlsHandshakeTimeout:
+                return TransportError(.timedOut, requestMayHaveBeenSent: false, underlying: error)
+            case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout:
+                return TransportError(.timedOut, underlying: error)
+            default: return TransportError(.connectionFailed, underlying: error)
+            }
+        case is NIOSSLExtraError:
+            return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
+        case let error as NIOSSLError:
+            if case .handshakeFailed(let reason) = error {
+                let isTrust = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
+                let kind: TransportError.Kind = isTrust ? .untrustedCertificate : .connectionFailed
+                return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
+            }
+            return TransportError(.connectionFailed, underlying: error)
+        case is NIOConnectionError:
+            return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
+        default: return TransportError(.connectionFailed, underlying: error)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max / 2 : whole + attoseconds / 1_000_000_000
+    }
+}
+#endif

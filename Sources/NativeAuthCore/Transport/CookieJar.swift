@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+
+/// Cookies for one purpose, such as one running flow. Nothing is shared between jars, and nothing is written to disk.
+///
+/// Keeps the part of RFC 6265 that an authentication flow needs: host-only cookies with path, lifetime and `Secure`.
+/// A `Domain` attribute does not widen a cookie beyond the host that set it.
+public final class CookieJar: Sendable {
+    private struct Cookie {
+        var name: String
+        var value: String
+        var host: String
+        var path: String
+        var isSecure: Bool
+        var expiresAt: Date?
+    }
+
+    private static let mostCookies = 50
+    private let clock: AuthClock
+    private let cookies = Lock<[Cookie]>([])
+
+    /// Makes an empty jar.
+    /// - Parameter clock: the time, for lifetimes.
+    public init(clock: AuthClock = .system) { self.clock = clock }
+
+    /// Forgets every cookie.
+    public func removeAll() { cookies.withLock { $0 = [] } }
+
+    /// Whether the jar is empty.
+    public var isEmpty: Bool { cookies.withLock { $0.isEmpty } }
+
+    /// The value of the `Cookie` header for a request, or `nil` for none.
+    func header(for request: HTTPRequest) -> String? {
+        let host = Self.host(of: request)
+        let path = Self.path(of: request)
+        let isSecure = request.scheme?.lowercased() == "https"
+        let now = clock.now
+        let pairs = cookies.withLock { cookies in
+            cookies.filter { cookie in
+                cookie.host == host && Self.matches(path, cookie.path) && (isSecure || !cookie.isSecure)
+                    && cookie.expiresAt.map { $0 > now } ?? true
+            }.map { "\($0.name)=\($0.value)" }
+        }
+        return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
+    }
+
+    /// Takes the cookies that an answer sets.
+    func store(from response: HTTPResponse, to request: HTTPRequest) {
+        let now = clock.now
+        for text in response.headerFields[values: .setCookie] {
+            guard let cookie = parse(text, request: request, now: now) else { continue }
+            cookies.withLock { cookies in
+                cookies.removeAll {
+                    $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path
+                }
+                let isExpired = cookie.expiresAt.map { $0 <= now } ?? false
+                if !isExpired, cookies.count < Self.mostCookies { cookies.append(cookie) }
+            }
+        }
+    }
+
+    private func parse(_ text: String, request: HTTPRequest, now: Date) -> Cookie? {
+        var parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard !parts.isEmpty else { return nil }
+        let pair = parts.removeFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard pair.count == 2, !pair[0].isEmpty else { return nil }
+        var cookie = Cookie(
+            name: String(pair[0]), value: String(pair[1]), host: Self.host(of: request), path: "/",
+            isSecure: false, expiresAt: nil
+        )
+        var hasMaxAge = false
+        for part in parts {
+            let attribute = part.split(separator: "=", maxSplits: 1).map(String.init)
+            let value = attribute.count == 2 ? attribute[1] : ""
+            switch attribute.first?.lowercased() {
+            case "path" where value.hasPrefix("/"): cookie.path = value
+            case "secure": cookie.isSecure = true
+            case "max-age":
+                guard let seconds = Int(value) else { continue }
+                hasMaxAge = true
+                cookie.expiresAt = now.addingTimeInterval(TimeInterval(seconds))
+            case "expires" where !hasMaxAge: cookie.expiresAt = HTTPDate.parse(value) ?? cookie.expiresAt
+            default: continue
+            }
+        }
+        return cookie
+    }
+
+    private static func host(of request: HTTPRequest) -> String {
+        let authority = request.authority?.lowercased() ?? ""
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
+        return String(authority.prefix { $0 != ":" })
+    }
+
+    private static func path(of request: HTTPRequest) -> String {
+        String((request.path ?? "/").prefix { $0 != "?" })
+    }
+
+    private static func matches(_ path: String, _ cookiePath: String) -> Bool {
+        path == cookiePath || cookiePath == "/" || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
+    }
+}

@@ -1,0 +1,44 @@
+package import Foundation
+
+/// One certificate that is trusted in addition to the system's, for loopback hosts only: a development server's own
+/// certificate authority.
+public struct DevelopmentCertificate: Sendable, Equatable {
+    /// The certificate in DER form.
+    package let der: Data
+
+    /// Reads a certificate from PEM text.
+    /// - Parameter pem: the text; the first certificate in it counts.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it.
+    public init(pem: String) throws {
+        let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
+            let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
+            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), !der.isEmpty
+        else {
+            throw NativeAuthError(
+                .misconfigured,
+                message: "The development certificate is not a PEM file with a certificate in it.",
+                recovery: [.fixConfiguration]
+            )
+        }
+        self.der = der
+    }
+
+    /// Reads a certificate from a PEM file.
+    /// - Parameter path: the file's path.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when the file can't be read or holds no certificate.
+    public init(path: String) throws {
+        guard let pem = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw NativeAuthError(
+                .misconfigured,
+                message: "The development certificate can't be read from \(path).",
+                recovery: [.fixConfiguration]
+            )
+        }
+        try self.init(pem: pem)
+    }
+
+    /// Whether this certificate may be used for a host. The one rule behind every adapter's trust decision.
+    /// - Parameter host: the host that is connected to.
+    package func applies(to host: String) -> Bool { LoopbackHost.contains(host) }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPTypes
+
+/// What every adapter shares: the rules for addresses, the deadline, cookies and redirects. An adapter only performs one
+/// hop, without following anything.
+struct Exchange: Sendable {
+    typealias Hop = @Sendable (TransportRequest) async throws -> TransportResponse
+
+    let hop: Hop
+
+    func run(_ request: TransportRequest) async throws -> TransportResponse {
+        try await withTimeout(request.timeout) { try await follow(request) }
+    }
+
+    private func follow(_ original: TransportRequest) async throws -> TransportResponse {
+        var request = original
+        var followed = 0
+        while true {
+            try Self.checkAddress(request.head)
+            if let cookies = request.cookies {
+                request.head.headerFields[.cookie] = cookies.header(for: request.head)
+            }
+            let response = try await hop(request)
+            request.cookies?.store(from: response.head, to: request.head)
+            guard case .follow(let most) = request.redirects, let next = Self.redirect(request, response.head) else {
+                return response
+            }
+            followed += 1
+            guard followed <= most else { throw TransportError(.badRedirect) }
+            request = try next()
+        }
+    }
+
+    /// `https` anywhere, `http` to this machine only.
+    static func checkAddress(_ head: HTTPRequest) throws {
+        guard let url = head.url, let host = url.host, !host.isEmpty else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+        let scheme = head.scheme?.lowercased()
+        guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+    }
+
+    /// The next request of a redirect, or `nil` if the answer is not one.
+    private static func redirect(
+        _ request: TransportRequest, _ response: HTTPResponse
+    ) -> (() throws -> TransportRequest)? {
+        guard [301, 302, 303, 307, 308].contains(response.status.code),
+            let location = response.headerFields[.location]
+        else { return nil }
+        return {
+            guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
+                let target = Optional(HTTPRequest(method: request.head.method, url: url))
+            else { throw TransportError(.badRedirect) }
+            if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
+                throw TransportError(.badRedirect)
+            }
+            var next = request
+            next.head = target
+            next.head.headerFields = request.head.headerFields
+            next.head.headerFields[.cookie] = nil
+            if !sameOrigin(base, url) { next.head.headerFields[.authorization] = nil }
+            // 303 always, 301 and 302 as every browser does: a POST becomes a GET without its body.
+            let keepsMethod = [307, 308].contains(response.status.code) || [.get, .head].contains(request.head.method)
+            if !keepsMethod {
+                next.head.method = .get
+                next.body = nil
+                next.head.headerFields[.contentType] = nil
+                next.head.headerFields[.contentLength] = nil
+            }
+            // A body (a password, a code) must not travel to another origin.
+            if next.body != nil, !sameOrigin(base, url) { throw TransportError(.badRedirect) }
+            return next
+        }
+    }
+
+    private static func sameOrigin(_ one: URL, _ two: URL) -> Bool {
+        one.scheme?.lowercased() == two.scheme?.lowercased() && one.host?.lowercased() == two.host?.lowercased()
+            && port(one) == port(two)
+    }
+
+    private static func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+
+    private func withTimeout(
+        _ timeout: Duration, _ body: @escaping @Sendable () async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        try await withThrowingTaskGroup(of: TransportResponse?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            let first: TransportResponse??
+            do {
+                first = try await group.next()
+            } catch {
+                // Whatever an adapter makes of a cancellation: to the caller it is one.
+                try Task.checkCancellation()
+                throw error
+            }
+            try Task.checkCancellation()
+            guard let answer = first ?? nil else { throw TransportError(.timedOut) }
+            return answer
+        }
+    }
+}

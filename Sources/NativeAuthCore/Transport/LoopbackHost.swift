@@ -1,0 +1,19 @@
+/// Which hosts are this machine itself: the only ones that may be reached without TLS, or with a development
+/// certificate.
+package enum LoopbackHost {
+    /// Whether a host name or address literal is loopback by definition, without asking a resolver.
+    /// - Parameter host: a host without port; IPv6 literals with or without brackets.
+    package static func contains(_ host: String) -> Bool {
+        let name = host.lowercased().trimmingBrackets()
+        if name == "localhost" || name == "localhost." || name == "::1" { return true }
+        let octets = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard octets.count == 4, octets.allSatisfy({ UInt8($0) != nil }) else { return false }
+        return octets[0] == "127"
+    }
+}
+
+extension String {
+    fileprivate func trimmingBrackets() -> String {
+        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    }
+}

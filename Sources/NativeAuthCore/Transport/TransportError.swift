@@ -1,0 +1,80 @@
+/// Why no answer came.
+public struct TransportError: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure. The set is open.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The text of the kind.
+        public let rawValue: String
+
+        /// Makes a kind from its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The address is not one that may be used: no host, or `http` to a host that is not loopback.
+        public static let badAddress = Self(rawValue: "bad_address")
+        /// No connection could be made, or it broke.
+        public static let connectionFailed = Self(rawValue: "connection_failed")
+        /// The time was up.
+        public static let timedOut = Self(rawValue: "timed_out")
+        /// The server's certificate is not trusted.
+        public static let untrustedCertificate = Self(rawValue: "untrusted_certificate")
+        /// The answer's body is larger than allowed.
+        public static let responseTooLarge = Self(rawValue: "response_too_large")
+        /// The answer pointed elsewhere too often, in a circle or from `https` to `http`.
+        public static let badRedirect = Self(rawValue: "bad_redirect")
+    }
+
+    /// The kind of failure.
+    public let kind: Kind
+    /// Whether the server may have seen the request. Only when it is `false` is it safe to send a request again that
+    /// is not idempotent.
+    public let requestMayHaveBeenSent: Bool
+    /// The adapter's own error.
+    public let underlying: (any Error)?
+
+    /// Makes an error.
+    /// - Parameters:
+    ///   - kind: the kind of failure.
+    ///   - requestMayHaveBeenSent: whether the server may have seen the request.
+    ///   - underlying: the adapter's own error.
+    public init(_ kind: Kind, requestMayHaveBeenSent: Bool = true, underlying: (any Error)? = nil) {
+        self.kind = kind
+        self.requestMayHaveBeenSent = requestMayHaveBeenSent
+        self.underlying = underlying
+    }
+
+    /// The kind, without addresses or bodies.
+    public var description: String { "TransportError(\(kind.rawValue))" }
+}
+
+extension NativeAuthError {
+    /// The failure of a transport, in the terms that every door shares.
+    /// - Parameter error: what the transport threw.
+    public init(_ error: TransportError) {
+        switch error.kind {
+        case .timedOut:
+            self.init(.timedOut, message: "The server did not answer in time.", recovery: [.retry])
+        case .untrustedCertificate:
+            self.init(
+                .untrustedServer,
+                message: "The server's certificate is not trusted, so nothing was sent.",
+                recovery: [.fixConfiguration]
+            )
+        case .responseTooLarge:
+            self.init(.responseTooLarge, message: "The server's answer is too large.")
+        case .badAddress:
+            self.init(
+                .misconfigured,
+                message: "The server's address can't be used: it must be https.",
+                recovery: [.fixConfiguration]
+            )
+        case .badRedirect:
+            self.init(.malformedResponse, message: "The server's answer leads nowhere.")
+        default:
+            self.init(
+                .offline,
+                message: "The server can't be reached. Check the connection.",
+                recovery: [.retry]
+            )
+        }
+        underlying = error
+    }
+}

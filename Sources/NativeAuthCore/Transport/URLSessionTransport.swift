@@ -1,0 +1,55 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The transport for Apple's platforms: URLSession. See ``HTTPTransport`` for what it promises.
+///
+/// It compiles and is tested on Linux too, but there it cannot be told to trust a development certificate.
+public final class URLSessionTransport: HTTPTransport {
+    private let session: URLSession
+    private let delegate: URLSessionTransportDelegate
+
+    /// Makes a transport.
+    /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
+    ///   hosts only. Has no effect on Linux.
+    public init(developmentCertificate: DevelopmentCertificate? = nil) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        delegate = URLSessionTransportDelegate(certificate: developmentCertificate)
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// Sends a request; see ``HTTPTransport/send(_:)``.
+    public func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try await Exchange { [session, delegate] in try await Self.hop($0, session, delegate) }.run(request)
+    }
+
+    private static func hop(
+        _ request: TransportRequest, _ session: URLSession, _ delegate: URLSessionTransportDelegate
+    ) async throws -> TransportResponse {
+        guard var outgoing = URLRequest(httpRequest: request.head) else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+        outgoing.httpBody = request.body
+        outgoing.timeoutInterval = TimeInterval(request.timeout.components.seconds + 1)
+        let task = session.dataTask(with: outgoing)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                delegate.register(task.taskIdentifier, limit: request.maximumResponseSize, continuation)
+                task.resume()
+            }
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}

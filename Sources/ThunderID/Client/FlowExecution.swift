@@ -1,0 +1,63 @@
+import NativeAuthCore
+
+/// What the client knows about one running flow at the server.
+///
+/// Submits of one execution run one after another, each with the newest challenge token: the server accepts no other.
+final class FlowExecution: Sendable {
+    struct Knowledge {
+        /// The newest challenge token.
+        var challengeToken: String?
+        /// The names of the inputs that the current step declares; `nil` when the step is not known.
+        var inputs: [String]?
+        /// The actions that send the form; `nil` when the layout is not known.
+        var submitActions: Set<String>?
+    }
+
+    let id: String
+    let queue = SerialQueue()
+    private let knowledge: Lock<Knowledge>
+
+    init(id: String) {
+        self.id = id
+        knowledge = Lock(Knowledge())
+    }
+
+    var challengeToken: String? { knowledge.withLock { $0.challengeToken } }
+
+    /// Learns from an answer. An answer without a new token (a refusal) leaves the last good one in force.
+    func learn(from response: EmbeddedFlowResponse) {
+        guard response.flowStatus == .promptOnly else { return }
+        let inputs = response.data?.inputs?.map(\.name) ?? []
+        let submitActions = response.data?.meta.map { Self.submitActions(in: $0.components ?? []) }
+        knowledge.withLock { knowledge in
+            if let token = response.challengeToken { knowledge.challengeToken = token }
+            knowledge.inputs = inputs
+            knowledge.submitActions = submitActions
+        }
+    }
+
+    /// What to send: every declared input and nothing else; nothing at all with an action that does not send the form.
+    ///
+    /// An absent input makes the server ask again, an extra one could answer a later step, and an empty one counts as
+    /// answered: so a link to another flow must not carry the fields of this one.
+    func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
+        let (declared, submitActions) = knowledge.withLock { ($0.inputs, $0.submitActions) }
+        guard let declared else { return payload.inputs.isEmpty ? nil : payload.inputs }
+        if payload.inputs.isEmpty {
+            guard let action = payload.actionId, submitActions?.contains(action) ?? false else { return nil }
+        }
+        guard !declared.isEmpty else { return nil }
+        return Dictionary(declared.map { ($0, payload.inputs[$0] ?? "") }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func submitActions(in components: [FlowComponent]) -> Set<String> {
+        var found: Set<String> = []
+        for component in components {
+            if component.type == WireType.action, component.eventType ?? "SUBMIT" == "SUBMIT", let id = component.id {
+                found.insert(id)
+            }
+            found.formUnion(submitActions(in: component.components ?? []))
+        }
+        return found
+    }
+}

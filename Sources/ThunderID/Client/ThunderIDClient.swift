@@ -1,0 +1,168 @@
+import Foundation
+public import NativeAuthCore
+
+/// The client of a ThunderID server: app-native sign-up and sign-in, and the session that follows.
+///
+/// Make one, initialize it once, then drive a flow step by step with ``signIn(payload:request:sessionId:)`` or
+/// ``signUp(payload:request:)``. Forms need not do that themselves: ``ThunderIDFlow`` and `FlowModel` do.
+///
+/// ```swift
+/// let client = ThunderIDClient()
+/// try await client.initialize(config: ThunderIDConfig(
+///     baseUrl: "https://localhost:8090",
+///     applicationId: "<your-application-id>"
+/// ))
+/// ```
+///
+/// Every method may be called from any thread, several at once.
+///
+/// Source: seed `ThunderIDClient`.
+public final class ThunderIDClient: Sendable {
+    struct Ready {
+        let config: ThunderIDConfig
+        let http: ThunderIDHTTP
+        let store: any SecretStore
+
+        func tokens(_ sessionId: String?) -> TokenStore {
+            TokenStore(store: store, sessionId: sessionId, instanceId: config.instanceId)
+        }
+    }
+
+    struct State {
+        var ready: Ready?
+        /// Sign-ins and sign-outs that are running.
+        var running = 0
+        /// Grows when the client is pointed elsewhere.
+        var epoch = 0
+        /// Grows, per session, when that session is cleared.
+        var clearings: [String?: Int] = [:]
+        /// Running flows by execution id, the newest last.
+        var executions: [FlowExecution] = []
+
+        /// Changes when an answer to something that is running now must no longer become the session.
+        func stamp(_ sessionId: String?) -> [Int] { [epoch, clearings[sessionId] ?? 0] }
+    }
+
+    private static let mostExecutions = 64
+
+    let environment: ClientEnvironment
+    let log: AuthLog
+    let state = Lock(State())
+
+    /// Makes a client for an app. It does nothing before ``initialize(config:storage:)``.
+    public convenience init() { self.init(environment: ClientEnvironment()) }
+
+    /// Makes a client whose transport, clock, randomness and logger are given; for tests and servers.
+    /// - Parameter environment: what the client needs from the world around it.
+    public init(environment: ClientEnvironment) {
+        self.environment = environment
+        log = AuthLog(environment.logger)
+    }
+
+    /// Initializes the client. Call it once, before any other method. It sends nothing.
+    /// - Parameters:
+    ///   - config: how to reach the server.
+    ///   - storage: where the session is kept. If `nil`, the configuration's storage; if that is `nil` too,
+    ///     ``KeychainStorageAdapter``.
+    /// - Returns: `true`.
+    /// - Throws: ``IAMError`` with code `alreadyInitialized` on a second call (use
+    ///   ``reInitialize(baseUrl:clientId:)``), or `invalidConfiguration` when the base URL is empty or not https, when
+    ///   attestation is on without a provider, or when the development certificate can't be read.
+    @discardableResult
+    public nonisolated(nonsending) func initialize(
+        config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
+    ) async throws -> Bool {
+        let adapter = storage ?? config.storage
+        let service = "dev.\(config.vendor).sdk"
+        let store = adapter.map(BridgedSecretStore.store(for:)) ?? KeychainStorageAdapter(service: service)
+        let ready = try prepare(config, store: store)
+        try state.withLock { state in
+            guard state.ready == nil else {
+                throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
+            }
+            state.ready = ready
+        }
+        return true
+    }
+
+    /// Points the client to another server or OAuth client. Every other setting and the storage stay; running flows are
+    /// given up.
+    /// - Parameters:
+    ///   - baseUrl: the new server's address; `nil` keeps the old.
+    ///   - clientId: the new client id; `nil` keeps the old.
+    /// - Returns: `true`.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; then the client stays as it was.
+    @discardableResult
+    public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
+        let old = try ready()
+        let new = try prepare(old.config.replacing(baseUrl: baseUrl, clientId: clientId), store: old.store)
+        state.withLock { state in
+            state.ready = new
+            state.executions = []
+            state.epoch += 1
+        }
+        return true
+    }
+
+    /// The configuration in force.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    public func getConfiguration() throws -> ThunderIDConfig { try ready().config }
+
+    /// Whether a sign-in, sign-up or sign-out is running.
+    public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
+
+    /// Decodes the claims of a JWT, without looking at its signature. Works before initialization.
+    ///
+    /// ```swift
+    /// let claims: [String: AnyCodable] = try client.decodeJwtToken(accessToken)
+    /// ```
+    /// - Parameter token: a JWT.
+    /// - Returns: the claims.
+    /// - Throws: ``IAMError`` with code `invalidInput` if it is not a JWT or its claims do not fit the type.
+    public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R { try JWTPayload.decode(token) }
+
+    // MARK: - Inside
+
+    func ready() throws -> Ready {
+        guard let ready = state.withLock({ $0.ready }) else {
+            throw IAMError(code: .sdkNotInitialized, message: "Call initialize() first.")
+        }
+        return ready
+    }
+
+    private func prepare(_ config: ThunderIDConfig, store: any SecretStore) throws -> Ready {
+        func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
+        guard config.baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: config.baseUrl),
+            let host = url.host, !host.isEmpty
+        else { throw invalid("baseUrl must be an https:// address.") }
+        if config.attestationEnabled, config.attestationTokenProvider == nil {
+            throw invalid("attestationEnabled needs an attestationTokenProvider.")
+        }
+        var certificate: DevelopmentCertificate?
+        if let path = config.developmentCertificatePath {
+            do {
+                certificate = try DevelopmentCertificate(path: path)
+            } catch let error as NativeAuthError {
+                throw IAMError(error)
+            }
+        }
+        let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
+        let http = ThunderIDHTTP(baseURL: url, transport: transport, log: log)
+        return Ready(config: config, http: http, store: store)
+    }
+
+    /// The running flow of an id; makes one for a flow that another client had begun.
+    func execution(_ id: String) -> FlowExecution {
+        state.withLock { state in
+            if let known = state.executions.first(where: { $0.id == id }) { return known }
+            let new = FlowExecution(id: id)
+            state.executions.append(new)
+            if state.executions.count > Self.mostExecutions { state.executions.removeFirst() }
+            return new
+        }
+    }
+
+    func forget(_ execution: FlowExecution) {
+        state.withLock { state in state.executions.removeAll { $0 === execution } }
+    }
+}

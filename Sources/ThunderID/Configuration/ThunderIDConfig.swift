@@ -1,0 +1,161 @@
+import NativeAuthCore
+
+/// How a ``ThunderIDClient`` reaches its server and what it may do there.
+///
+/// Source: seed `ThunderIDClient`, "Usage". The last parameter, `developmentCertificatePath`, is ours.
+public struct ThunderIDConfig: Sendable {
+    /// The server's address; must begin with `https://`.
+    public let baseUrl: String
+    /// The OAuth client id; needed for redirect sign-in and for refresh, not for app-native flows.
+    public let clientId: String?
+    /// The scopes to ask for in redirect sign-in.
+    public var scopes: [String]
+    /// Where the browser returns to after sign-in.
+    public var afterSignInUrl: String?
+    /// Where the browser returns to after sign-out; also what sign-out returns.
+    public var afterSignOutUrl: String?
+    /// A hosted sign-in page to use instead of the server's.
+    public var signInUrl: String?
+    /// A hosted sign-up page to use instead of the server's.
+    public var signUpUrl: String?
+    /// The client's secret; for confidential clients only, never in an app that is handed out.
+    public var clientSecret: String? {
+        get { secret?.reveal() }
+        set { secret = newValue.map(Secret.init) }
+    }
+    /// The application id; names the flows of app-native sign-in and sign-up.
+    public var applicationId: String?
+    /// The organisation, for servers with several.
+    public var organizationHandle: String?
+    /// Whether app-native sign-in begins with an attestation of the app.
+    public var attestationEnabled: Bool
+    /// Gives the attestation token; asked once for each flow that is begun.
+    public var attestationTokenProvider: (@Sendable () async throws -> String)?
+    /// How strictly tokens are validated.
+    public var tokenValidation: TokenValidationConfig
+    /// Where the session is kept; see ``ThunderIDClient/initialize(config:storage:)`` for the order of precedence.
+    public var storage: (any StorageAdapter)? {
+        get { storageBox?.adapter }
+        set { storageBox = newValue.map(StorageAdapterBox.init) }
+    }
+    /// Tells several clients in one process apart.
+    public var instanceId: Int?
+    /// The vendor's name in storage keys and service names.
+    public var vendor: String
+    /// A PEM file with one certificate that is trusted in addition to the system's, for loopback hosts only: the local
+    /// development server's. Has no effect on any other host.
+    public var developmentCertificatePath: String?
+
+    /// Further query items of the authorization request.
+    public var signInOptions: [String: Any] {
+        get { signIn.mapValues(\.any) }
+        set { signIn = newValue.mapValues(JSONValue.init(any:)) }
+    }
+    /// Further parameters of sign-out.
+    public var signOutOptions: [String: Any] {
+        get { signOut.mapValues(\.any) }
+        set { signOut = newValue.mapValues(JSONValue.init(any:)) }
+    }
+    /// Further parameters of sign-up.
+    public var signUpOptions: [String: Any] {
+        get { signUp.mapValues(\.any) }
+        set { signUp = newValue.mapValues(JSONValue.init(any:)) }
+    }
+
+    private var secret: Secret?
+    private var storageBox: StorageAdapterBox?
+    private var signIn: [String: JSONValue]
+    private var signOut: [String: JSONValue]
+    private var signUp: [String: JSONValue]
+
+    /// Makes a configuration. Nothing is checked here;
+    /// ``ThunderIDClient/initialize(config:storage:)`` says what is wrong with it.
+    /// - Parameters:
+    ///   - baseUrl: the server's address; must begin with `https://`.
+    ///   - clientId: the OAuth client id.
+    ///   - scopes: the scopes to ask for in redirect sign-in.
+    ///   - afterSignInUrl: where the browser returns to after sign-in.
+    ///   - afterSignOutUrl: where the browser returns to after sign-out.
+    ///   - signInUrl: a hosted sign-in page to use instead of the server's.
+    ///   - signUpUrl: a hosted sign-up page to use instead of the server's.
+    ///   - clientSecret: the client's secret; for confidential clients only.
+    ///   - signInOptions: further query items of the authorization request.
+    ///   - signOutOptions: further parameters of sign-out.
+    ///   - signUpOptions: further parameters of sign-up.
+    ///   - applicationId: the application id.
+    ///   - organizationHandle: the organisation.
+    ///   - attestationEnabled: whether app-native sign-in begins with an attestation.
+    ///   - attestationTokenProvider: gives the attestation token.
+    ///   - tokenValidation: how strictly tokens are validated.
+    ///   - storage: where the session is kept.
+    ///   - instanceId: tells several clients in one process apart.
+    ///   - vendor: the vendor's name in storage keys and service names.
+    ///   - developmentCertificatePath: a PEM file with the local development server's certificate.
+    public init(
+        baseUrl: String,
+        clientId: String? = nil,
+        scopes: [String] = ["openid"],
+        afterSignInUrl: String? = nil,
+        afterSignOutUrl: String? = nil,
+        signInUrl: String? = nil,
+        signUpUrl: String? = nil,
+        clientSecret: String? = nil,
+        signInOptions: [String: Any] = [:],
+        signOutOptions: [String: Any] = [:],
+        signUpOptions: [String: Any] = [:],
+        applicationId: String? = nil,
+        organizationHandle: String? = nil,
+        attestationEnabled: Bool = false,
+        attestationTokenProvider: (@Sendable () async throws -> String)? = nil,
+        tokenValidation: TokenValidationConfig = .init(),
+        storage: (any StorageAdapter)? = nil,
+        instanceId: Int? = nil,
+        vendor: String = VendorConstants.vendorPrefix,
+        developmentCertificatePath: String? = nil
+    ) {
+        self.baseUrl = baseUrl
+        self.clientId = clientId
+        self.scopes = scopes
+        self.afterSignInUrl = afterSignInUrl
+        self.afterSignOutUrl = afterSignOutUrl
+        self.signInUrl = signInUrl
+        self.signUpUrl = signUpUrl
+        self.applicationId = applicationId
+        self.organizationHandle = organizationHandle
+        self.attestationEnabled = attestationEnabled
+        self.attestationTokenProvider = attestationTokenProvider
+        self.tokenValidation = tokenValidation
+        self.instanceId = instanceId
+        self.vendor = vendor
+        self.developmentCertificatePath = developmentCertificatePath
+        secret = clientSecret.map(Secret.init)
+        storageBox = storage.map(StorageAdapterBox.init)
+        signIn = signInOptions.mapValues(JSONValue.init(any:))
+        signOut = signOutOptions.mapValues(JSONValue.init(any:))
+        signUp = signUpOptions.mapValues(JSONValue.init(any:))
+    }
+
+    /// The same configuration for another server or client; everything else is kept.
+    func replacing(baseUrl: String?, clientId: String?) -> ThunderIDConfig {
+        var copy = ThunderIDConfig(baseUrl: baseUrl ?? self.baseUrl, clientId: clientId ?? self.clientId)
+        copy.scopes = scopes
+        copy.afterSignInUrl = afterSignInUrl
+        copy.afterSignOutUrl = afterSignOutUrl
+        copy.signInUrl = signInUrl
+        copy.signUpUrl = signUpUrl
+        copy.applicationId = applicationId
+        copy.organizationHandle = organizationHandle
+        copy.attestationEnabled = attestationEnabled
+        copy.attestationTokenProvider = attestationTokenProvider
+        copy.tokenValidation = tokenValidation
+        copy.instanceId = instanceId
+        copy.vendor = vendor
+        copy.developmentCertificatePath = developmentCertificatePath
+        copy.secret = secret
+        copy.storageBox = storageBox
+        copy.signIn = signIn
+        copy.signOut = signOut
+        copy.signUp = signUp
+        return copy
+    }
+}

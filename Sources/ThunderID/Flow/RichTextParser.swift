@@ -1,0 +1,100 @@
+import AuthFlows
+import Foundation
+
+/// Turns the server's small HTML into spans: text, links to actions, links to addresses. Everything else (scripts, styles,
+/// attributes) is dropped; nothing is ever rendered as HTML.
+enum RichTextParser {
+    private static let entities = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "nbsp": " ",
+    ]
+    /// Elements whose content is not text.
+    private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
+    private static let breaks: Set<String> = ["br", "p", "div", "li"]
+
+    /// Parses a text whose templates are resolved already.
+    static func parse(_ html: String) -> [RichTextSpan] {
+        var spans: [RichTextSpan] = []
+        var current = RichTextSpan("")
+        var opaqueDepth: String?
+        var rest = Substring(html)
+
+        func flush() {
+            if !current.text.isEmpty { spans.append(current) }
+            current.text = ""
+        }
+        while !rest.isEmpty {
+            guard rest.first == "<", let end = rest.firstIndex(of: ">") else {
+                let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
+                if opaqueDepth == nil { current.text += unescape(rest[..<next]) }
+                rest = rest[next...]
+                continue
+            }
+            let tag = Tag(rest[rest.index(after: rest.startIndex)..<end])
+            rest = rest[rest.index(after: end)...]
+            if let inside = opaqueDepth {
+                if tag.isClosing, tag.name == inside { opaqueDepth = nil }
+            } else if opaque.contains(tag.name), !tag.isClosing {
+                opaqueDepth = tag.name
+            } else if tag.name == "a" {
+                flush()
+                current = tag.isClosing ? RichTextSpan("") : link(tag)
+            } else if breaks.contains(tag.name), tag.isClosing || tag.name == "br" {
+                if !spans.isEmpty || !current.text.isEmpty { current.text += "\n" }
+            }
+        }
+        flush()
+        return trimmed(spans)
+    }
+
+    private static func link(_ tag: Tag) -> RichTextSpan {
+        if let action = tag.attributes["data-action-ref"], !action.isEmpty {
+            return RichTextSpan("", actionID: action)
+        }
+        let url = tag.attributes["href"].flatMap(URL.init(string:))
+        let isSafe = ["https", "mailto", "tel"].contains(url?.scheme?.lowercased() ?? "")
+        return RichTextSpan("", link: isSafe ? url : nil)
+    }
+
+    private static func unescape(_ text: Substring) -> String {
+        var result = ""
+        var rest = text
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            let after = rest.index(after: start)
+            if let end = rest[after...].prefix(8).firstIndex(of: ";"), let value = entities[String(rest[after..<end])] {
+                result += value
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result += "&"
+                rest = rest[after...]
+            }
+        }
+        return result + rest
+    }
+
+    private static func trimmed(_ spans: [RichTextSpan]) -> [RichTextSpan] {
+        var spans = spans
+        while let last = spans.indices.last {
+            while spans[last].text.last?.isNewline == true { spans[last].text.removeLast() }
+            if spans[last].text.isEmpty { spans.removeLast() } else { break }
+        }
+        return spans
+    }
+
+    private struct Tag {
+        let name: String
+        let isClosing: Bool
+        let attributes: [String: String]
+
+        init(_ text: Substring) {
+            isClosing = text.hasPrefix("/")
+            let body = text.drop { $0 == "/" }
+            name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
+            var attributes: [String: String] = [:]
+            for match in body.matches(of: /([A-Za-z\-]+)\s*=\s*"([^"]*)"/) {
+                attributes[match.1.lowercased()] = unescape(match.2)
+            }
+            self.attributes = attributes
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// Turns an answer of the server into a neutral step: joins the flat lists (what may be sent) with the tree (how it is
+/// shown), resolves every text, and makes sure that whatever must be entered can be.
+struct StepMapper {
+    /// Stands for "send the form" where the server remembers the chosen action and offers none.
+    static let impliedAction = "nativeauth.continue"
+
+    let resolver: TemplateResolver
+    let flow: FlowType
+    /// What was learned of one-time codes earlier in this execution: the server says it only once.
+    var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// Values to start with, by field.
+    var initialValues: [String: String] = [:]
+
+    func form(_ response: EmbeddedFlowResponse) -> FlowStep {
+        let data = response.data
+        let inputs = data?.inputs ?? []
+        let offered = data?.actions ?? []
+        var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
+        var components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
+        var fields = tree.fields
+        var actions = tree.actions
+
+        // What the layout forgot: a required value that nobody can enter would be a dead end.
+        for input in inputs where !fields.contains(where: { $0.id == input.name }) {
+            let field = field(for: input, component: nil, data: data)
+            fields.append(field)
+            components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
+        }
+        for action in offered where !actions.contains(where: { $0.id == action.sent }) {
+            let isFirst = !actions.contains { $0.prominence == .primary }
+            actions.append(self.action(action, sends: isFirst, prominence: isFirst ? .primary : .secondary))
+            components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
+        }
+        if !fields.isEmpty, offered.isEmpty {
+            let label = "Continue"
+            actions = [FormAction(id: Self.impliedAction, kind: .submit, label: label, prominence: .primary)]
+            components.removeLinksWithoutActions(keeping: [])
+            components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
+        } else {
+            components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
+        }
+        return FlowStep(
+            id: id(response, inputs: inputs, actions: offered),
+            kind: fields.isEmpty && actions.isEmpty ? .display : .form,
+            components: components,
+            fields: fields,
+            actions: actions,
+            error: error(response)
+        )
+    }
+
+    /// The same form has the same id, whether it comes with an error or not.
+    private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
+        let parts = [[response.flowId ?? ""], inputs.map(\.name), actions.map(\.sent)]
+        return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
+    }
+
+    // MARK: - Errors
+
+    /// Why the step was refused, in the person's language; `nil` when it was not.
+    func error(_ response: EmbeddedFlowResponse) -> NativeAuthError? {
+        let fieldErrors = (response.data?.fieldErrors ?? []).map { one in
+            FieldError(field: one.field, message: resolver.message(one.message) ?? "This value is not accepted.")
+        }
+        guard let error = response.error ?? failure(response) else {
+            guard !fieldErrors.isEmpty else { return nil }
+            return NativeAuthError(
+                .invalidInput,
+                message: "Please correct the marked fields.",
+                requestID: response.requestID,
+                fieldErrors: fieldErrors,
+                recovery: [.correct(fieldErrors.map(\.field))]
+            )
+        }
+        // "Nobody is signed in yet" beside an ordinary form is news, not a failure.
+        if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
+        let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.defaultText)
+        return NativeAuthError(
+            code.kind,
+            message: text(of: error),
+            serverCode: error.code,
+            requestID: response.requestID,
+            fieldErrors: fieldErrors,
+            recovery: ServerCode.recovery(error.code, documented: code, isInBand: true)
+        )
+    }
+
+    private func text(of error: FlowStepError) -> String {
+        if let message = error.message, let key = message.key,
+            let text = resolver.systemText(key, params: message.params)
+        {
+            return text
+        }
+        if let message = error.message, let text = message.defaultValue {
+            let resolved = resolver.resolve(text, params: message.params)
+            if !resolved.isEmpty { return resolved }
+        }
+        return error.defaultText ?? "The server refused this step."
+    }
+
+    private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
+        guard response.flowStatus == .error else { return nil }
+        let text = JSONValue.string(response.failureReason ?? "The step failed.")
+        return FlowStepError(json: .object(["message": text]))
+    }
+
+    // MARK: - Fields and actions
+
+    func text(_ template: String?) -> String? {
+        template.map { resolver.resolve($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
+        let kind = FieldKind.kind(component: component?.type, input: input.type)
+        var field = FormField(
+            id: input.name,
+            kind: kind,
+            label: text(component?.label) ?? FieldKind.humanized(input.name),
+            placeholder: text(component?.placeholder),
+            hint: text(component?.hint),
+            isRequired: input.required ?? component?.required ?? false,
+            purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
+            options: options(input, component),
+            initialValue: initialValues[input.name],
+            rules: (input.validation ?? []).compactMap { rule($0.json) }
+        )
+        if kind == .oneTimeCode {
+            let known = codeHints[input.name]
+            field.codeLength = data?.additional(AdditionalKey.otpLength).flatMap(Int.init) ?? known?.length
+            field.isNumericCode =
+                data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" } ?? known?.isNumeric ?? true
+        }
+        return field
+    }
+
+    private func options(_ input: FlowInput, _ component: FlowComponent?) -> [FormField.Option] {
+        let labelled = (component?.options ?? []).compactMap { option -> FormField.Option? in
+            switch option.json {
+            case .string(let value): return FormField.Option(value: value)
+            case .object(let members):
+                guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
+                let label = members["key"] != nil ? members["value"]?.string : members["label"]?.string
+                return FormField.Option(value: members["key"]?.string ?? value, label: text(label))
+            default: return nil
+            }
+        }
+        guard let allowed = input.options, !allowed.isEmpty else { return labelled }
+        return allowed.map { value in labelled.first { $0.value == value } ?? FormField.Option(value: value) }
+    }
+
+    private func rule(_ json: JSONValue) -> ValidationRule? {
+        guard let type = json["type"]?.string else { return nil }
+        let message = json["message"]?.string.flatMap { resolver.message($0) }
+        let number = json["value"]?.int ?? json["value"]?.string.flatMap { Int($0) }
+        switch (type, number, json["value"]?.string) {
+        case ("minLength", let least?, _): return ValidationRule(.minLength(least), message: message)
+        case ("maxLength", let most?, _): return ValidationRule(.maxLength(most), message: message)
+        case ("regex", _, let pattern?): return ValidationRule(.matches(pattern), message: message)
+        default: return ValidationRule(.unknown(type), message: message)
+        }
+    }
+
+    func action(
+        _ action: FlowAction, sends: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil
+    ) -> FormAction {
+        FormAction(
+            id: action.sent,
+            kind: sends ? .submit : .trigger,
+            label: text(action.label) ?? (sends ? "Continue" : FieldKind.humanized(action.sent)),
+            prominence: prominence,
+            icon: text(action.icon),
+            fieldIDs: fieldIDs
+        )
+    }
+}
+
+extension FlowAction {
+    /// What goes into the request when it is chosen.
+    var sent: String { ref ?? id }
+}
+
+extension [FormComponent] {
+    /// Takes away links to actions that the server does not offer now.
+    mutating func removeLinksWithoutActions(keeping known: Set<String>) {
+        self = compactMap { component in
+            var component = component
+            component.children.removeLinksWithoutActions(keeping: known)
+            if let action = component.actionID, !known.contains(action) { return nil }
+            let lost = component.richText.filter { $0.actionID.map { !known.contains($0) } ?? false }
+            return lost.isEmpty ? component : nil
+        }
+    }
+}

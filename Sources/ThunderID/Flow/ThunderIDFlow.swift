@@ -1,0 +1,294 @@
+public import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// ThunderID's flows, for any user interface: give one to a `FlowModel`.
+///
+/// ```swift
+/// let flow = ThunderIDFlow(client: client, kind: .signUp)
+/// let model = FlowModel(flow: flow)
+/// await model.start()
+/// ```
+///
+/// When it completes with a user, the client holds the session. A server may end a sign-up without signing in (its default
+/// does): then the flow goes on with a sign-in from the values just entered, which it keeps in memory only, and shows
+/// whatever that sign-in still asks for.
+///
+/// Source: seeds `SignIn` and `SignUp`.
+public actor ThunderIDFlow: AuthenticationFlow {
+    /// Which flow to run.
+    public enum Kind: String, Sendable {
+        /// Sign-in.
+        case signIn = "AUTHENTICATION"
+        /// Sign-up, and sign-in after it.
+        case signUp = "REGISTRATION"
+        /// Password recovery.
+        case recovery = "RECOVERY"
+
+        var flowType: FlowType {
+            switch self {
+            case .signIn: .authentication
+            case .signUp: .registration
+            case .recovery: .recovery
+            }
+        }
+    }
+
+    private static let provider = "thunderid"
+    private static let applicationNote = "applicationId"
+
+    private let client: ThunderIDClient
+    private let language: String
+    private var application: String
+    /// The flow that runs now: sign-up goes on with sign-in.
+    private var kind: Kind
+    private let firstKind: Kind
+    private var resolver = TemplateResolver(meta: [:])
+    private var hasTexts = false
+    private var executionID: String?
+    private var challengeToken: String?
+    private var lastForm: FlowStep?
+    private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
+    private var entered: [String: Secret] = [:]
+    /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
+    private var isSignUpDone = false
+    /// Grows with every start and cancel: an answer to something older changes nothing.
+    private var round = 0
+
+    /// Makes a flow; nothing is sent before ``start()``.
+    /// - Parameters:
+    ///   - client: an initialized client.
+    ///   - kind: which flow to run.
+    ///   - applicationId: the application; `nil` for the configuration's.
+    ///   - language: the wanted language, as a BCP 47 tag.
+    public init(client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US") {
+        self.client = client
+        self.kind = kind
+        firstKind = kind
+        self.language = language
+        application = applicationId ?? ""
+    }
+
+    /// Begins the flow; see `AuthenticationFlow.start()`.
+    public func start() async throws -> FlowStep {
+        reset()
+        kind = firstKind
+        return try await typed {
+            let round = self.round
+            try self.resolveApplication()
+            async let texts: Void = self.loadTexts()
+            let response = try await self.send(EmbeddedSignInPayload())
+            await texts
+            return try await self.step(from: response, round: round)
+        }
+    }
+
+    /// Sends a step; see `AuthenticationFlow.submit(_:)`.
+    public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+        try await typed {
+            guard let id = self.executionID, let form = self.lastForm,
+                submission.stepID == form.id || self.isSignUpDone
+            else {
+                throw NativeAuthError(
+                    .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
+            }
+            if self.isSignUpDone { return try await self.signInAfterSignUp() }
+            if self.kind == .signUp {
+                for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
+            }
+            let round = self.round
+            let action = submission.actionID == StepMapper.impliedAction ? nil : submission.actionID
+            let response = try await self.send(
+                EmbeddedSignInPayload(
+                    flowId: id, actionId: action, inputs: submission.values, challengeToken: self.challengeToken)
+            )
+            return try await self.step(from: response, round: round)
+        }
+    }
+
+    /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. What was entered before is not known any more, so a sign-up
+    /// that ends without signing in shows the sign-in form.
+    public func resume(_ saved: SavedFlow) async throws -> FlowStep {
+        reset()
+        return try await typed {
+            guard saved.provider == Self.provider, let kind = Kind(rawValue: saved.flow) else {
+                throw NativeAuthError(.wrongState, message: "This is not a saved flow of ThunderID's.")
+            }
+            let round = self.round
+            self.kind = kind
+            self.application = saved.notes[Self.applicationNote] ?? self.application
+            self.executionID = saved.executionID
+            self.challengeToken = saved.continuation
+            try self.resolveApplication()
+            async let texts: Void = self.loadTexts()
+            let response = try await self.send(
+                EmbeddedSignInPayload(flowId: saved.executionID, challengeToken: saved.continuation))
+            await texts
+            return try await self.step(from: response, round: round)
+        }
+    }
+
+    /// What a later process needs; see `AuthenticationFlow.save()`.
+    public func save() async -> SavedFlow? {
+        guard let executionID, let lastForm else { return nil }
+        return SavedFlow(
+            provider: Self.provider,
+            flow: kind.rawValue,
+            executionID: executionID,
+            continuation: challengeToken,
+            stepID: lastForm.id,
+            savedAt: client.environment.clock.now,
+            notes: [Self.applicationNote: application]
+        )
+    }
+
+    /// Gives the flow up; see `AuthenticationFlow.cancel()`. The server forgets it by itself after an hour.
+    public func cancel() async { reset() }
+
+    // MARK: - Inside
+
+    private func reset() {
+        round += 1
+        executionID = nil
+        challengeToken = nil
+        lastForm = nil
+        codeHints = [:]
+        entered = [:]
+        isSignUpDone = false
+    }
+
+    private func resolveApplication() throws {
+        if application.isEmpty { application = try client.getConfiguration().applicationId ?? "" }
+    }
+
+    /// Texts are worth having but nothing fails without them: fields are then named by their identifiers.
+    private func loadTexts() async {
+        guard !hasTexts, !application.isEmpty,
+            let meta = try? await client.flowMeta(applicationId: application, language: language)
+        else { return }
+        resolver = TemplateResolver(meta: meta)
+        hasTexts = true
+    }
+
+    private func send(_ payload: EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse {
+        let request = EmbeddedFlowRequestConfig(applicationId: application, flowType: kind.flowType)
+        return try await client.signIn(payload: payload, request: request)
+    }
+
+    private func step(from response: EmbeddedFlowResponse, round: Int) async throws -> FlowStep {
+        guard round == self.round else { throw CancellationError() }
+        switch response.flowStatus {
+        case .complete: return try await completed(response)
+        case .error:
+            // The server shows no form with this, but the last one is still good.
+            let mapper = mapper()
+            let error = mapper.error(response)
+            guard var form = lastForm else {
+                throw error ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.restart])
+            }
+            form.error = error
+            return form
+        case .promptOnly: return prompt(response)
+        }
+    }
+
+    private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) -> FlowStep {
+        executionID = response.flowId ?? executionID
+        challengeToken = response.challengeToken ?? challengeToken
+        if response.type == WireType.redirection {
+            return FlowStep(id: "redirect", kind: .unsupported("sign-in with another provider"))
+        }
+        if response.data?.additional(AdditionalKey.passkeyChallenge) != nil
+            || response.data?.additional(AdditionalKey.passkeyCreationOptions) != nil
+        {
+            return FlowStep(id: "passkey", kind: .unsupported("passkey"))
+        }
+        var mapper = mapper()
+        mapper.initialValues = initialValues
+        let form = mapper.form(response)
+        for field in form.fields where field.kind == .oneTimeCode {
+            codeHints[field.id] = (field.codeLength, field.isNumericCode)
+        }
+        lastForm = form
+        return form
+    }
+
+    private func mapper() -> StepMapper {
+        StepMapper(resolver: resolver, flow: kind.flowType, codeHints: codeHints)
+    }
+
+    private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+        if response.assertion?.isEmpty == false {
+            let user = try await client.getUser()
+            reset()
+            let outcome = FlowOutcome(
+                user: FlowUser(
+                    id: user.sub, username: user.username, email: user.email, displayName: user.displayName),
+                message: response.data?.additional(AdditionalKey.message)
+            )
+            return FlowStep(id: "complete", kind: .complete(outcome))
+        }
+        guard kind == .signUp else {
+            let message = response.data?.additional(AdditionalKey.message).map { resolver.resolve($0) }
+            reset()
+            return FlowStep(id: "complete", kind: .complete(FlowOutcome(message: message)))
+        }
+        return try await signInAfterSignUp()
+    }
+
+    /// The user exists now but is not signed in. The first form of sign-in is answered with what was just entered if
+    /// that covers it; anything else is shown. If the connection breaks here, submitting again goes on here.
+    private func signInAfterSignUp() async throws -> FlowStep {
+        isSignUpDone = true
+        kind = .signIn
+        let round = self.round
+        let response = try await send(EmbeddedSignInPayload())
+        guard round == self.round else { throw CancellationError() }
+        guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
+
+        let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
+        let form = prompt(response, initialValues: visible)
+        guard let action = form.defaultAction, let answers = answers(to: form, action) else {
+            return try await signedUp(response, round: round, initialValues: visible)
+        }
+        let answer = try await send(
+            EmbeddedSignInPayload(
+                flowId: executionID,
+                actionId: action.id == StepMapper.impliedAction ? nil : action.id,
+                inputs: answers,
+                challengeToken: challengeToken
+            )
+        )
+        guard round == self.round else { throw CancellationError() }
+        return try await signedUp(answer, round: round, initialValues: visible)
+    }
+
+    /// The end of the detour: what was entered is forgotten, and the answer is shown like any other.
+    private func signedUp(
+        _ response: EmbeddedFlowResponse, round: Int, initialValues: [String: String] = [:]
+    ) async throws -> FlowStep {
+        isSignUpDone = false
+        entered = [:]
+        if response.flowStatus == .promptOnly { return prompt(response, initialValues: initialValues) }
+        return try await step(from: response, round: round)
+    }
+
+    /// What was entered during sign-up, as answers to a form; `nil` if it does not cover the form.
+    private func answers(to form: FlowStep, _ action: FormAction) -> [String: String]? {
+        let asked = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
+        guard form.kind == .form, !asked.isEmpty, asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil }) else {
+            return nil
+        }
+        return Dictionary(uniqueKeysWithValues: asked.map { ($0.id, entered[$0.id]?.reveal() ?? "") })
+    }
+
+    /// Every failure leaves as the neutral error, with the documented one beneath it.
+    private func typed(_ body: () async throws -> FlowStep) async throws -> FlowStep {
+        do {
+            return try await body()
+        } catch let error as IAMError {
+            throw error.rich
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import NativeAuthCore
+
+/// A value that a step asks for.
+///
+/// Source: seed `SignIn`, "SignInState Properties": a name, a type and a required flag.
+public struct FlowInput: Decodable, Identifiable, Sendable {
+    /// The key under which the value is sent.
+    public let name: String
+    /// The kind of value, such as `PASSWORD_INPUT`.
+    public let type: String?
+    /// Whether a value must be given.
+    public let required: Bool?
+    /// The id of the component that shows it.
+    public let ref: String?
+    /// The choices, for a selection.
+    public let options: [String]?
+    /// What the value must satisfy.
+    public let validation: [AnyCodable]?
+    /// Whether the server forgets the value after use.
+    public let oneTimeUse: Bool?
+
+    /// The ``name``.
+    public var id: String { name }
+
+    /// Makes an input.
+    /// - Parameters:
+    ///   - name: the key under which the value is sent.
+    ///   - type: the kind of value.
+    ///   - required: whether a value must be given.
+    public init(name: String, type: String? = nil, required: Bool? = nil) {
+        self.name = name
+        self.type = type
+        self.required = required
+        ref = nil
+        options = nil
+        validation = nil
+        oneTimeUse = nil
+    }
+
+    /// Reads an input leniently.
+    public init(from decoder: any Decoder) throws {
+        guard let input = FlowInput(json: try JSONValue(from: decoder)) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not an input"))
+        }
+        self = input
+    }
+
+    init?(json: JSONValue) {
+        guard json.object != nil else { return nil }
+        name = json["name"]?.string ?? json["identifier"]?.string ?? json["ref"]?.string ?? "input"
+        type = json["type"]?.string
+        required = json["required"]?.bool
+        ref = json["ref"]?.string
+        options = json["options"]?.array?.compactMap { $0.string ?? $0["value"]?.string }
+        validation = json["validation"]?.array?.map(AnyCodable.init(json:))
+        oneTimeUse = json["oneTimeUse"]?.bool
+    }
+}

@@ -1,0 +1,58 @@
+import NativeAuthCore
+
+/// Why the server refused a step.
+public struct FlowStepError: Decodable, Sendable, Equatable {
+    /// A text that the server would like to see translated.
+    public struct Text: Sendable, Equatable {
+        /// The translation key, in the namespace `system`.
+        public let key: String?
+        /// The text to show when there is no translation.
+        public let defaultValue: String?
+        /// The values for the text's placeholders.
+        public let params: [String: String]
+
+        /// A text is an object on this server and a plain string on others.
+        init?(json: JSONValue?) {
+            switch json {
+            case .string(let text):
+                key = nil
+                defaultValue = text
+                params = [:]
+            case .object(let members):
+                key = members["key"]?.string
+                defaultValue = members["defaultValue"]?.string
+                params = (members["params"]?.object ?? [:]).compactMapValues(\.string)
+            default: return nil
+            }
+        }
+    }
+
+    /// The server's code, such as `FET-1005`.
+    public let code: String?
+    /// What happened, short.
+    public let message: Text?
+    /// What happened, longer.
+    public let description: Text?
+
+    /// Reads an error leniently.
+    public init(from decoder: any Decoder) throws {
+        let json = try JSONValue(from: decoder)
+        guard let error = FlowStepError(json: json) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not an error object"))
+        }
+        self = error
+    }
+
+    init?(json: JSONValue) {
+        guard json.object != nil else { return nil }
+        code = json["code"]?.string
+        message = Text(json: json["message"])
+        description = Text(json: json["description"])
+    }
+
+    /// The text to show when nothing is translated.
+    var defaultText: String? {
+        [message?.defaultValue, description?.defaultValue].compactMap { $0 }.first { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,66 @@
+import NativeAuthCore
+
+/// The signed-in user.
+///
+/// Source: seed `ThunderIDClient`, `getUser(options:)`.
+public struct User: Codable, Sendable, Equatable {
+    /// The subject: the user's id at the server.
+    public let sub: String
+    /// The user name.
+    public let username: String?
+    /// The e-mail address.
+    public let email: String?
+    /// The name to greet the user with.
+    public let displayName: String?
+    /// The address of a picture.
+    public let profilePicture: String?
+    /// Whether the user has just signed up, if known.
+    public let isNewUser: Bool?
+    /// Everything that the token says.
+    public let claims: [String: AnyCodable]?
+
+    private enum CodingKeys: String, CodingKey {
+        case sub, username, email, displayName, isNewUser, claims
+        case profilePicture = "picture"
+    }
+
+    /// Makes a user.
+    /// - Parameters:
+    ///   - sub: the subject.
+    ///   - username: the user name.
+    ///   - email: the e-mail address.
+    ///   - displayName: the name to greet the user with.
+    ///   - profilePicture: the address of a picture.
+    ///   - isNewUser: whether the user has just signed up.
+    ///   - claims: everything that the token says.
+    public init(
+        sub: String,
+        username: String? = nil,
+        email: String? = nil,
+        displayName: String? = nil,
+        profilePicture: String? = nil,
+        isNewUser: Bool? = nil,
+        claims: [String: AnyCodable]? = nil
+    ) {
+        self.sub = sub
+        self.username = username
+        self.email = email
+        self.displayName = displayName
+        self.profilePicture = profilePicture
+        self.isNewUser = isNewUser
+        self.claims = claims
+    }
+
+    /// The user whom a token's claims describe, or `nil` without a subject.
+    init?(claims: [String: JSONValue]) {
+        guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
+        self.init(
+            sub: sub,
+            username: claims["username"]?.string ?? claims["preferred_username"]?.string,
+            email: claims["email"]?.string,
+            displayName: claims["name"]?.string ?? claims["displayName"]?.string,
+            profilePicture: claims["picture"]?.string,
+            claims: claims.mapValues(AnyCodable.init(json:))
+        )
+    }
+}

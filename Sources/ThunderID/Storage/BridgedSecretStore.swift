@@ -1,0 +1,47 @@
+import NativeAuthCore
+
+/// A stranger's ``StorageAdapter``, seen as a `SecretStore`: it has only two answers, so `nil` is `absent`.
+final class BridgedSecretStore: SecretStore {
+    private let adapter: Lock<StorageAdapterBox>
+
+    init(_ adapter: any StorageAdapter) { self.adapter = Lock(StorageAdapterBox(adapter)) }
+
+    /// The adapter itself where it is one of ours, a bridge otherwise.
+    static func store(for adapter: any StorageAdapter) -> any SecretStore {
+        (adapter as? any SecretStore) ?? BridgedSecretStore(adapter)
+    }
+
+    func read(_ key: String) -> SecretReading {
+        adapter.withLock { $0.adapter.retrieve(key: key) }.map { .value(Secret($0)) } ?? .absent
+    }
+
+    func update(_ changes: [String: Secret?]) throws {
+        try adapter.withLock { box in
+            // What is stored comes before what is removed: if storing fails, nothing is lost.
+            for (key, secret) in changes {
+                guard let secret else { continue }
+                do {
+                    try box.adapter.store(key: key, value: secret.reveal())
+                } catch {
+                    throw NativeAuthError(
+                        .storageUnavailable,
+                        message: "The session could not be stored.",
+                        underlying: error,
+                        recovery: [.retry]
+                    )
+                }
+            }
+            for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }
+        }
+    }
+}
+
+/// Carries an adapter that need not be `Sendable`, as the documented protocol is not.
+///
+/// `@unchecked` because the package calls the adapter in one place only, `BridgedSecretStore`, under its lock; before
+/// that the box is only handed on. What the app itself does with its adapter at the same time is the app's to protect.
+struct StorageAdapterBox: @unchecked Sendable {
+    let adapter: any StorageAdapter
+
+    init(_ adapter: any StorageAdapter) { self.adapter = adapter }
+}

@@ -1,0 +1,29 @@
+public import NativeAuthCore
+
+/// An adapter that forgets everything when the process ends.
+///
+/// Source: seed `ThunderIDClient`; ThunderID iOS reference.
+public final class InMemoryStorageAdapter: StorageAdapter, SecretStore {
+    private let secrets = MemorySecretStore()
+
+    /// Makes an empty adapter.
+    public init() {}
+
+    /// Stores a value; never fails.
+    public func store(key: String, value: String) { secrets.update([key: Secret(value)]) }
+
+    /// Gives the value of a key, or `nil`.
+    public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
+
+    /// Removes the value of a key.
+    public func delete(key: String) { try? secrets.remove(key) }
+
+    /// Removes every value.
+    public func clear() { secrets.removeAll() }
+
+    /// Reads a secret; see `SecretStore`.
+    public func read(_ key: String) -> SecretReading { secrets.read(key) }
+
+    /// Writes and removes several secrets; see `SecretStore`.
+    public func update(_ changes: [String: Secret?]) { secrets.update(changes) }
+}

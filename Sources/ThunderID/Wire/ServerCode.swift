@@ -1,0 +1,104 @@
+import NativeAuthCore
+
+/// What the server's own codes mean in the documented ones, and what can be done next.
+enum ServerCode {
+    /// The documented code for a server's code in a flow.
+    /// - Parameters:
+    ///   - code: the server's code, such as `FET-1005`.
+    ///   - flow: the flow in which it came, if known; recovery reads some codes differently.
+    ///   - status: the HTTP status, for codes that are not known.
+    ///   - text: the server's text: the only place where it speaks of locks and expiry.
+    static func documented(_ code: String?, flow: FlowType?, status: Int?, text: String?) -> IAMErrorCode {
+        let known = code.flatMap { exact($0, isRecovery: flow?.isRecovery == true, isSignIn: flow == .authentication) }
+        return byText(known, text) ?? known ?? byStatus(status)
+    }
+
+    private static func exact(_ code: String, isRecovery: Bool, isSignIn: Bool) -> IAMErrorCode? {
+        switch code {
+        case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
+        case "FES-1003", "FES-1005", "FES-1010", "FES-1011", "FES-1012", "FES-1016": .invalidConfiguration
+        case "FES-1004", "ICS-1002": .sessionExpired
+        case "FES-1006": .registrationDisabled
+        case "FES-1007", "FES-1013": .serverError
+        case "FES-1009": .recoveryFailed
+        case "FES-1014", "FES-1015", "FES-1017", "FES-1018", "FES-1019": .authenticationFailed
+        case "FES-1002", "FLC-1001", "FET-1043", "FET-1044": .unknownError
+
+        case "FET-1001", "FET-1002": isRecovery ? .recoveryFailed : .authenticationFailed
+        case "FET-1003", "FET-1004", "FET-1005", "FET-1006", "FET-1014", "FET-1027", "FET-1028", "FET-1051",
+            "FET-1078", "FET-1079", "FET-1081", "FET-1084":
+            .authenticationFailed
+        case "FET-1007", "FET-1024", "FET-1061", "FET-1080", "USR-1014": .userAlreadyExists
+        case "FET-1008": isSignIn ? .mfaFailed : .confirmationCodeInvalid
+        case "FET-1009": isSignIn ? .mfaFailed : .confirmationCodeExpired
+        case "FET-1010": .confirmationCodeInvalid
+        case "FET-1012", "FET-1013": .invalidGrant
+        case "FET-1015", "FET-1017", "FET-1018", "FET-1019": .passkeyFailed
+        case "FET-1016": .passkeyNoCredential
+        case "FET-1020", "FET-1023", "FET-1029", "FET-1030", "FET-1031", "FET-1032", "FET-1037", "FET-1039",
+            "FET-1040", "FET-1054", "FET-1055", "FET-1058", "FET-1060", "FET-1064", "FET-1075", "FET-1083",
+            "USR-1001", "USR-1016", "USR-1017", "USR-1019", "USR-1024":
+            .invalidInput
+        case "FET-1011", "FET-1021", "FET-1022", "FET-1033", "FET-1034", "FET-1035", "FET-1036", "FET-1038",
+            "FET-1041", "FET-1042", "FET-1049", "FET-1050", "FET-1053", "FET-1056", "FET-1057", "FET-1062",
+            "FET-1072", "FET-1074", "FET-1076", "FET-1077", "FET-1085", "SSE-5000":
+            .serverError
+        case "FET-1025", "FET-1026", "FET-1052", "FET-1059": .registrationDisabled
+        case "FET-1045", "FET-1046", "FET-1047", "FET-1048", "FET-1063": isRecovery ? .recoveryFailed : .invalidInput
+        case "FET-1065", "FET-1066", "FET-1067", "FET-1068", "FET-1069", "FET-1070", "FET-1071": .consentRequired
+        case "FET-1073": isRecovery ? .confirmationCodeInvalid : .invitationCodeInvalid
+        case "FET-1082": .mfaRequired
+        case "AUTH-4010": .sessionExpired
+        case "AUTH-4030", "USR-1018": .authenticationFailed
+        default: nil
+        }
+    }
+
+    /// The conditions for which the server has no code of its own, only words.
+    private static func byText(_ known: IAMErrorCode?, _ text: String?) -> IAMErrorCode? {
+        guard let text = text?.lowercased() else { return nil }
+        switch known {
+        case .authenticationFailed, nil:
+            if text.contains("locked") { return .userAccountLocked }
+            if text.contains("disabled"), text.contains("account") { return .userAccountDisabled }
+            return nil
+        case .confirmationCodeInvalid where text.contains("expired") && !text.contains("invalid"):
+            return .confirmationCodeExpired
+        case .invitationCodeInvalid where text.contains("expired") && !text.contains("invalid"):
+            return .invitationCodeExpired
+        default: return nil
+        }
+    }
+
+    private static func byStatus(_ status: Int?) -> IAMErrorCode {
+        switch status {
+        case 401, 403: .authenticationFailed
+        case 404: .invalidConfiguration
+        case 408: .requestTimeout
+        case 409: .userAlreadyExists
+        case 400, 413, 415, 422: .invalidInput
+        case 429: .serverError
+        case .some(500...): .serverError
+        default: .unknownError
+        }
+    }
+
+    /// What can be done after a failure, the best choice first.
+    static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
+        switch code {
+        case "FES-1004": return [.restart]
+        case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]
+        case "FET-1008": return [.retry, .resend]
+        case "FET-1009": return [.resend, .restart]
+        case "FET-1021": return [.correct([]), .retry]
+        case WireCode.challengeToken: return [.restart]
+        default: break
+        }
+        switch documented {
+        case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: return [.fixConfiguration]
+        case .sessionExpired: return [.restart]
+        case .serverError, .networkError, .requestTimeout: return [.retry]
+        default: return isInBand ? [.correct([])] : []
+        }
+    }
+}
