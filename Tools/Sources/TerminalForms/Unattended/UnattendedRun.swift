@@ -97,7 +97,7 @@ package struct UnattendedRun {
     }
 
     /// Why a secret is not taken from the command line.
-    package static func refusal(of name: String) -> String {
+    package nonisolated static func refusal(of name: String) -> String {
         """
         \(TextCleaner.line(name)) is a secret, and other users of this machine can see a command's arguments. \
         Put it into a JSON file and name that: --input-file FILE, or --input-file - for standard input.
