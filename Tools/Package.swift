@@ -86,5 +86,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "TerminalFormsTests",
+            dependencies: [
+                "TerminalForms",
+                .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+            ],
+            swiftSettings: strict
+        ),
     ]
 )
