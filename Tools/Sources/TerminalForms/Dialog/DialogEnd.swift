@@ -1,0 +1,12 @@
+package import AuthFlows
+package import NativeAuthCore
+
+/// How a dialog ended, other than by an interruption.
+package enum DialogEnd: Sendable, Equatable {
+    /// The flow is over, well.
+    case complete(FlowOutcome)
+    /// The flow is over and did not work out, or never began.
+    case failed(NativeAuthError)
+    /// The person wants to go on later.
+    case left
+}

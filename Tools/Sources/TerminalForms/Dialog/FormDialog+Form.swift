@@ -1,0 +1,130 @@
+import AuthFlows
+
+extension FormDialog {
+    /// Shows a form, asks for what it needs and for what to do with it.
+    func askForm(_ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
+        terminal.write(ScreenLine.blank)
+        if snapshot.step.kind == .display, snapshot.step.actions.isEmpty {
+            return try await askDisplay(snapshot)
+        }
+        let menu = ActionMenu(snapshot.step)
+        if let asked = fieldsOfEachWay(snapshot.step) {
+            return try await askWayFirst(snapshot, menu, asked)
+        }
+        let fields = fieldsToAsk(menu, snapshot.step)
+        var hasAsked = false
+        var hasCode = false
+        var hasMentionedOthers = false
+        for element in renderer.elements(of: snapshot) {
+            switch element {
+            case .lines(let lines): terminal.write(lines)
+            case .field(let field):
+                guard fields.contains(field.id) else { continue }
+                if !hasMentionedOthers { mentionOthers(menu, snapshot) }
+                hasMentionedOthers = true
+                switch try await ask(field, snapshot, menu) {
+                case .action(let action): return .action(action)
+                case .value(let value): model.setValue(value, for: field.id)
+                }
+                hasAsked = true
+                hasCode = hasCode || field.kind == .oneTimeCode
+            }
+        }
+        // A server that misses a value may ask for just that, without naming the action again.
+        if hasAsked, menu.entries.isEmpty { return .refresh }
+        guard let standard = menu.standard else { return try await askAction(menu, snapshot) }
+        if hasAsked, hasCode || menu.others.isEmpty { return .action(standard.action) }
+        return try await askAction(menu, snapshot)
+    }
+
+    /// The fields of each way to send the form, if the ways differ; then the way is chosen first, so that nobody fills
+    /// fields in vain.
+    private func fieldsOfEachWay(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
+        let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
+        let sets = ways.map { fields(of: $0, in: step) }
+        guard let first = sets.first, sets.contains(where: { $0 != first }) else { return nil }
+        return Dictionary(zip(ways.map(\.id), sets)) { first, _ in first }
+    }
+
+    private func askWayFirst(
+        _ snapshot: FormSnapshot,
+        _ menu: ActionMenu,
+        _ ways: [FormAction.ID: Set<FormField.ID>]
+    ) async throws(Interruption) -> Choice {
+        let elements = renderer.elements(of: snapshot)
+        for case .lines(let lines) in elements { terminal.write(lines) }
+        let choice = try await askAction(menu, snapshot)
+        guard case .action(let action) = choice, let fields = ways[action.id] else { return choice }
+        for case .field(let field) in elements where fields.contains(field.id) {
+            switch try await ask(field, snapshot, menu) {
+            case .action(let other): return .action(other)
+            case .value(let value): model.setValue(value, for: field.id)
+            }
+        }
+        return choice
+    }
+
+    private func fieldsToAsk(_ menu: ActionMenu, _ step: FlowStep) -> Set<FormField.ID> {
+        if menu.entries.isEmpty { return Set(step.fields.map(\.id)) }
+        return menu.standard.map { fields(of: $0.action, in: step) } ?? []
+    }
+
+    /// The visible fields that an action sends.
+    private func fields(of action: FormAction, in step: FlowStep) -> Set<FormField.ID> {
+        guard action.kind == .submit else { return [] }
+        let visible = step.fields.filter { $0.kind != .hidden }.map(\.id)
+        return Set(visible.filter { action.fieldIDs?.contains($0) ?? true })
+    }
+
+    private func mentionOthers(_ menu: ActionMenu, _ snapshot: FormSnapshot) {
+        let others = menu.others.filter { $0.action.kind != .resend }
+        guard !others.isEmpty else { return }
+        let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: "  ")
+        terminal.write(Paragraph.wrap("Or type: \(list)", .quiet, columns: terminal.traits.columns))
+    }
+
+    /// A screen without fields and actions: it can only be looked at again or left.
+    private func askDisplay(_ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
+        terminal.write(renderer.lines(of: snapshot))
+        terminal.write([.blank, ScreenLine("[Enter] Look again   [q] Stop here and go on later")])
+        while true {
+            switch try await ask("> ").trimmed.lowercased() {
+            case "": return .refresh
+            case "q": return .leave
+            default: terminal.write(renderer.alert("Press Enter, or type q."))
+            }
+        }
+    }
+
+    /// Asks which action to take.
+    func askAction(_ menu: ActionMenu, _ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
+        guard !menu.entries.isEmpty else { return .refresh }
+        var now = snapshot
+        while true {
+            now.delays = FormSnapshot(model)?.delays ?? [:]
+            terminal.write([.blank] + renderer.menu(of: now))
+            let typed = try await ask("> ", candidates: menu.entries.map { String($0.number) })
+            guard let entry = menu.entry(typed: typed) else {
+                terminal.write(renderer.alert(whatToType(menu)))
+                continue
+            }
+            if let alert = mustWait(entry.action) {
+                terminal.write(renderer.alert(alert))
+                continue
+            }
+            return .action(entry.action)
+        }
+    }
+
+    private func whatToType(_ menu: ActionMenu) -> String {
+        let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
+        if menu.standard == nil { return "Type one of the numbers \(numbers.joined(separator: ", "))." }
+        return numbers.isEmpty ? "Press Enter." : "Press Enter, or type \(numbers.joined(separator: ", "))."
+    }
+
+    /// Why an action cannot be used yet; `nil` when it can.
+    func mustWait(_ action: FormAction) -> String? {
+        guard let delay = model.remainingDelay(for: action.id) else { return nil }
+        return "\(TextCleaner.line(action.label)): possible in \(FormSnapshot.seconds(delay)) s."
+    }
+}

@@ -1,0 +1,105 @@
+/// The line that a person is typing: its characters and the cursor. Knows no terminal.
+package struct LineEditor: Sendable, Equatable {
+    /// What came of a key.
+    package enum Effect: Sendable, Equatable {
+        /// Nothing to draw.
+        case none
+        /// One character was added at the end.
+        case appended(Character)
+        /// The last character was removed.
+        case removedLast
+        /// Something else changed; the whole line must be drawn.
+        case changed
+        /// The line is finished.
+        case accepted
+        /// The person or the system wants to end.
+        case interrupted
+    }
+
+    /// The characters of the line.
+    private(set) var characters: [Character]
+    /// Where the next character goes.
+    private(set) var cursor: Int
+    /// The choices that the arrow keys go through.
+    private let candidates: [String]
+    private var candidate: Int?
+    private let longest = 4_096
+
+    /// Makes a line.
+    /// - Parameters:
+    ///   - text: what it begins with.
+    ///   - candidates: the choices that the arrow keys go through.
+    package init(_ text: String = "", candidates: [String] = []) {
+        characters = Array(text)
+        cursor = characters.count
+        self.candidates = candidates
+    }
+
+    /// What the line says.
+    package var text: String { String(characters) }
+
+    /// Takes one key.
+    package mutating func handle(_ key: Key) -> Effect {
+        switch key {
+        case .character(let character): return insert(character)
+        case .enter: return .accepted
+        case .interrupt, .hangUp: return .interrupted
+        case .endOfInput: return characters.isEmpty ? .interrupted : .none
+        case .backspace: return remove(before: cursor, 1)
+        case .delete: return cursor < characters.count ? removeNext() : .none
+        case .clear: return remove(before: characters.count, characters.count)
+        case .clearWord: return remove(before: cursor, wordLength())
+        case .left: return move(to: cursor - 1)
+        case .right: return move(to: cursor + 1)
+        case .home: return move(to: 0)
+        case .end: return move(to: characters.count)
+        case .up: return choose(-1)
+        case .down: return choose(1)
+        case .refresh: return .changed
+        }
+    }
+
+    private mutating func insert(_ character: Character) -> Effect {
+        guard characters.count < longest else { return .none }
+        characters.insert(character, at: cursor)
+        cursor += 1
+        return cursor == characters.count ? .appended(character) : .changed
+    }
+
+    private mutating func remove(before end: Int, _ count: Int) -> Effect {
+        let start = max(0, end - count)
+        guard start < end else { return .none }
+        let wasLast = end == characters.count && end - start == 1
+        characters.removeSubrange(start..<end)
+        cursor = start
+        return wasLast ? .removedLast : .changed
+    }
+
+    private mutating func removeNext() -> Effect {
+        characters.remove(at: cursor)
+        return .changed
+    }
+
+    private func wordLength() -> Int {
+        var index = cursor
+        while index > 0, characters[index - 1] == " " { index -= 1 }
+        while index > 0, characters[index - 1] != " " { index -= 1 }
+        return cursor - index
+    }
+
+    private mutating func move(to position: Int) -> Effect {
+        guard (0...characters.count).contains(position), position != cursor else { return .none }
+        cursor = position
+        return .changed
+    }
+
+    private mutating func choose(_ step: Int) -> Effect {
+        guard !candidates.isEmpty else { return .none }
+        let current = candidates.firstIndex(of: text) ?? candidate
+        let next = current.map { ($0 + step + candidates.count) % candidates.count }
+        candidate = next ?? (step > 0 ? 0 : candidates.count - 1)
+        characters = Array(candidates[candidate ?? 0])
+        cursor = characters.count
+        return .changed
+    }
+}

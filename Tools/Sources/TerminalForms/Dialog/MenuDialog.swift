@@ -1,0 +1,32 @@
+/// Lets a person choose one of a few things by number or arrow keys.
+@MainActor
+package struct MenuDialog {
+    private let terminal: any Terminal
+
+    /// Makes the dialog.
+    package init(_ terminal: any Terminal) { self.terminal = terminal }
+
+    /// Asks.
+    /// - Parameters:
+    ///   - question: what to decide.
+    ///   - choices: what there is.
+    /// - Returns: the index of the choice.
+    /// - Throws: `Interruption` when the person or the system wants to end.
+    package func choose(_ question: String, _ choices: [String]) async throws(Interruption) -> Int {
+        terminal.takeKeyboard()
+        let renderer = ScreenRenderer(terminal.traits)
+        var lines: [ScreenLine] = [.blank, ScreenLine(TextCleaner.line(question), .strong)]
+        for (index, choice) in choices.enumerated() {
+            lines += Paragraph.wrap(
+                TextCleaner.line(choice), columns: terminal.traits.columns, first: "  \(index + 1)  ", rest: "     ")
+        }
+        terminal.write(lines)
+        let numbers = choices.indices.map { String($0 + 1) }
+        while true {
+            let line = try await LineReader(terminal: terminal)
+                .ask(.init(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers))
+            if let number = Int(line.trimmed), choices.indices.contains(number - 1) { return number - 1 }
+            terminal.write(renderer.alert("Type a number from 1 to \(choices.count)."))
+        }
+    }
+}

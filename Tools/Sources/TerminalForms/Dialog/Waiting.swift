@@ -1,0 +1,56 @@
+/// Waits for a call: shows that something happens, and lets the person break it off.
+@MainActor
+struct Waiting {
+    /// How long an interrupted call may still take to come to its end. Its answer carries what the next request must
+    /// prove; without it the flow could not be picked up again.
+    static let grace = Duration.seconds(2)
+
+    let terminal: any Terminal
+
+    /// Waits.
+    /// - Parameters:
+    ///   - label: what is happening.
+    ///   - work: the call.
+    /// - Throws: `Interruption` when the person or the system wants to end.
+    func during(_ label: String, _ work: @escaping @MainActor () async -> Void) async throws(Interruption) {
+        let wasInterrupted = Guarded(false)
+        let call = Task { @MainActor in await work() }
+        terminal.whenInterrupted {
+            wasInterrupted.use { $0 = true }
+            Task {
+                try? await Task.sleep(for: Self.grace)
+                call.cancel()
+            }
+        }
+        let spinner = spin(label)
+        await call.value
+        terminal.whenInterrupted(nil)
+        spinner?.cancel()
+        await spinner?.value
+        if wasInterrupted.use({ $0 }) { throw Interruption() }
+    }
+
+    private func spin(_ label: String) -> Task<Void, Never>? {
+        let traits = terminal.traits
+        guard traits.canRedraw else { return nil }
+        let frames = traits.isUnicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+        let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""
+        return Task { @MainActor in
+            var frame = 0
+            // An answer that comes at once needs no sign of life.
+            try? await Task.sleep(for: .milliseconds(150))
+            while !Task.isCancelled {
+                terminal.write("\r\u{1B}[K\(frames[frame % frames.count]) \(text)…".asciiUnless(traits.isUnicode))
+                frame += 1
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+            if frame > 0 { terminal.write("\r\u{1B}[K") }
+        }
+    }
+}
+
+extension String {
+    fileprivate func asciiUnless(_ isUnicode: Bool) -> String {
+        isUnicode ? self : String(map { $0 == "…" ? "." : $0 })
+    }
+}

@@ -1,0 +1,118 @@
+import AuthFlows
+package import NativeAuthCore
+
+/// What the command says to a program: one JSON object, of one of these shapes. A promise, tested field by field.
+///
+/// A report never holds what a person entered, nor anything that would let its reader go on with the flow.
+package enum FlowReport: Sendable {
+    /// `{"status":"complete","user":{…},"message":…}`; without a user when the flow ended without a session.
+    case complete(user: (any Encodable & Sendable)?, message: String?)
+    /// `{"status":"incomplete","executionId":…,"inputs":[…],"actions":[…],"error":…}`
+    case incomplete(executionID: String?, FormSnapshot)
+    /// `{"status":"error","code":…,"message":…,"recovery":[…]}`
+    case error(NativeAuthError)
+}
+
+extension FlowReport: Encodable {
+    private enum Key: String, CodingKey {
+        case status, user, message, executionId, inputs, actions, error, code, serverCode, requestId, recovery
+        case httpStatus
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .complete(let user, let message):
+            try object.encode("complete", forKey: .status)
+            if let user { try user.encode(to: object.superEncoder(forKey: .user)) }
+            try object.encodeIfPresent(message.map(TextCleaner.line), forKey: .message)
+        case .incomplete(let executionID, let snapshot):
+            try object.encode("incomplete", forKey: .status)
+            try object.encodeIfPresent(executionID, forKey: .executionId)
+            let inputs = snapshot.step.fields.filter { $0.kind != .hidden }.map(InputReport.init)
+            try object.encode(inputs, forKey: .inputs)
+            try object.encode(snapshot.step.actions.map(ActionReport.init), forKey: .actions)
+            try object.encodeIfPresent(FormErrorReport(snapshot), forKey: .error)
+        case .error(let error):
+            try object.encode("error", forKey: .status)
+            try object.encode(error.code.rawValue, forKey: .code)
+            try object.encode(TextCleaner.line(error.message), forKey: .message)
+            try object.encodeIfPresent(error.serverCode, forKey: .serverCode)
+            try object.encodeIfPresent(error.requestID, forKey: .requestId)
+            try object.encodeIfPresent(error.httpStatus, forKey: .httpStatus)
+            try object.encode(error.recovery.map(RecoveryReport.init), forKey: .recovery)
+        }
+    }
+}
+
+/// One field of a form: `{"name","type","label","required","secret","options","hint"}`.
+struct InputReport: Encodable {
+    struct Option: Encodable {
+        let value: String
+        let label: String
+    }
+
+    let name: String
+    let type: String
+    let label: String
+    let required: Bool
+    let secret: Bool
+    let options: [Option]?
+    let hint: String?
+
+    init(_ field: FormField) {
+        name = field.id
+        type = field.kind.rawValue
+        label = TextCleaner.line(field.label)
+        required = field.isRequired
+        secret = field.isSensitive
+        options = field.options.isEmpty
+            ? nil : field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
+        hint = field.hint.map(TextCleaner.line)
+    }
+}
+
+/// One action of a form: `{"id","label","kind"}`.
+struct ActionReport: Encodable {
+    let id: String
+    let label: String
+    let kind: String
+
+    init(_ action: FormAction) {
+        id = action.id
+        label = TextCleaner.line(action.label)
+        kind = action.kind.rawValue
+    }
+}
+
+/// Why a form came back: `{"code","message","serverCode","fieldErrors":[{"field","message"}]}`.
+struct FormErrorReport: Encodable {
+    let code: String
+    let message: String
+    let serverCode: String?
+    let fieldErrors: [FieldError]
+
+    init?(_ snapshot: FormSnapshot) {
+        let broken = snapshot.step.fields.flatMap { field in
+            (snapshot.fieldErrors[field.id] ?? []).map { FieldError(field: field.id, message: TextCleaner.line($0)) }
+        }
+        guard snapshot.error != nil || !broken.isEmpty else { return nil }
+        code = (snapshot.error?.code ?? .invalidInput).rawValue
+        message = TextCleaner.line(snapshot.error?.message ?? "Some of the values are not acceptable.")
+        serverCode = snapshot.error?.serverCode
+        fieldErrors = broken
+    }
+}
+
+/// One thing that can be done next: `{"kind","afterSeconds","fields"}`.
+struct RecoveryReport: Encodable {
+    let kind: String
+    let afterSeconds: Int?
+    let fields: [String]?
+
+    init(_ option: RecoveryOption) {
+        kind = option.kind.rawValue
+        afterSeconds = option.delay.map(FormSnapshot.seconds)
+        fields = option.fields.isEmpty ? nil : option.fields
+    }
+}

@@ -1,0 +1,100 @@
+import AuthFlows
+
+/// Goes through the pieces of a form, top to bottom, and turns them into lines and fields.
+struct ComponentWalk {
+    let renderer: ScreenRenderer
+    let snapshot: FormSnapshot
+    private let menu: ActionMenu
+    private var elements: [ScreenElement] = []
+    private var lines: [ScreenLine] = []
+    private var shownFields: Set<FormField.ID> = []
+    private var hasShownError = false
+
+    init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
+        self.renderer = renderer
+        self.snapshot = snapshot
+        menu = ActionMenu(snapshot.step)
+    }
+
+    mutating func take(_ components: [FormComponent]) {
+        for component in components { take(component) }
+    }
+
+    private mutating func take(_ component: FormComponent) {
+        switch component.kind {
+        case .heading:
+            add(renderer.heading(component.text, level: component.level), apart: component.level <= 2)
+        case .richText:
+            add(Paragraph.wrap(runs(of: component), columns: renderer.columns), apart: true)
+        case .divider: add([divider(component.text)], apart: true)
+        case .image:
+            let name = TextCleaner.line(component.text)
+            if !name.isEmpty { add([ScreenLine("[\(name)]", .quiet)], apart: false) }
+        case .field:
+            if let id = component.fieldID, let field = snapshot.step.field(id) { add(field) }
+        case .action: break
+        default:
+            add(Paragraph.wrap(TextCleaner.paragraphs(component.text), columns: renderer.columns), apart: false)
+        }
+        take(component.children)
+    }
+
+    /// What there is, with the fields that no piece of the form had a place for at its end.
+    mutating func finish() -> [ScreenElement] {
+        for field in snapshot.step.fields { add(field) }
+        addError()
+        endLines()
+        return elements
+    }
+
+    private mutating func add(_ more: [ScreenLine], apart: Bool) {
+        guard !more.isEmpty else { return }
+        if apart, !(lines.isEmpty && elements.isEmpty) { lines.append(.blank) }
+        lines += more
+    }
+
+    private mutating func add(_ field: FormField) {
+        guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
+        addError()
+        let isFirst = shownFields.count == 1
+        if isFirst, !lines.isEmpty { lines.append(.blank) }
+        endLines()
+        elements.append(.field(field))
+    }
+
+    /// The error stands above the first field: below the last one it would be found too late.
+    private mutating func addError() {
+        guard !hasShownError, let error = snapshot.error else { return }
+        hasShownError = true
+        add(renderer.lines(of: error), apart: true)
+    }
+
+    private mutating func endLines() {
+        guard !lines.isEmpty else { return }
+        elements.append(.lines(lines.collapsingBlanks()))
+        lines = []
+    }
+
+    private func runs(of component: FormComponent) -> [ScreenLine.Run] {
+        let spans = component.richText.isEmpty ? [RichTextSpan(component.text)] : component.richText
+        return spans.flatMap { span -> [ScreenLine.Run] in
+            let text = TextCleaner.paragraphs(span.text)
+            if let id = span.actionID, let entry = menu.entry(of: id) {
+                return [.init(text, .link), .init(" [\(entry.isDefault ? "Enter" : String(entry.number))]", .link)]
+            }
+            if let link = span.link {
+                let address = TextCleaner.line(link.absoluteString)
+                return address == text ? [.init(text, .link)] : [.init(text, .link), .init(" <\(address)>")]
+            }
+            return [.init(text)]
+        }
+    }
+
+    private func divider(_ text: String) -> ScreenLine {
+        let word = TextCleaner.line(text).trimmed
+        let width = min(renderer.columns, 40)
+        guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else { return ScreenLine(renderer.rule(width), .quiet) }
+        let side = (width - DisplayWidth.of(word) - 2) / 2
+        return ScreenLine("\(renderer.rule(side)) \(word) \(renderer.rule(side))", .quiet)
+    }
+}

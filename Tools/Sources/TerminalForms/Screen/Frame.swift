@@ -1,0 +1,32 @@
+/// Lines in a box, such as a mail that has just arrived.
+package enum Frame {
+    /// Draws the box.
+    /// - Parameters:
+    ///   - title: what stands in its upper edge.
+    ///   - text: what stands in it; its line ends are kept.
+    ///   - traits: the terminal that it is drawn for.
+    package static func lines(_ title: String, _ text: String, _ traits: TerminalTraits) -> [ScreenLine] {
+        let width = min(traits.columns, 72)
+        let edges = traits.isUnicode ? ["┌", "┐", "└", "┘", "─", "│"] : ["+", "+", "+", "+", "-", "|"]
+        let inner = width - 4
+        let body = TextCleaner.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { line -> [ScreenLine] in
+                let wrapped = Paragraph.wrap(String(line), columns: inner)
+                return wrapped.isEmpty ? [.blank] : wrapped
+            }
+        let name = Paragraph.wrap(TextCleaner.line(title), columns: inner - 4).first?.text ?? ""
+        let rest = max(0, width - DisplayWidth.of(name) - 5)
+        let top = "\(edges[0])\(edges[4]) "
+        var lines = [
+            ScreenLine([.init(top), .init(name, .strong), .init(" " + repeated(edges[4], rest) + edges[1])])
+        ]
+        for line in body {
+            let gap = String(repeating: " ", count: max(0, inner - line.width))
+            lines.append(ScreenLine([.init("\(edges[5]) ")] + line.runs + [.init("\(gap) \(edges[5])")]))
+        }
+        lines.append(ScreenLine(edges[2] + repeated(edges[4], width - 2) + edges[3]))
+        return lines
+    }
+
+    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+}

@@ -1,0 +1,102 @@
+/// Turns the bytes of a terminal in raw mode into keys. Bytes may arrive in any portions.
+package struct KeyDecoder: Sendable {
+    private var pending: [UInt8] = []
+
+    /// Makes a decoder.
+    package init() {}
+
+    /// Takes bytes and gives the keys that they complete.
+    /// - Parameters:
+    ///   - bytes: what was read.
+    ///   - isFinal: whether nothing follows soon, so that a lone escape byte is the Escape key and not a beginning.
+    package mutating func decode(_ bytes: some Sequence<UInt8>, isFinal: Bool = false) -> [Key] {
+        pending += bytes
+        var keys: [Key] = []
+        while let first = pending.first {
+            let used: Int
+            if first == 0x1B {
+                guard let (key, length) = escapeSequence() else {
+                    if isFinal { pending.removeAll() }
+                    break
+                }
+                if let key { keys.append(key) }
+                used = length
+            } else if first < 0x80 {
+                if let key = Self.key(ofASCII: first) { keys.append(key) }
+                used = 1
+            } else {
+                guard let (key, length) = wideCharacter(first) else { break }
+                if let key { keys.append(key) }
+                used = length
+            }
+            pending.removeFirst(used)
+        }
+        return keys
+    }
+
+    private static func key(ofASCII byte: UInt8) -> Key? {
+        switch byte {
+        case 0x01: .home
+        case 0x03: .interrupt
+        case 0x04: .endOfInput
+        case 0x05: .end
+        case 0x08, 0x7F: .backspace
+        case 0x09: .character(" ")
+        case 0x0A, 0x0D: .enter
+        case 0x15: .clear
+        case 0x17: .clearWord
+        case 0x20...0x7E: .character(Character(Unicode.Scalar(byte)))
+        default: nil
+        }
+    }
+
+    private func wideCharacter(_ first: UInt8) -> (Key?, Int)? {
+        let length =
+            switch first {
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 1
+            }
+        guard length > 1 else { return (nil, 1) }
+        guard pending.count >= length else { return nil }
+        // A broken sequence costs its first byte only, so that what follows it is not lost.
+        guard let text = String(validating: pending[..<length], as: UTF8.self),
+            let character = text.first,
+            !TextCleaner.line(text).isEmpty
+        else { return (nil, 1) }
+        return (.character(character), length)
+    }
+
+    /// The key of the sequence at the front and its length; `nil` when more bytes must come.
+    private func escapeSequence() -> (Key?, Int)? {
+        guard pending.count >= 2 else { return nil }
+        switch pending[1] {
+        case UInt8(ascii: "["):
+            guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+                return pending.count > 32 ? (nil, pending.count) : nil
+            }
+            return (Self.key(parameters: pending[2..<end], final: pending[end]), end + 1)
+        case UInt8(ascii: "O"):
+            guard pending.count >= 3 else { return nil }
+            return (Self.key(parameters: [], final: pending[2]), 3)
+        default: return (nil, 1)
+        }
+    }
+
+    private static func key(parameters: ArraySlice<UInt8>, final: UInt8) -> Key? {
+        switch final {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "M"): .enter
+        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "3"): .delete
+        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "1"): .home
+        case UInt8(ascii: "~") where parameters.first == UInt8(ascii: "4"): .end
+        default: nil
+        }
+    }
+}

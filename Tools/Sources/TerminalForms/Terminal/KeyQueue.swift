@@ -1,0 +1,62 @@
+import Dispatch
+
+/// Keys on their way from the thread that reads them to the task that waits for one. One task waits at a time.
+final class KeyQueue: Sendable {
+    private struct State: Sendable {
+        var keys: [Key] = []
+        var waiter: CheckedContinuation<Key?, Never>?
+        var ticket = 0
+        var isClosed = false
+    }
+
+    private let state = Guarded(State())
+
+    /// Adds a key at the end, or hands it to whoever waits.
+    func push(_ key: Key) {
+        let waiter = state.use { state -> CheckedContinuation<Key?, Never>? in
+            if key == .hangUp { state.isClosed = true }
+            if let waiter = state.waiter {
+                state.waiter = nil
+                return waiter
+            }
+            state.keys.append(key)
+            return nil
+        }
+        waiter?.resume(returning: key)
+    }
+
+    /// The next key; `nil` when none comes in time. After ``Key/hangUp`` there are only more of those.
+    func next(within limit: Duration?) async -> Key? {
+        await withCheckedContinuation { continuation in
+            enum Now: Sendable { case key(Key), wait(Int) }
+            let now = state.use { state -> Now in
+                if !state.keys.isEmpty { return .key(state.keys.removeFirst()) }
+                if state.isClosed { return .key(.hangUp) }
+                // A second waiter would be a mistake of the caller; the first one then sees a time-out.
+                state.waiter?.resume(returning: nil)
+                state.waiter = continuation
+                state.ticket += 1
+                return .wait(state.ticket)
+            }
+            switch now {
+            case .key(let key): continuation.resume(returning: key)
+            case .wait(let ticket):
+                guard let limit else { return }
+                let nanoseconds = Int(limit / .nanoseconds(1))
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [state] in
+                    let late = state.use { state -> CheckedContinuation<Key?, Never>? in
+                        guard state.ticket == ticket, let waiter = state.waiter else { return nil }
+                        state.waiter = nil
+                        return waiter
+                    }
+                    late?.resume(returning: nil)
+                }
+            }
+        }
+    }
+
+    /// Forgets the keys that nobody asked for, so that a stray answer does not reach the next prompt.
+    func discardTyped() {
+        state.use { state in state.keys.removeAll { $0 != .interrupt && $0 != .hangUp } }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Reads a keyboard on a thread of its own, so that no task blocks on it, until it is told to stop.
+final class KeyboardReader: Sendable {
+    private let stopSignal: Int32
+
+    /// Begins to read; `nil` when the system has no descriptors left.
+    init?(_ descriptor: Int32, into queue: KeyQueue) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        stopSignal = ends[1]
+        let stop = ends[0]
+        let thread = Thread { Self.run(descriptor, stop, queue) }
+        thread.name = "keyboard"
+        thread.start()
+    }
+
+    /// Ends the thread; a byte that it is just reading still arrives.
+    func stop() { close(stopSignal) }
+
+    private static func run(_ descriptor: Int32, _ stop: Int32, _ queue: KeyQueue) {
+        defer { close(stop) }
+        var decoder = KeyDecoder()
+        var bytes = [UInt8](repeating: 0, count: 512)
+        while true {
+            var watched = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&watched, 2, -1) >= 0 else {
+                if errno == EINTR { continue }
+                break
+            }
+            if watched[1].revents != 0 { return }
+            guard watched[0].revents != 0 else { continue }
+            let count = read(descriptor, &bytes, bytes.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            if count <= 0 { break }
+            var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let isFinal = poll(&more, 1, 20) == 0
+            for key in decoder.decode(bytes[..<count], isFinal: isFinal) { queue.push(key) }
+        }
+        queue.push(.hangUp)
+    }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Hears the signals that ask a process to end, in place of their ending it at once.
+package final class SignalWatch: Sendable {
+    /// Ctrl-C, a polite kill, and the loss of the terminal.
+    package static let endings: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+
+    /// A dispatch source may be resumed and cancelled from any thread; Dispatch only has not said so in its types.
+    private struct Source: @unchecked Sendable {
+        let number: Int32
+        let source: any DispatchSourceSignal
+    }
+
+    private let sources: Guarded<[Source]>
+
+    /// Begins to listen. A signal that was ignored when the process began, as `nohup` does, stays ignored.
+    /// - Parameters:
+    ///   - signals: what to listen to.
+    ///   - heard: called with each signal, on a queue of its own.
+    package init(_ signals: [Int32] = SignalWatch.endings, heard: @escaping @Sendable (Int32) -> Void) {
+        let queue = DispatchQueue(label: "signals")
+        var sources: [Source] = []
+        for number in signals {
+            if number == SIGHUP, Self.isIgnored(number) { continue }
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { heard(number) }
+            source.resume()
+            sources.append(Source(number: number, source: source))
+        }
+        self.sources = Guarded(sources)
+    }
+
+    /// Stops listening; the signals end the process again.
+    package func stop() {
+        let sources = sources.use { sources in
+            defer { sources = [] }
+            return sources
+        }
+        for one in sources {
+            one.source.cancel()
+            signal(one.number, SIG_DFL)
+        }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+        #else
+        let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}

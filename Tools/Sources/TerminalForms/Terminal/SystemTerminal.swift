@@ -1,0 +1,130 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The terminal that the process was started from.
+package final class SystemTerminal: Terminal {
+    private struct State: Sendable {
+        var mode: RawMode?
+        var reader: KeyboardReader?
+        var watch: SignalWatch?
+        var onInterrupt: (@Sendable () -> Void)?
+        var announcements: [ScreenLine] = []
+        var signal: Int32?
+    }
+
+    private let input: Int32
+    private let output: Int32
+    private let environment: [String: String]
+    private let queue = KeyQueue()
+    private let state = Guarded(State())
+
+    /// Makes a terminal over two descriptors.
+    package init(
+        input: Int32 = STDIN_FILENO,
+        output: Int32 = STDOUT_FILENO,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.input = input
+        self.output = output
+        self.environment = environment
+    }
+
+    /// Whether a person sits at both ends.
+    package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+    /// The signal that asked the process to end, if one did.
+    package var endingSignal: Int32? { state.use { $0.signal } }
+
+    package var traits: TerminalTraits {
+        var size = winsize()
+        let isKnown = ioctl(output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return TerminalTraits.read(
+            environment,
+            isTerminal: isatty(output) == 1,
+            columns: isKnown ? Int(size.ws_col) : nil
+        )
+    }
+
+    package func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty, let start = rest.baseAddress {
+                let count = system_write(output, start, rest.count)
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                } else if errno == EAGAIN {
+                    var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+                    _ = poll(&ready, 1, 1_000)
+                } else if errno != EINTR {
+                    // Nobody reads any more: there is nobody to tell, either.
+                    queue.push(.hangUp)
+                    return
+                }
+            }
+        }
+    }
+
+    package func nextKey(within limit: Duration?) async -> Key? { await queue.next(within: limit) }
+
+    package func takeKeyboard() {
+        state.use { state in
+            if state.watch == nil { state.watch = SignalWatch { [weak self] in self?.heard($0) } }
+            guard state.mode == nil else { return }
+            state.mode = RawMode(input)
+            state.reader = state.mode.flatMap { _ in KeyboardReader(input, into: queue) }
+            // Without a keyboard a prompt would wait for ever.
+            if state.reader == nil { queue.push(.hangUp) }
+        }
+    }
+
+    package func releaseKeyboard() {
+        state.use { state in
+            state.reader?.stop()
+            state.reader = nil
+            state.mode?.restore()
+            state.mode = nil
+        }
+    }
+
+    package func whenInterrupted(_ action: (@Sendable () -> Void)?) {
+        state.use { $0.onInterrupt = action }
+    }
+
+    package func announce(_ lines: [ScreenLine]) {
+        state.use { $0.announcements += lines }
+        queue.push(.refresh)
+    }
+
+    package func takeAnnouncements() -> [ScreenLine] {
+        state.use { state in
+            defer { state.announcements = [] }
+            return state.announcements
+        }
+    }
+
+    /// The first signal lets the work end in order. Whoever sends a second one does not want to wait.
+    private func heard(_ number: Int32) {
+        let (isFirst, action) = state.use { state in
+            defer { state.signal = number }
+            return (state.signal == nil, state.onInterrupt)
+        }
+        guard isFirst else {
+            releaseKeyboard()
+            _exit(128 + number)
+        }
+        action?()
+        queue.push(.interrupt)
+    }
+}
+
+private func system_write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

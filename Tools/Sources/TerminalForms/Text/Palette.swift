@@ -1,0 +1,35 @@
+/// Turns lines into what is written to a terminal: with colours, or as plain text.
+package struct Palette: Sendable, Equatable {
+    /// Whether roles become colours and weights.
+    package let isColored: Bool
+
+    /// Makes a palette.
+    package init(isColored: Bool) { self.isColored = isColored }
+
+    /// Text without colours.
+    package static let plain = Palette(isColored: false)
+
+    /// One line as text, without a line end.
+    package func text(of line: ScreenLine) -> String {
+        line.runs.map { run in
+            guard isColored, let code = Self.code(of: run.role) else { return run.text }
+            return "\u{1B}[\(code)m\(run.text)\u{1B}[0m"
+        }.joined()
+    }
+
+    /// Lines as text, each with its line end.
+    package func text(of lines: [ScreenLine]) -> String {
+        lines.map { text(of: $0) + "\n" }.joined()
+    }
+
+    private static func code(of role: ScreenLine.Role) -> String? {
+        switch role {
+        case .plain: nil
+        case .strong: "1"
+        case .quiet: "2"
+        case .alert: "1;31"
+        case .good: "32"
+        case .link: "36"
+        }
+    }
+}

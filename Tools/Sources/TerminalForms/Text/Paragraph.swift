@@ -1,0 +1,98 @@
+/// Breaks text into lines at spaces; a word that is too long for a line is broken where the line ends.
+package struct Paragraph {
+    private let columns: Int
+    private let first: String
+    private let rest: String
+    private var lines: [ScreenLine] = []
+    private var line: [ScreenLine.Run] = []
+    private var width = 0
+    private var needsSpace: ScreenLine.Role?
+
+    private init(columns: Int, first: String, rest: String) {
+        self.columns = max(columns, 8)
+        self.first = first
+        self.rest = rest
+    }
+
+    /// Breaks runs of text into lines.
+    /// - Parameters:
+    ///   - runs: the text; its line ends begin new lines.
+    ///   - columns: the widest line, its indent included.
+    ///   - first: what the first line begins with.
+    ///   - rest: what every other line begins with.
+    /// - Returns: the lines; none if there is no visible text.
+    package static func wrap(
+        _ runs: [ScreenLine.Run],
+        columns: Int,
+        first: String = "",
+        rest: String = ""
+    ) -> [ScreenLine] {
+        var paragraph = Paragraph(columns: columns, first: first, rest: rest)
+        for run in runs { paragraph.take(run) }
+        paragraph.endLine()
+        while let last = paragraph.lines.last, last.runs.isEmpty { paragraph.lines.removeLast() }
+        while let start = paragraph.lines.first, start.runs.isEmpty { paragraph.lines.removeFirst() }
+        return paragraph.lines
+    }
+
+    /// Breaks a text into lines.
+    package static func wrap(
+        _ text: String,
+        _ role: ScreenLine.Role = .plain,
+        columns: Int,
+        first: String = "",
+        rest: String = ""
+    ) -> [ScreenLine] {
+        wrap([.init(text, role)], columns: columns, first: first, rest: rest)
+    }
+
+    private mutating func take(_ run: ScreenLine.Run) {
+        var word = ""
+        for character in run.text {
+            switch character {
+            case " ":
+                flush(&word, run.role)
+                if !line.isEmpty { needsSpace = run.role }
+            case "\n":
+                flush(&word, run.role)
+                endLine()
+            default: word.append(character)
+            }
+        }
+        flush(&word, run.role)
+    }
+
+    private mutating func flush(_ word: inout String, _ role: ScreenLine.Role) {
+        guard !word.isEmpty else { return }
+        defer { word = "" }
+        let wide = DisplayWidth.of(word)
+        if !line.isEmpty, needsSpace != nil, width + 1 + wide > columns { endLine() }
+        if let space = needsSpace, !line.isEmpty { append(" ", space) }
+        needsSpace = nil
+        for character in word {
+            if !line.isEmpty, width + DisplayWidth.of(character) > columns { endLine() }
+            append(String(character), role)
+        }
+    }
+
+    private mutating func append(_ text: String, _ role: ScreenLine.Role) {
+        if line.isEmpty {
+            let indent = lines.isEmpty ? first : rest
+            width = DisplayWidth.of(indent)
+            if !indent.isEmpty { line.append(.init(indent, role == .alert && lines.isEmpty ? .alert : .plain)) }
+        }
+        if let last = line.last, last.role == role {
+            line[line.count - 1].text += text
+        } else {
+            line.append(.init(text, role))
+        }
+        width += DisplayWidth.of(text)
+    }
+
+    private mutating func endLine() {
+        lines.append(ScreenLine(line))
+        line = []
+        width = 0
+        needsSpace = nil
+    }
+}

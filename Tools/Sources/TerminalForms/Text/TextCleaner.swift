@@ -1,0 +1,98 @@
+/// Makes text from a server safe to write to a terminal.
+///
+/// A terminal obeys what it is sent: an escape sequence in a label could move the cursor, retitle the window or fake a
+/// prompt. So whole sequences go, every other control character goes, and so do the marks that turn the direction of
+/// writing around, which can make an address read as another one.
+package enum TextCleaner {
+    /// The text as one line: line ends and tabs become a space.
+    package static func line(_ text: String) -> String {
+        clean(text, lineEnd: " ")
+    }
+
+    /// The text with its line ends, and nothing else that is not a visible character or a space.
+    package static func paragraphs(_ text: String) -> String {
+        clean(text, lineEnd: "\n")
+    }
+
+    private static func clean(_ text: String, lineEnd: Unicode.Scalar) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var kept = String.UnicodeScalarView()
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if let end = endOfSequence(at: index, in: scalars) {
+                index = end
+                continue
+            }
+            switch scalar {
+            case "\r":
+                kept.append(lineEnd)
+                if index + 1 < scalars.count, scalars[index + 1] == "\n" { index += 1 }
+            case "\n", "\u{2028}", "\u{2029}": kept.append(lineEnd)
+            case "\t": kept.append(" ")
+            default:
+                if !isForbidden(scalar) { kept.append(scalar) }
+            }
+            index += 1
+        }
+        return String(kept)
+    }
+
+    /// Where the escape sequence that begins here ends; `nil` when none begins here.
+    private static func endOfSequence(at start: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        let introducer: Unicode.Scalar
+        var index = start + 1
+        switch scalars[start] {
+        case "\u{1B}":
+            guard index < scalars.count else { return index }
+            introducer = scalars[index]
+            index += 1
+        case "\u{9B}": introducer = "["
+        case "\u{9D}": introducer = "]"
+        case "\u{90}": introducer = "P"
+        case "\u{98}": introducer = "X"
+        case "\u{9E}": introducer = "^"
+        case "\u{9F}": introducer = "_"
+        default: return nil
+        }
+        switch introducer {
+        case "[": return endOfControlSequence(from: index, in: scalars)
+        case "]", "P", "X", "^", "_": return endOfControlString(from: index, in: scalars)
+        case " "..."/":
+            // An intermediate byte: one more belongs to it.
+            return min(index + 1, scalars.count)
+        default: return index
+        }
+    }
+
+    private static func endOfControlSequence(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
+        var index = start
+        while index < scalars.count, (0x20...0x3F).contains(scalars[index].value) { index += 1 }
+        if index < scalars.count, (0x40...0x7E).contains(scalars[index].value) { index += 1 }
+        return index
+    }
+
+    /// A string without its end must not swallow the text after it: then only its introducer goes.
+    private static func endOfControlString(from start: Int, in scalars: [Unicode.Scalar]) -> Int {
+        var index = start
+        while index < scalars.count {
+            switch scalars[index] {
+            case "\u{07}", "\u{9C}": return index + 1
+            case "\u{1B}":
+                if index + 1 < scalars.count, scalars[index + 1] == "\\" { return index + 2 }
+                return index
+            default: index += 1
+            }
+        }
+        return start
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: false
+        }
+    }
+}

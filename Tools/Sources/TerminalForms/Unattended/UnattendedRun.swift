@@ -1,0 +1,141 @@
+package import AuthFlows
+package import NativeAuthCore
+
+/// Goes through a flow without a person: as far as the given values reach, and never twice with the same form.
+///
+/// A form is sent when the values cover its required fields; an answer with an error ends the run, since the same values
+/// would be refused again, and every try may count.
+@MainActor
+package struct UnattendedRun {
+    /// How far a run came.
+    package enum End: Sendable, Equatable {
+        /// The flow is over, well.
+        case complete(FlowOutcome)
+        /// The flow waits for what was not given, or for something else than what was.
+        case incomplete(FormSnapshot, wasRefused: Bool)
+        /// No form can follow.
+        case failed(NativeAuthError)
+        /// The command line asks for something that cannot be done; the text says what to do instead.
+        case misused(String)
+    }
+
+    private let model: FlowModel
+    private let inputs: GivenInputs
+    private let stepArrived: @MainActor (FlowModel) async -> Void
+
+    /// Makes a run.
+    /// - Parameters:
+    ///   - model: the flow's model, not yet started.
+    ///   - inputs: the values.
+    ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
+    package init(
+        model: FlowModel,
+        inputs: GivenInputs,
+        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
+    ) {
+        self.model = model
+        self.inputs = inputs
+        self.stepArrived = stepArrived
+    }
+
+    /// Runs.
+    /// - Parameters:
+    ///   - beginning: how to begin.
+    ///   - actions: the actions to choose, each at the first form that has it, in this order.
+    /// - Returns: how far it came.
+    package func run(_ beginning: FormDialog.Beginning = .start, actions: [FormAction.ID] = []) async -> End {
+        switch beginning {
+        case .start: await model.start()
+        case .resume(let saved): await model.resume(saved)
+        }
+        var waiting = actions
+        var sent: Set<FlowStep.ID> = []
+        var isFirst = true
+        while true {
+            switch model.phase {
+            case .complete(let outcome): return .complete(outcome)
+            case .ready: break
+            default: return .failed(model.error ?? NativeAuthError(.unknown, message: "The flow did not begin."))
+            }
+            guard let snapshot = FormSnapshot(model) else {
+                return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
+            }
+            await stepArrived(model)
+            if let error = snapshot.error, snapshot.step.error == nil { return .failed(error) }
+            let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
+            if wasRefused, !isFirst { return .incomplete(snapshot, wasRefused: true) }
+
+            let step = snapshot.step
+            if let secret = step.fields.first(where: { $0.isSensitive && isExposed($0.id) }) {
+                return .misused(Self.refusal(of: secret.id))
+            }
+            let way: FormAction?
+            if let wanted = waiting.first, let action = step.action(wanted) {
+                // The choice alone does not send a form whose required fields are empty.
+                if action.kind == .submit, lacksValue(for: action, in: step) {
+                    return .incomplete(snapshot, wasRefused: wasRefused)
+                }
+                waiting.removeFirst()
+                way = action
+            } else if !sent.contains(step.id), isCovered(step) {
+                way = coveredAction(of: step)
+            } else if let wanted = waiting.first {
+                return .misused(Self.unknown(wanted, in: step))
+            } else {
+                return .incomplete(snapshot, wasRefused: wasRefused)
+            }
+            sent.insert(step.id)
+            isFirst = false
+            for field in step.fields { if let value = inputs.values[field.id] { model.setValue(value, for: field.id) } }
+            await model.submit(way?.id)
+        }
+    }
+
+    /// The given names that a form does not have.
+    package func unknownNames(in step: FlowStep) -> [String] {
+        inputs.values.keys.filter { step.field($0) == nil }.sorted()
+    }
+
+    /// Why a secret is not taken from the command line.
+    package nonisolated static func refusal(of name: String) -> String {
+        """
+        \(TextCleaner.line(name)) is a secret, and other users of this machine can see a command's arguments. \
+        Put it into a JSON file and name that: --input-file FILE, or --input-file - for standard input.
+        """
+    }
+
+    private static func unknown(_ action: String, in step: FlowStep) -> String {
+        let known = step.actions.map { TextCleaner.line($0.id) }
+        let list = known.isEmpty ? "This form has no actions." : "This form has: \(known.joined(separator: ", "))."
+        return "There is no action named \(TextCleaner.line(action)). \(list)"
+    }
+
+    private func isExposed(_ name: String) -> Bool { inputs.arguments[name] != nil && inputs.file[name] == nil }
+
+    private func fields(of action: FormAction?, in step: FlowStep) -> [FormField] {
+        step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true }
+    }
+
+    private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
+        fields(of: action, in: step).contains { field in
+            guard field.isRequired, field.kind != .hidden else { return false }
+            return (inputs.values[field.id] ?? model.value(for: field.id)).isEmpty
+        }
+    }
+
+    private func isCovered(_ action: FormAction?, _ step: FlowStep) -> Bool {
+        !lacksValue(for: action, in: step)
+            && fields(of: action, in: step).contains { inputs.values[$0.id] != nil }
+    }
+
+    private func isCovered(_ step: FlowStep) -> Bool {
+        step.actions.isEmpty ? isCovered(nil, step) : coveredAction(of: step) != nil
+    }
+
+    /// The default action if the values cover its fields, else the first that they cover.
+    private func coveredAction(of step: FlowStep) -> FormAction? {
+        let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
+        let ordered = (step.defaultAction.map { [$0] } ?? []) + ways
+        return ordered.first { isCovered($0, step) }
+    }
+}

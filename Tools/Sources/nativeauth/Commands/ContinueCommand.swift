@@ -1,0 +1,32 @@
+import ArgumentParser
+import AuthFlows
+import NativeAuthCore
+import ThunderID
+
+/// `nativeauth continue`
+struct ContinueCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "continue", abstract: "Go on with a flow that waits for an answer.")
+
+    @Option(help: ArgumentHelp("The flow's execution id; the newest flow if absent.", valueName: "ID"))
+    var execution: String?
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let state = try StateFolder()
+        let record = try FlowShelf(state: state).pick(execution) { file in
+            output.note("Left out a damaged file: \(file). You may remove it.")
+        }
+        guard let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow) else {
+            throw CommandFailure.usage("The saved flow is of a kind that this version does not know. Begin anew.")
+        }
+        let request = try FlowRequest(kind: kind, beginning: .resume(record.flow), input)
+        let known = try Connections(state: state).applying(connection, to: record.connection)
+        let session = try await ClientSession(known, state: state)
+        try await FlowRunner(session: session, state: state, output: output).run(request)
+    }
+}

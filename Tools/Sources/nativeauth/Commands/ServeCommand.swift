@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import LocalIdentityServer
+import TerminalForms
+
+/// `nativeauth serve`
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run a local identity server, for development and tests.",
+        discussion: "Not for production: whoever reaches it can read the mails that it sends."
+    )
+
+    @Option(help: ArgumentHelp("The port; 0 for any that is free. 8090 if absent.", valueName: "NUMBER"))
+    var port: Int?
+
+    @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
+    var ephemeral = false
+
+    @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"))
+    var flows: String?
+
+    @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code.")
+    var recorded = false
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port takes a number from 0 to 65535.")
+        }
+    }
+
+    mutating func run() async throws {
+        let output = format.output
+        let state = try StateFolder()
+        try state.prepare()
+        let server = try await ServerStart.start(configuration(state, output))
+        let connections = Connections(state: state)
+        let connection = Connection(server)
+        do {
+            try connections.rememberRunning(connection)
+            if output.isJSON {
+                try output.json(ServeReport(server))
+            } else {
+                output.show(ServeText.lines(server, columns: output.terminal.traits.columns))
+            }
+        } catch {
+            await server.stop()
+            throw error
+        }
+        _ = await EndingSignal.wait()
+        await server.stop()
+        connections.forgetRunning(connection)
+        if !output.isJSON { output.say("\nStopped.") }
+    }
+
+    private func configuration(_ state: StateFolder, _ output: Output) throws -> LocalIdentityServer.Configuration {
+        var configuration = LocalIdentityServer.Configuration()
+        configuration.port = port ?? (ephemeral ? 0 : 8090)
+        configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
+        configuration.limits = recorded ? .recorded : .standard
+        if let flows {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {
+                throw CommandFailure.usage("There is no folder \(flows) with flow files.")
+            }
+            configuration.flowsDirectory = URL(fileURLWithPath: flows, isDirectory: true)
+        }
+        configuration.onMessage = { message in
+            let lines = ServeText.mail(message, output.terminal.traits)
+            if output.isJSON { output.note(lines) } else { output.show(lines) }
+        }
+        return configuration
+    }
+}

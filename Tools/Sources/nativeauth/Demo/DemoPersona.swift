@@ -1,0 +1,44 @@
+import AuthFlows
+
+/// Somebody who does not exist, with a value for whatever a form asks for.
+struct DemoPersona: Sendable {
+    let username: String
+    let email: String
+    let password: String
+
+    /// Makes somebody new.
+    init() {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        func random(_ count: Int) -> String { String((0..<count).compactMap { _ in letters.randomElement() }) }
+        username = "ada-\(random(6))"
+        email = "\(username)@example.com"
+        password = "Aa1!\(random(16))"
+    }
+
+    /// What this person enters into a field.
+    func value(for field: FormField) -> String {
+        if let first = field.options.first(where: { !$0.value.isEmpty }) { return first.value }
+        switch field.kind {
+        case .password: return password
+        case .email: return email
+        case .phone: return "+15550100"
+        case .number: return "36"
+        case .date: return "1815-12-10"
+        case .boolean: return "true"
+        case .oneTimeCode, .hidden: return ""
+        default: break
+        }
+        switch field.purpose {
+        case .username: return username
+        case .email: return email
+        case .givenName: return "Ada"
+        case .familyName: return "Lovelace"
+        default: break
+        }
+        let id = field.id.lowercased()
+        if id.contains("mail") { return email }
+        if id.contains("phone") || id.contains("mobile") { return "+15550100" }
+        if id.contains("user") { return username }
+        return "Ada Lovelace"
+    }
+}

@@ -1,0 +1,126 @@
+import AuthFlows
+import LocalIdentityServer
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The demo without a person: goes through the same forms with made-up values, shows each screen and each answer, and
+/// checks that everything ends as it must.
+@MainActor
+struct DemoStory {
+    private let server: LocalIdentityServer
+    private let mailbox: DemoMailbox
+    private let output: Output
+    private let persona = DemoPersona()
+    private let stage: DemoStage
+
+    init(server: LocalIdentityServer, mailbox: DemoMailbox, output: Output) {
+        self.server = server
+        self.mailbox = mailbox
+        self.output = output
+        stage = DemoStage(output: output)
+    }
+
+    /// Plays it.
+    /// - Throws: `CommandFailure` when something does not end as it must.
+    func run() async throws {
+        stage.say("NativeAuth: sign-up and sign-in with forms that the server defines.")
+        stage.say("There is no terminal here, so made-up answers are given. Server: \(server.baseURL.absoluteString)")
+        let storage = InMemoryStorageAdapter()
+        let demo = try await ClientSession(Connection(server), storage: storage)
+        let signedUp = try await signUp(demo)
+        demo.client.clearSession()
+        try await signIn(demo, expecting: signedUp)
+        try await whoAmI(demo, expecting: signedUp)
+        try await signOut(demo)
+        try await signUpAgain(demo)
+        let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
+        try await signInByCode(byCode, expecting: signedUp)
+        try await signOut(byCode)
+        try stage.finish(user: signedUp)
+    }
+
+    private func signUp(_ session: ClientSession) async throws -> User {
+        stage.begin("Sign up: the server says what it asks for")
+        let model = self.model(session, .signUp)
+        await model.start()
+        try await stage.play(model) { persona.value(for: $0) }
+        try stage.check("sign-up ends signed in", model.isComplete, model.error)
+        return try await user(session)
+    }
+
+    private func signIn(_ session: ClientSession, expecting known: User) async throws {
+        stage.begin("Sign in: with a wrong password first")
+        let model = self.model(session, .signIn)
+        await model.start()
+        try await stage.playOnce(model) { $0.kind == .password ? "not-the-password" : persona.value(for: $0) }
+        try stage.check("a wrong password is refused", model.phase == .ready && model.error?.code == .refused, model.error)
+        try await stage.play(model) { persona.value(for: $0) }
+        try stage.check("the right one signs in", model.isComplete, model.error)
+        let now = try await user(session)
+        try stage.check("the same user is signed in", now.sub == known.sub)
+    }
+
+    private func whoAmI(_ session: ClientSession, expecting known: User) async throws {
+        stage.begin("Who am I")
+        let user = try await user(session)
+        stage.show(UserTable.lines(user, columns: stage.columns))
+        try stage.check("the user has a name of their own", user.sub == known.sub && !user.sub.isEmpty)
+    }
+
+    private func signUpAgain(_ session: ClientSession) async throws {
+        stage.begin("Sign up again with the same name")
+        let model = self.model(session, .signUp)
+        await model.start()
+        try await stage.playUntilRefused(model) { persona.value(for: $0) }
+        if let snapshot = FormSnapshot(model) { stage.show(snapshot) }
+        let isTold = model.error?.code == .alreadyExists
+        try stage.check("a name that is taken is told", isTold, model.error)
+        await model.cancel()
+    }
+
+    private func signInByCode(_ session: ClientSession, expecting known: User) async throws {
+        stage.begin("Sign in with a code by mail")
+        let model = self.model(session, .signIn)
+        await model.start()
+        let address = known.email ?? persona.email
+        try await stage.playOnce(model) { $0.kind == .email ? address : persona.value(for: $0) }
+        let mail = try await mailbox.code(for: address)
+        stage.show(ServeText.mail(mail, output.terminal.traits))
+        try await stage.play(model) { $0.kind == .oneTimeCode ? mail.code ?? "" : persona.value(for: $0) }
+        try stage.check("the code signs in", model.isComplete, model.error)
+        let now = try await user(session)
+        try stage.check("the mail's owner is signed in", now.sub == known.sub)
+    }
+
+    private func signOut(_ session: ClientSession) async throws {
+        stage.begin("Sign out")
+        session.client.clearSession()
+        let isSignedIn = try await session.client.isSignedIn()
+        stage.say("Signed out.")
+        try stage.check("nobody is signed in", !isSignedIn)
+    }
+
+    private func model(_ session: ClientSession, _ kind: ThunderIDFlow.Kind) -> FlowModel {
+        FlowModel(
+            flow: ThunderIDFlow(
+                client: session.client, kind: kind, applicationId: session.connection.applicationId))
+    }
+
+    private func user(_ session: ClientSession) async throws -> User {
+        guard let user = try await session.user() else {
+            throw CommandFailure(
+                NativeAuthError(.notSignedIn, message: "Nobody is signed in after a sign-in."),
+                status: ExitStatus.failure)
+        }
+        return user
+    }
+}
+
+extension FlowModel {
+    /// Whether the flow is over, well, with a user.
+    var isComplete: Bool {
+        if case .complete(let outcome) = phase { return outcome.user != nil }
+        return false
+    }
+}

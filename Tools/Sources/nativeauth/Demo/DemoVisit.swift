@@ -1,0 +1,74 @@
+import AuthFlows
+import LocalIdentityServer
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The demo with a person: real forms against a server of its own, as often as wanted.
+@MainActor
+struct DemoVisit {
+    private let server: LocalIdentityServer
+    private let output: Output
+
+    init(server: LocalIdentityServer, output: Output) {
+        self.server = server
+        self.output = output
+    }
+
+    /// Leads the person until they quit.
+    /// - Throws: `Interruption`, or `CommandFailure` when the server can't be used.
+    func run() async throws {
+        output.say("Welcome to NativeAuth. The forms you fill here are defined by a server on this machine,")
+        output.say("which is gone when you quit. Nothing you type leaves it; mails appear on this screen.")
+        let storage = InMemoryStorageAdapter()
+        let demo = try await ClientSession(Connection(server), storage: storage)
+        let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
+        while true {
+            guard try await demo.client.isSignedIn() else {
+                guard try await enter(demo, byCode) else { break }
+                continue
+            }
+            let choice = try await MenuDialog(output.terminal).choose("What now?", ["Who am I?", "Sign out", "Quit"])
+            if choice == 2 { break }
+            if choice == 1 {
+                demo.client.clearSession()
+                output.say("Signed out.")
+            } else {
+                try await showUser(demo)
+            }
+        }
+        output.say("Goodbye.")
+    }
+
+    /// Nobody is signed in: offers the ways in.
+    /// - Returns: whether the visit goes on.
+    private func enter(_ demo: ClientSession, _ byCode: ClientSession) async throws -> Bool {
+        let ways = ["Sign up", "Sign in", "Sign in with an e-mail code (sign up first)", "Quit"]
+        switch try await MenuDialog(output.terminal).choose("What would you like to do?", ways) {
+        case 0: try await fill(demo, .signUp)
+        case 1: try await fill(demo, .signIn)
+        case 2: try await fill(byCode, .signIn)
+        default: return false
+        }
+        return true
+    }
+
+    private func fill(_ session: ClientSession, _ kind: ThunderIDFlow.Kind) async throws {
+        let flow = ThunderIDFlow(
+            client: session.client, kind: kind, applicationId: session.connection.applicationId)
+        switch try await FormDialog(model: FlowModel(flow: flow), terminal: output.terminal).run() {
+        case .complete(let outcome):
+            if let message = outcome.message { output.say(TextCleaner.paragraphs(message)) }
+            guard outcome.user != nil else { return }
+            output.show([.blank, ScreenLine("Signed in.", .good)])
+            try await showUser(session)
+        case .failed(let error): output.show(output.renderer.lines(of: error))
+        case .left: break
+        }
+    }
+
+    private func showUser(_ session: ClientSession) async throws {
+        guard let user = try await session.user() else { return }
+        output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+    }
+}

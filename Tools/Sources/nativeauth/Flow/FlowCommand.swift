@@ -1,0 +1,25 @@
+import ThunderID
+
+/// What `sign-up` and `sign-in` have in common: everything but the kind of flow.
+struct FlowCommand: Sendable {
+    private let connection: ConnectionOptions
+    private let input: InputOptions
+    private let format: OutputOptions
+
+    init(_ connection: ConnectionOptions, _ input: InputOptions, _ format: OutputOptions) {
+        self.connection = connection
+        self.input = input
+        self.format = format
+    }
+
+    /// Runs a flow from its beginning.
+    func run(_ kind: ThunderIDFlow.Kind) async throws {
+        let request = try FlowRequest(kind: kind, input)
+        let state = try StateFolder()
+        let known = try Connections(state: state).forFlow(connection)
+        // Whoever is asked for a password must not learn afterwards that the session can't be kept.
+        try state.prepare()
+        let session = try await ClientSession(known, state: state)
+        try await FlowRunner(session: session, state: state, output: format.output).run(request)
+    }
+}

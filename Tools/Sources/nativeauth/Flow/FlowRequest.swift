@@ -1,0 +1,26 @@
+import AuthFlows
+import TerminalForms
+import ThunderID
+
+/// What a flow command was asked for.
+struct FlowRequest: Sendable {
+    /// Which flow to run.
+    let kind: ThunderIDFlow.Kind
+    /// Where to begin.
+    var beginning: FormDialog.Beginning = .start
+    /// What a script gave.
+    var inputs = GivenInputs()
+    /// The actions that a script chose.
+    var actions: [FormAction.ID] = []
+    /// Whether a script, and not a person, goes through the flow, whatever the terminal.
+    var isUnattended = false
+
+    /// The request of a command line.
+    init(kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions) throws {
+        self.kind = kind
+        self.beginning = beginning
+        inputs = try options.read()
+        actions = options.actions
+        isUnattended = options.inputFile != nil || !options.actions.isEmpty
+    }
+}

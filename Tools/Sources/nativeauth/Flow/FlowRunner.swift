@@ -1,0 +1,119 @@
+import ArgumentParser
+import AuthFlows
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// Runs one flow from the command line: with a person at the terminal, or with what a script gave. Keeps the flow at
+/// every step, so that it can go on whatever happens to this process.
+@MainActor
+struct FlowRunner {
+    private let session: ClientSession
+    private let state: StateFolder
+    private let output: Output
+    private let keeper: FlowKeeper
+
+    init(session: ClientSession, state: StateFolder, output: Output) {
+        self.session = session
+        self.state = state
+        self.output = output
+        keeper = FlowKeeper(shelf: FlowShelf(state: state), connection: session.connection)
+    }
+
+    /// Runs the flow to its end, or as far as it goes.
+    /// - Throws: `CommandFailure`, or `ExitCode` when the result has been printed.
+    func run(_ request: FlowRequest) async throws {
+        let application = session.connection.applicationId
+        let flow = ThunderIDFlow(client: session.client, kind: request.kind, applicationId: application)
+        let model = FlowModel(flow: flow)
+        if case .resume(let saved) = request.beginning { keeper.adopt(saved.executionID) }
+        if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
+            try await runDialog(model, request)
+        } else {
+            try await runUnattended(model, request)
+        }
+    }
+
+    private func runDialog(_ model: FlowModel, _ request: FlowRequest) async throws {
+        let dialog = FormDialog(model: model, terminal: output.terminal, prefilled: request.inputs.values) {
+            await keeper.keep($0, output)
+        }
+        let end: DialogEnd
+        do {
+            defer { output.terminal.releaseKeyboard() }
+            end = try await dialog.run(request.beginning)
+        } catch {
+            await keeper.keep(model, output)
+            tellHowToGoOn()
+            throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
+        }
+        switch end {
+        case .complete(let outcome): try await finish(outcome)
+        case .failed(let error): throw fail(error, model)
+        case .left:
+            await keeper.keep(model, output)
+            tellHowToGoOn()
+            throw ExitCode(ExitStatus.moreNeeded)
+        }
+    }
+
+    private func runUnattended(_ model: FlowModel, _ request: FlowRequest) async throws {
+        let unattended = UnattendedRun(model: model, inputs: request.inputs) { await keeper.keep($0, output) }
+        switch await unattended.run(request.beginning, actions: request.actions) {
+        case .complete(let outcome): try await finish(outcome)
+        case .failed(let error): throw fail(error, model)
+        case .misused(let message): throw CommandFailure.usage(message)
+        case .incomplete(let snapshot, let wasRefused):
+            let unknown = unattended.unknownNames(in: snapshot.step)
+            if !unknown.isEmpty { tellUnknown(unknown, snapshot.step) }
+            if output.isJSON {
+                try output.json(FlowReport.incomplete(executionID: keeper.executionID, snapshot))
+            } else {
+                output.show(output.renderer.lines(of: snapshot))
+                tellWhatIsMissing(snapshot)
+            }
+            throw ExitCode(wasRefused ? ExitStatus.refused : ExitStatus.moreNeeded)
+        }
+    }
+
+    private func finish(_ outcome: FlowOutcome) async throws {
+        keeper.drop()
+        guard outcome.user != nil, let user = try await session.user() else {
+            if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
+            return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
+        }
+        try Connections(state: state).rememberSession(session.connection)
+        if output.isJSON { return try output.json(FlowReport.complete(user: user, message: outcome.message)) }
+        output.show([.blank, ScreenLine("Signed in.", .good)])
+        output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+    }
+
+    /// A flow that the server has given up cannot go on; after any other failure it can.
+    private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
+        let isOver = error.code == .expired || error.recovery.first?.kind == .restart
+        if isOver { keeper.drop() }
+        return CommandFailure(error)
+    }
+
+    private func tellHowToGoOn() {
+        guard keeper.executionID != nil else { return }
+        output.note("Stopped. To go on where you were: nativeauth continue")
+    }
+
+    private func tellUnknown(_ names: [String], _ step: FlowStep) {
+        let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
+        let has = fields.isEmpty ? "has no fields" : "has: \(fields.joined(separator: ", "))"
+        output.note("Not used: \(names.map(TextCleaner.line).joined(separator: ", ")). This form \(has).")
+    }
+
+    private func tellWhatIsMissing(_ snapshot: FormSnapshot) {
+        let fields = snapshot.step.fields.filter { $0.kind != .hidden && $0.isRequired }
+        let open = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
+        let secret = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
+        var ways = open
+        if !secret.isEmpty { ways.append("--input-file FILE with \(secret.joined(separator: ", "))") }
+        let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
+        if ways.isEmpty { ways = actions }
+        output.note("To go on: nativeauth continue \(ways.joined(separator: " "))")
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import TerminalForms
+
+/// What a script gives to a flow.
+struct InputOptions: ParsableArguments {
+    @Option(
+        name: .customLong("input"),
+        help: ArgumentHelp("A field's value, not a secret; may be repeated.", valueName: "NAME=VALUE"))
+    var inputs: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A JSON object of field values, secrets too; - is standard input.", valueName: "FILE"))
+    var inputFile: String?
+
+    @Option(
+        name: .customLong("action"),
+        help: ArgumentHelp("An action to choose; may be repeated for later forms.", valueName: "ID"))
+    var actions: [String] = []
+
+    /// Names that are never anything but secrets: refused before the server is asked what they are.
+    private static let secretNames: Set<String> = ["password", "newpassword", "new_password", "otp", "passcode", "pin"]
+
+    /// Reads everything that was given.
+    /// - Throws: `CommandFailure` that says what is wrong with it.
+    func read() throws -> GivenInputs {
+        var given = GivenInputs()
+        if let inputFile { given.file = try Self.read(file: inputFile) }
+        for input in inputs {
+            guard let equals = input.firstIndex(of: "="), equals > input.startIndex else {
+                // What was typed may be a secret, so the message does not repeat it.
+                throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
+            }
+            let name = String(input[..<equals])
+            if Self.secretNames.contains(name.lowercased()), given.file[name] == nil {
+                throw CommandFailure.usage(UnattendedRun.refusal(of: name))
+            }
+            given.arguments[name] = String(input[input.index(after: equals)...])
+        }
+        return given
+    }
+
+    private static func read(file: String) throws -> [String: String] {
+        let name = file == "-" ? "standard input" : file
+        let data: Data
+        do {
+            data = file == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data()
+                : try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw CommandFailure.usage("Can't read \(name). Name a file that exists and that you may read.")
+        }
+        let expected = #"It must be a JSON object of strings, such as {"username":"ada","password":"…"}."#
+        guard let object = try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]) else {
+            throw CommandFailure.usage("What \(name) holds is not JSON. \(expected)")
+        }
+        guard let members = object as? [String: Any] else {
+            throw CommandFailure.usage("What \(name) holds is not a JSON object. \(expected)")
+        }
+        guard let values = members as? [String: String] else {
+            let wrong = members.filter { !($0.value is String) }.keys.sorted().joined(separator: ", ")
+            throw CommandFailure.usage("In \(name), the value of \(wrong) is not a string. \(expected)")
+        }
+        return values
+    }
+}

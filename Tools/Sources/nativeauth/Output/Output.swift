@@ -1,0 +1,50 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import TerminalForms
+
+/// Where a command writes: results to standard output, everything else to standard error.
+struct Output: Sendable {
+    /// Whether results are for a program.
+    let isJSON: Bool
+    /// Standard input and output.
+    let terminal = SystemTerminal()
+    private let errors = SystemTerminal(output: 2)
+
+    init(isJSON: Bool) { self.isJSON = isJSON }
+
+    /// Draws for standard output.
+    var renderer: ScreenRenderer { ScreenRenderer(terminal.traits) }
+
+    /// Writes a value as one line of JSON.
+    func json(_ value: some Encodable) throws { terminal.write(try JSONReport.line(value) + "\n") }
+
+    /// Writes lines of a result.
+    func show(_ lines: [ScreenLine]) { terminal.write(lines) }
+
+    /// Writes a sentence of a result.
+    func say(_ text: String) { show(Paragraph.wrap(text, columns: terminal.traits.columns)) }
+
+    /// Writes a remark to standard error, where it does not disturb a program that reads the result.
+    func note(_ text: String) { errors.write(Paragraph.wrap(text, columns: errors.traits.columns)) }
+
+    /// Writes lines to standard error.
+    func note(_ lines: [ScreenLine]) { errors.write(lines) }
+
+    /// Says why a command did not do what it was asked for.
+    func show(_ failure: CommandFailure) {
+        errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
+        guard isJSON else { return }
+        try? json(FlowReport.error(failure.error))
+    }
+
+    /// Says what is wrong with the command line.
+    /// - Parameters:
+    ///   - message: the complaint with the command's usage.
+    ///   - first: the complaint alone.
+    func showUsage(_ message: String, first: String) {
+        errors.write(TextCleaner.paragraphs(message) + "\n")
+        guard isJSON else { return }
+        try? json(FlowReport.error(NativeAuthError(.usage, message: first)))
+    }
+}

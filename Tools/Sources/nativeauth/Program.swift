@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import NativeAuthCore
+import TerminalForms
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The program: reads the command line, runs the command, and ends with one of the codes of ``ExitStatus``.
+@main
+enum Program {
+    static func main() async {
+        // A reader that went away is noticed where the writing fails.
+        signal(SIGPIPE, SIG_IGN)
+        exit(await run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private static func run(_ arguments: [String]) async -> Int32 {
+        let output = Output(isJSON: arguments.contains("--json"))
+        do {
+            var command = try NativeAuthCommand.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            return ExitStatus.done
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch let failure as CommandFailure {
+            output.show(failure)
+            return failure.status
+        } catch {
+            let isHelp = NativeAuthCommand.exitCode(for: error) == .success
+            let message = NativeAuthCommand.fullMessage(for: error)
+            if isHelp {
+                output.terminal.write(message + "\n")
+                return ExitStatus.done
+            }
+            // The parser's own complaint is the command line's fault; anything else that arrives here is not.
+            let isUsage = NativeAuthCommand.exitCode(for: error) == .validationFailure
+            guard isUsage else {
+                let failure = CommandFailure(Problem.neutral(error))
+                output.show(failure)
+                return failure.status
+            }
+            output.showUsage(message, first: NativeAuthCommand.message(for: error))
+            return ExitStatus.usage
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import LocalIdentityServer
+import TerminalForms
+
+/// What `serve` tells a person when the server listens.
+enum ServeText {
+    static func lines(_ server: LocalIdentityServer, columns: Int) -> [ScreenLine] {
+        let report = ServeReport(server)
+        let table = ValueTable.lines(
+            [
+                ("Base URL", report.baseURL), ("Application", report.applicationId), ("Client", report.clientId),
+                ("Certificate", report.certificatePath), ("Outbox", report.outboxURL),
+            ],
+            columns: columns
+        )
+        // Ready to paste, so never wrapped.
+        let snippet = """
+            let config = ThunderIDConfig(
+                baseUrl: \(quoted(report.baseURL)),
+                clientId: \(quoted(report.clientId)),
+                applicationId: \(quoted(report.applicationId)),
+                developmentCertificatePath: \(quoted(report.certificatePath))
+            )
+            """
+        let code = snippet.split(separator: "\n").map { ScreenLine(String($0)) }
+        return [ScreenLine("The local identity server listens.", .good)] + table
+            + [.blank, ScreenLine("For an app:", .strong)] + code
+            + [.blank, ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
+    }
+
+    /// A text as Swift writes it.
+    static func quoted(_ text: String) -> String {
+        let escaped = text.map { character -> String in
+            switch character {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            default: String(character)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+
+    /// A message that a real server would have sent.
+    static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
+        [.blank] + Frame.lines("New mail for \(message.to)", "\(message.subject)\n\n\(message.text)", traits)
+    }
+}

@@ -1,0 +1,14 @@
+/// Everything that is needed to talk to a server as one application.
+struct Connection: Codable, Sendable, Equatable {
+    /// The server's address.
+    var baseURL: String
+    /// The application whose flows run.
+    var applicationId: String?
+    /// The OAuth client.
+    var clientId: String?
+    /// A certificate to trust, for a local server.
+    var certificatePath: String?
+
+    /// Where a local server listens unless it is told otherwise.
+    static let localAddress = "https://localhost:8090"
+}

@@ -1,0 +1,87 @@
+import Foundation
+import NativeAuthCore
+
+/// Finds out which server a command talks to: what the command line says, else what is known from before.
+struct Connections: Sendable {
+    private static let running = "server.json"
+    private static let signedIn = "connection.json"
+
+    let state: StateFolder
+
+    /// The connection for a flow.
+    /// - Throws: `CommandFailure` when there is no server to talk to.
+    func forFlow(_ options: ConnectionOptions) throws -> Connection {
+        let known = try running()
+        guard let server = options.server else {
+            guard let known else {
+                let message = """
+                    No local server is known here. Start one: nativeauth serve. Or name another: --server URL --app ID.
+                    """
+                throw CommandFailure(NativeAuthError(.offline, message: message))
+            }
+            return try applying(options, to: known)
+        }
+        try Self.check(server)
+        let base = known.flatMap { Self.isSame($0.baseURL, server) ? $0 : nil } ?? Connection(baseURL: server)
+        let connection = try applying(options, to: base)
+        guard connection.applicationId != nil else {
+            throw CommandFailure.usage("Say which application's flow to run at \(server): --app ID.")
+        }
+        return connection
+    }
+
+    /// The connection that the stored session came from.
+    func forSession(_ options: ConnectionOptions) throws -> Connection {
+        let known = try state.read(Connection.self, from: Self.signedIn) ?? running()
+        if let server = options.server { try Self.check(server) }
+        var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
+        if let server = options.server, !Self.isSame(base.baseURL, server) { base = Connection(baseURL: server) }
+        var connection = try applying(options, to: base)
+        // The certificate of a server that is gone may be gone too; a session can be looked at without it.
+        if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path), options.ca == nil {
+            connection.certificatePath = nil
+        }
+        return connection
+    }
+
+    /// Changes a connection as the command line says.
+    func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
+        var connection = base
+        if let app = options.app { connection.applicationId = app }
+        if let client = options.client { connection.clientId = client }
+        if let ca = options.ca {
+            guard FileManager.default.isReadableFile(atPath: ca) else {
+                throw CommandFailure.usage("Can't read the certificate \(ca).")
+            }
+            connection.certificatePath = URL(fileURLWithPath: ca).path
+        }
+        return connection
+    }
+
+    /// Remembers where the session that was just stored came from.
+    func rememberSession(_ connection: Connection) throws { try state.write(connection, to: Self.signedIn) }
+
+    /// Forgets it.
+    func forgetSession() { state.remove(Self.signedIn) }
+
+    /// Remembers the local server that runs now.
+    func rememberRunning(_ connection: Connection) throws { try state.write(connection, to: Self.running) }
+
+    /// Forgets the local server, unless another one has taken its place.
+    func forgetRunning(_ connection: Connection) {
+        if let known = try? running(), known == connection { state.remove(Self.running) }
+    }
+
+    private func running() throws -> Connection? { try state.read(Connection.self, from: Self.running) }
+
+    private static func check(_ address: String) throws {
+        guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
+            throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
+        }
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        func plain(_ text: String) -> String { text.lowercased().hasSuffix("/") ? String(text.lowercased().dropLast()) : text.lowercased() }
+        return plain(one) == plain(other)
+    }
+}

@@ -1,0 +1,75 @@
+import AuthFlows
+import Foundation
+
+/// The flows that wait for an answer, each in a file of its own, so that a later process can pick one up.
+struct FlowShelf: Sendable {
+    /// A flow and the server that it runs at.
+    struct Record: Codable, Sendable {
+        let connection: Connection
+        let flow: SavedFlow
+    }
+
+    /// No server keeps a flow longer.
+    private static let longestLife: TimeInterval = 24 * 60 * 60
+    private static let folder = "flows"
+
+    let state: StateFolder
+
+    /// Keeps a flow, in place of what was kept of it before.
+    func keep(_ record: Record) throws {
+        prune()
+        try state.write(record, to: Self.name(of: record.flow.executionID))
+    }
+
+    /// Forgets a flow.
+    func drop(_ executionID: String) { state.remove(Self.name(of: executionID)) }
+
+    /// The flow of an id, or the newest one.
+    /// - Parameter damaged: called with each file that could not be understood on the way to the newest.
+    /// - Throws: `CommandFailure` when there is none.
+    func pick(_ executionID: String?, damaged: (String) -> Void) throws -> Record {
+        if let executionID {
+            if let record = try state.read(Record.self, from: Self.name(of: executionID)) { return record }
+            throw CommandFailure.usage(
+                "There is no saved flow \(executionID). Without --execution the newest one goes on.")
+        }
+        let records = names().compactMap { name -> Record? in
+            do {
+                return try state.read(Record.self, from: name)
+            } catch {
+                damaged(state.file(name).path)
+                return nil
+            }
+        }
+        guard let newest = records.max(by: { $0.flow.savedAt < $1.flow.savedAt }) else {
+            throw CommandFailure.usage(
+                "There is no flow to continue. Begin one: nativeauth sign-in, or nativeauth sign-up.")
+        }
+        return newest
+    }
+
+    private func names() -> [String] {
+        let folder = state.file(Self.folder).path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.filter { $0.hasSuffix(".json") }.sorted().map { "\(Self.folder)/\($0)" }
+    }
+
+    private func prune() {
+        for name in names() {
+            let path = state.file(name).path
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let changed = attributes?[.modificationDate] as? Date else { continue }
+            if Date().timeIntervalSince(changed) > Self.longestLife { state.remove(name) }
+        }
+    }
+
+    /// An id comes from a server, so it must not become a path: everything unusual in it is written as hexadecimal.
+    private static func name(of executionID: String) -> String {
+        let safe = executionID.utf8.map { byte -> String in
+            let scalar = Unicode.Scalar(byte)
+            let isUsual = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte) || byte == 0x2D)
+            return isUsual ? String(scalar) : "_" + String(byte, radix: 16)
+        }.joined()
+        return "\(folder)/\(safe.prefix(200)).json"
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The folder where the command keeps sessions, saved flows and what it knows of the local server: mode 0700, its files
+/// 0600.
+struct StateFolder: Sendable {
+    let url: URL
+
+    /// `NATIVEAUTH_HOME`, or this system's place for the state of programs.
+    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
+            url = URL(fileURLWithPath: home, isDirectory: true)
+        } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            url = URL(fileURLWithPath: state, isDirectory: true).appendingPathComponent("nativeauth")
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            url = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/state/nativeauth")
+        } else {
+            throw CommandFailure.usage("There is no folder for the state: set NATIVEAUTH_HOME to a folder of yours.")
+        }
+    }
+
+    /// Where the session is.
+    var session: URL { file("session.json") }
+    /// Where a local server keeps its users.
+    var server: URL { url.appendingPathComponent("server", isDirectory: true) }
+
+    /// A file in the folder.
+    func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+    /// Makes the folder if there is none.
+    /// - Throws: `CommandFailure` that says what to do.
+    func prepare(_ subfolder: String? = nil) throws {
+        let folder = subfolder.map { url.appendingPathComponent($0, isDirectory: true) } ?? url
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw unusable("can't be made")
+        }
+        guard access(folder.path, W_OK | X_OK) == 0 else { throw unusable("can't be written") }
+    }
+
+    /// Reads a file; `nil` when there is none.
+    /// - Throws: `CommandFailure` when it is there and can't be understood.
+    func read<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {
+        let place = file(name)
+        guard FileManager.default.fileExists(atPath: place.path) else { return nil }
+        guard let data = try? Data(contentsOf: place) else {
+            throw CommandFailure.usage("Can't read \(place.path). Check who owns it, or remove it.")
+        }
+        guard let value = try? JSONDecoder().decode(type, from: data) else {
+            throw CommandFailure.usage("The file \(place.path) is damaged. Remove it and try again.")
+        }
+        return value
+    }
+
+    /// Writes a file as a whole: whoever reads it sees the old content or the new.
+    /// - Throws: `CommandFailure` that says what to do.
+    func write(_ value: some Encodable, to name: String) throws {
+        let place = file(name)
+        try prepare(name.contains("/") ? String(name.split(separator: "/")[0]) : nil)
+        let draft = place.path + ".\(UUID().uuidString).new"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(value)
+        guard FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]),
+            rename(draft, place.path) == 0
+        else {
+            unlink(draft)
+            throw unusable("can't be written")
+        }
+    }
+
+    /// Removes a file, if there is one.
+    func remove(_ name: String) { unlink(file(name).path) }
+
+    private func unusable(_ what: String) -> CommandFailure {
+        let message = "The state folder \(url.path) \(what). Set NATIVEAUTH_HOME to a folder that you may write."
+        return CommandFailure(NativeAuthError(.storageUnavailable, message: message), status: ExitStatus.usage)
+    }
+}

@@ -1,0 +1,249 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Synchronization
+import Testing
+
+@testable import TerminalForms
+
+@Suite("A person at a terminal goes through a flow")
+@MainActor
+struct DialogTests {
+    private func dialog(_ flow: ScriptedFlow, _ terminal: ScriptedTerminal) -> FormDialog {
+        FormDialog(model: FlowModel(flow: flow), terminal: terminal)
+    }
+
+    @Test("A wrong password is told, what is not secret stays, the right one signs in")
+    func signIn() async throws {
+        let flow = ScriptedFlow { submission in
+            guard let submission else { return Forms.signIn() }
+            return submission.values["password"] == "right horse" ? Forms.done : Forms.signIn(Forms.refused)
+        }
+        let terminal = ScriptedTerminal([
+            ("Username: ", "ada"), ("Password: ", "wrong"), ("> ", ""),
+            ("Username: ada", ""), ("Password: ", "right horse"), ("> ", ""),
+        ])
+        let end = try await dialog(flow, terminal).run()
+        #expect(end == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(terminal.unanswered == nil)
+        #expect(terminal.output.contains("! The user name or the password is wrong."))
+        #expect(!terminal.output.contains("wrong\n\n["), "the password must not be shown")
+        #expect(!terminal.output.contains("right horse"))
+        #expect(terminal.output.contains("•••••"))
+        #expect(flow.submissions.map { $0.values["username"] } == ["ada", "ada"])
+        #expect(terminal.isTaken)
+    }
+
+    @Test("A field that breaks a rule is asked again before anything is sent")
+    func validation() async throws {
+        let flow = ScriptedFlow { submission in
+            guard submission == nil else { return Forms.done }
+            return FlowStep(
+                id: "new",
+                fields: [
+                    FormField(
+                        id: "password", kind: .password, label: "Password", isRequired: true,
+                        rules: [.init(.minLength(8), message: "At least 8 characters.")])
+                ],
+                actions: [FormAction(id: "go", label: "Continue")])
+        }
+        let terminal = ScriptedTerminal([("Password: ", ""), ("Password: ", "short"), ("Password: ", "long enough")])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(terminal.output.contains("! Please fill in Password."))
+        #expect(terminal.output.contains("! At least 8 characters."))
+        #expect(flow.submissions.count == 1)
+    }
+
+    @Test("The server's errors stand at their fields")
+    func fieldErrors() async throws {
+        let broken = NativeAuthError(
+            .invalidInput, message: "Please check.",
+            fieldErrors: [FieldError(field: "username", message: "This name is taken.")])
+        let flow = ScriptedFlow { submission in
+            guard let submission else { return Forms.signIn() }
+            return submission.values["username"] == "ada2" ? Forms.done : Forms.signIn(broken)
+        }
+        let terminal = ScriptedTerminal([
+            ("Username: ", "ada"), ("Password: ", "x"), ("> ", ""),
+            ("! This name is taken.\nUsername: ada", "2"), ("Password: ", "x"), ("> ", ""),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(terminal.unanswered == nil)
+    }
+
+    @Test("Typing the code submits it; r asks for a new one once the countdown is over")
+    func code() async throws {
+        let now = Mutex(Date(timeIntervalSince1970: 0))
+        let clock = AuthClock(now: { now.withLock { $0 } }, sleep: { _ in })
+        let flow = ScriptedFlow { submission in
+            switch submission?.actionID {
+            case nil: return Forms.code(delay: .seconds(30))
+            case "resend":
+                #expect(submission?.values.isEmpty == true)
+                return Forms.code(delay: .seconds(30))
+            default:
+                return submission?.values["otp"] == "123456"
+                    ? Forms.done
+                    : Forms.code(NativeAuthError(.refused, message: "This code is wrong.", recovery: [.resend]))
+            }
+        }
+        let digits = { (text: String) in text.map { Key.character($0) } }
+        let terminal = ScriptedTerminal(keys: [
+            ("(new code in 30 s): ", digits("r")),
+            ("possible in 30 s.\nCode (new code in 30 s): ", [.character("0")] + [.backspace] + digits("000000")),
+            ("This code is wrong.\n  Ask for a new code.\n\nCode (r: new code): ", digits("r")),
+            ("Code (new code in 30 s): ", digits("123456")),
+        ])
+        let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()
+        #expect(end == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(terminal.unanswered == nil)
+        #expect(flow.submissions.map(\.actionID) == ["verify", "resend", "verify"])
+    }
+
+    @Test("Choices go by number, by name and by arrow; yes and no by letter")
+    func choices() async throws {
+        let country = FormField(
+            id: "c", kind: .choice, label: "Country", isRequired: true,
+            options: [.init(value: "DE", label: "Germany"), .init(value: "FR", label: "France")])
+        var second = country
+        second = FormField(id: "d", kind: .choice, label: "Other", options: second.options)
+        let step = FlowStep(
+            id: "c",
+            fields: [country, second, FormField(id: "ok", kind: .boolean, label: "Agree", isRequired: true)],
+            actions: [FormAction(id: "go", label: "Continue")])
+        let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
+        let terminal = ScriptedTerminal(keys: [
+            ("Choose 1-2: ", [.character("7"), .enter]),
+            ("! Type a number from 1 to 2.\nChoose 1-2: ", [.down, .down, .enter]),
+            ("Choose 1-2: ", "germany".map { .character($0) } + [.enter]),
+            ("Agree [y/n]: ", [.enter]),
+            ("! Type y or n.\nAgree [y/n]: ", [.character("y"), .enter]),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map(\.values) == [["c": "FR", "d": "DE", "ok": "true"]])
+    }
+
+    @Test("Another action is chosen from the menu or, without filling fields in vain, at a prompt")
+    func otherActions() async throws {
+        for answers in [[("Username: ", "/2")], [("Username: ", "a"), ("Password: ", "b"), ("> ", "2")]] {
+            let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
+            let terminal = ScriptedTerminal(answers.map { (prompt: $0.0, line: $0.1) })
+            _ = try await dialog(flow, terminal).run()
+            #expect(flow.submissions.map(\.actionID) == ["signup"])
+            #expect(flow.submissions.first?.values.isEmpty == true)
+        }
+    }
+
+    @Test("Ways that need different fields are chosen before anything is asked")
+    func ways() async throws {
+        let step = FlowStep(
+            id: "w",
+            fields: [Forms.password, FormField(id: "mail", kind: .email, label: "E-mail", isRequired: true)],
+            actions: [
+                FormAction(id: "pw", label: "With password", fieldIDs: ["password"]),
+                FormAction(id: "link", label: "With a link", prominence: .secondary, fieldIDs: ["mail"]),
+            ])
+        let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
+        let terminal = ScriptedTerminal([("> ", "9"), ("> ", "2"), ("E-mail: ", "a@b.c")])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map(\.values) == [["mail": "a@b.c"]])
+        #expect(terminal.output.contains("! Press Enter, or type 2."))
+    }
+
+    @Test("A form without actions is sent as it is")
+    func noActions() async throws {
+        let step = FlowStep(id: "n", fields: [Forms.username])
+        let flow = ScriptedFlow { $0 == nil ? step : Forms.done }
+        let terminal = ScriptedTerminal([("Username: ", "ada")])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.first?.actionID == nil)
+    }
+
+    @Test("A screen to look at can be looked at again or left")
+    func display() async throws {
+        let screen = FlowStep(
+            id: "d", kind: .display, components: [FormComponent(id: "t", kind: .text, text: "Check your mail.")])
+        let flow = ScriptedFlow { _ in screen }
+        let terminal = ScriptedTerminal([("> ", ""), ("> ", "q")])
+        #expect(try await dialog(flow, terminal).run() == .left)
+        #expect(flow.submissions.count == 1)
+        #expect(terminal.output.contains("Check your mail."))
+    }
+
+    @Test("A call that does not get through can be tried again without typing anything anew")
+    func offline() async throws {
+        let tries = Mutex(0)
+        let flow = ScriptedFlow { submission in
+            guard submission != nil else { return Forms.signIn() }
+            let count = tries.withLock { $0 += 1; return $0 }
+            guard count > 1 else { throw NativeAuthError(.offline, message: "No connection.", recovery: [.retry]) }
+            return Forms.done
+        }
+        let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("> ", "")])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map { $0.values["password"] } == ["pw", "pw"])
+    }
+
+    @Test("Ctrl-C at a prompt ends the dialog and leaves the flow to be saved", arguments: [
+        Key.interrupt, .endOfInput, .hangUp,
+    ])
+    func interrupt(_ key: Key) async throws {
+        let model = FlowModel(flow: ScriptedFlow { _ in Forms.signIn() })
+        let terminal = ScriptedTerminal(keys: [("Username: ", [key])])
+        var saved: [String] = []
+        let dialog = FormDialog(model: model, terminal: terminal) { model in
+            if let one = await model.save() { saved.append(one.executionID) }
+        }
+        await #expect(throws: Interruption()) { try await dialog.run() }
+        #expect(saved == ["exec-1"])
+        #expect(await model.save()?.executionID == "exec-1")
+    }
+
+    @Test("Ctrl-C while a call runs lets the call end and then ends the dialog")
+    func interruptedCall() async throws {
+        let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", "")])
+        let flow = ScriptedFlow { submission in
+            guard submission != nil else { return Forms.signIn() }
+            terminal.interrupt()
+            return Forms.code()
+        }
+        let model = FlowModel(flow: flow)
+        await #expect(throws: Interruption()) { try await FormDialog(model: model, terminal: terminal).run() }
+        #expect(model.step?.id == "code", "the answer that was on its way has been taken")
+    }
+
+    @Test("A flow that cannot begin ends with its reason")
+    func failed() async throws {
+        let error = NativeAuthError(.offline, message: "No connection.")
+        let terminal = ScriptedTerminal([])
+        let end = try await dialog(ScriptedFlow { _ in throw error }, terminal).run()
+        #expect(end == .failed(error))
+    }
+
+    @Test("What is announced while a prompt waits appears above it")
+    func announcements() async throws {
+        let flow = ScriptedFlow { $0 == nil ? Forms.code() : Forms.done }
+        let terminal = ScriptedTerminal([("Code (r: new code): ", "123456")])
+        terminal.announce([ScreenLine("New mail")])
+        _ = try await dialog(flow, terminal).run()
+        #expect(terminal.output.contains("New mail\nCode (r: new code): "))
+    }
+
+    @Test("On a terminal that can redraw, a prompt is one line that is drawn again")
+    func redrawing() async throws {
+        let flow = ScriptedFlow { $0 == nil ? FlowStep(id: "n", fields: [Forms.username]) : Forms.done }
+        let terminal = ScriptedTerminal(
+            keys: [("Username: ", [.character("b"), .left, .character("a"), .enter])],
+            traits: TerminalTraits(columns: 80, isColored: false, canRedraw: true))
+        _ = try await dialog(flow, terminal).run()
+        #expect(flow.submissions.first?.values == ["username": "ab"])
+        #expect(terminal.output.contains("\r\u{1B}[KUsername: ab\u{1B}[1D"))
+    }
+
+    @Test("The menu of the demo takes a number and nothing else")
+    func menu() async throws {
+        let terminal = ScriptedTerminal([("Choose 1-2: ", "no"), ("Choose 1-2: ", "2")])
+        #expect(try await MenuDialog(terminal).choose("What now?", ["One", "Two"]) == 1)
+        #expect(terminal.output.contains("! Type a number from 1 to 2."))
+    }
+}

@@ -1,0 +1,62 @@
+import AuthFlows
+import NativeAuthCore
+import Testing
+
+@testable import TerminalForms
+
+@Suite("What the command says to a program")
+struct ReportTests {
+    @Test("A finished flow")
+    func complete() throws {
+        let line = try JSONReport.line(FlowReport.complete(user: Forms.ada, message: nil))
+        #expect(
+            line == """
+                {"status":"complete","user":\
+                {"displayName":"Ada","email":"ada@example.com","id":"u1","username":"ada"}}
+                """)
+        let message = try JSONReport.line(FlowReport.complete(user: nil, message: "Your password\u{1B}[2J is set."))
+        #expect(message == #"{"message":"Your password is set.","status":"complete"}"#)
+    }
+
+    @Test("A flow that waits, with everything a program needs to go on")
+    func incomplete() throws {
+        let step = FlowStep(
+            id: "s",
+            fields: [
+                FormField(id: "name", label: "Name", hint: "As in your passport.", isRequired: true),
+                FormField(id: "pw", kind: .password, label: "Password", isRequired: true),
+                FormField(id: "c", kind: .choice, label: "Country", options: [.init(value: "DE", label: "Germany")]),
+                FormField(id: "h", kind: .hidden),
+            ],
+            actions: [FormAction(id: "go", label: "Continue")])
+        let snapshot = FormSnapshot(
+            step, values: ["pw": "entered"],
+            fieldErrors: ["name": ["Too short."]],
+            error: NativeAuthError(.refused, message: "No.", serverCode: "FET-1"))
+        let line = try JSONReport.line(FlowReport.incomplete(executionID: "e1", snapshot))
+        #expect(
+            line == """
+                {"actions":[{"id":"go","kind":"submit","label":"Continue"}],\
+                "error":{"code":"refused","fieldErrors":[{"field":"name","message":"Too short."}],\
+                "message":"No.","serverCode":"FET-1"},"executionId":"e1",\
+                "inputs":[{"hint":"As in your passport.","label":"Name","name":"name","required":true,\
+                "secret":false,"type":"text"},\
+                {"label":"Password","name":"pw","required":true,"secret":true,"type":"password"},\
+                {"label":"Country","name":"c","options":[{"label":"Germany","value":"DE"}],"required":false,\
+                "secret":false,"type":"choice"}],"status":"incomplete"}
+                """)
+    }
+
+    @Test("A flow that failed, with what can be done")
+    func error() throws {
+        let error = NativeAuthError(
+            .rateLimited, message: "Too many tries.", serverCode: "X-1", httpStatus: 429,
+            recovery: [.retry(after: .seconds(30)), .correct(["a"])])
+        #expect(
+            try JSONReport.line(FlowReport.error(error)) == """
+                {"code":"rate_limited","httpStatus":429,"message":"Too many tries.",\
+                "recovery":[{"afterSeconds":30,"kind":"retry"},{"fields":["a"],"kind":"correct_fields"}],\
+                "serverCode":"X-1","status":"error"}
+                """)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+@testable import TerminalForms
+
+/// A terminal whose person answers from a script: each answer is given when the prompt that it waits for stands at the
+/// end of what was written.
+final class ScriptedTerminal: Terminal {
+    struct Answer: Sendable {
+        let prompt: String
+        let keys: [Key]
+    }
+
+    private struct State: Sendable {
+        var output = ""
+        var read = 0
+        var answers: [Answer]
+        var keys: [Key] = []
+        var onInterrupt: (@Sendable () -> Void)?
+        var announcements: [ScreenLine] = []
+        var isTaken = false
+        var unanswered: String?
+    }
+
+    let traits: TerminalTraits
+    private let state: Mutex<State>
+
+    /// Answers are lines to type, each with the end of the prompt that asks for it.
+    init(_ answers: [(prompt: String, line: String)], traits: TerminalTraits = TerminalTraits()) {
+        self.traits = traits
+        state = Mutex(
+            State(answers: answers.map { Answer(prompt: $0.prompt, keys: $0.line.map(Key.character) + [.enter]) }))
+    }
+
+    init(keys: [(prompt: String, keys: [Key])], traits: TerminalTraits = TerminalTraits()) {
+        self.traits = traits
+        state = Mutex(State(answers: keys.map { Answer(prompt: $0.prompt, keys: $0.keys) }))
+    }
+
+    var output: String { state.withLock { $0.output } }
+    var unanswered: String? { state.withLock { $0.unanswered } }
+    var isTaken: Bool { state.withLock { $0.isTaken } }
+    var remainingAnswers: Int { state.withLock { $0.answers.count } }
+
+    func write(_ text: String) { state.withLock { $0.output += text } }
+
+    func nextKey(within limit: Duration?) async -> Key? {
+        state.withLock { state in
+            if !state.announcements.isEmpty { return .refresh }
+            if !state.keys.isEmpty { return state.keys.removeFirst() }
+            let shown = String(state.output.dropFirst(state.read))
+            guard let next = state.answers.first, shown.hasSuffix(next.prompt) else {
+                state.unanswered = String(shown.suffix(80))
+                return .hangUp
+            }
+            state.answers.removeFirst()
+            state.keys = next.keys
+            return state.keys.isEmpty ? .refresh : state.keys.removeFirst()
+        }
+    }
+
+    func takeKeyboard() { state.withLock { $0.isTaken = true } }
+    func releaseKeyboard() { state.withLock { $0.isTaken = false } }
+    func whenInterrupted(_ action: (@Sendable () -> Void)?) { state.withLock { $0.onInterrupt = action } }
+
+    /// What Ctrl-C does while a call runs.
+    func interrupt() { state.withLock { $0.onInterrupt }?() }
+
+    func announce(_ lines: [ScreenLine]) { state.withLock { $0.announcements += lines } }
+
+    func takeAnnouncements() -> [ScreenLine] {
+        state.withLock { state in
+            defer { state.announcements = [] }
+            return state.announcements
+        }
+    }
+}

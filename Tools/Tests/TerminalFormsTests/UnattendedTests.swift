@@ -1,0 +1,117 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import TerminalForms
+
+@Suite("A flow without a person")
+@MainActor
+struct UnattendedTests {
+    private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.End {
+        await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs).run(actions: actions)
+    }
+
+    @Test("It goes as far as the values reach")
+    func reach() async {
+        let flow = ScriptedFlow { submission in
+            switch submission?.stepID {
+            case nil: Forms.signIn()
+            case "sign-in": Forms.code()
+            default: Forms.done
+            }
+        }
+        let inputs = GivenInputs(arguments: ["username": "ada"], file: ["password": "pw"])
+        guard case .incomplete(let snapshot, wasRefused: false) = await run(flow, inputs) else {
+            Issue.record("it must stop at the code")
+            return
+        }
+        #expect(snapshot.step.id == "code")
+        #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "pw"]])
+
+        let all = GivenInputs(file: ["username": "ada", "password": "pw", "otp": "123456"])
+        #expect(await run(flow, all) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    @Test("What is refused is not sent again")
+    func refused() async {
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(Forms.refused) }
+        let end = await run(flow, GivenInputs(file: ["username": "ada", "password": "pw"]))
+        guard case .incomplete(let snapshot, wasRefused: true) = end else {
+            Issue.record("it must say that it was refused")
+            return
+        }
+        #expect(snapshot.error == Forms.refused)
+        #expect(flow.submissions.count == 1)
+    }
+
+    @Test("A value that breaks a rule counts as refused and is not sent")
+    func invalid() async {
+        let field = FormField(id: "a", label: "A", isRequired: true, rules: [.init(.minLength(3))])
+        let flow = ScriptedFlow { _ in FlowStep(id: "s", fields: [field], actions: [FormAction(id: "go")]) }
+        guard case .incomplete(let snapshot, wasRefused: true) = await run(flow, .init(file: ["a": "x"])) else {
+            Issue.record("it must say what is wrong")
+            return
+        }
+        #expect(snapshot.fieldErrors == ["a": ["A needs at least 3 characters."]])
+        #expect(flow.submissions.isEmpty)
+    }
+
+    @Test("A secret among the arguments is refused before anything is sent, whatever its field is called")
+    func secrets() async {
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
+        let end = await run(flow, GivenInputs(arguments: ["username": "ada", "password": "hunter2"]))
+        guard case .misused(let message) = end else {
+            Issue.record("it must be refused")
+            return
+        }
+        #expect(message.contains("--input-file"))
+        #expect(!message.contains("hunter2"))
+        #expect(flow.submissions.isEmpty)
+        let both = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
+        #expect(await run(flow, both) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    @Test("Without values nothing is sent")
+    func nothing() async {
+        let flow = ScriptedFlow { $0 == nil ? FlowStep(id: "s", actions: [FormAction(id: "go")]) : Forms.done }
+        guard case .incomplete = await run(flow, GivenInputs()) else {
+            Issue.record("a form without fields needs a choice")
+            return
+        }
+        #expect(await run(flow, GivenInputs(), actions: ["go"]) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    @Test("An action is chosen once; one that does not exist is told with those that do")
+    func actions() async {
+        let flow = ScriptedFlow { _ in Forms.code() }
+        guard case .incomplete = await run(flow, GivenInputs(), actions: ["resend"]) else {
+            Issue.record("it must stop after one new code")
+            return
+        }
+        #expect(flow.submissions.map(\.actionID) == ["resend"])
+        guard case .misused(let message) = await run(flow, GivenInputs(), actions: ["nope"]) else {
+            Issue.record("it must be told")
+            return
+        }
+        #expect(message == "There is no action named nope. This form has: verify, resend.")
+    }
+
+    @Test("A call that does not get through ends the run with its reason")
+    func offline() async {
+        let error = NativeAuthError(.offline, message: "No connection.")
+        let flow = ScriptedFlow { submission in
+            guard submission == nil else { throw error }
+            return Forms.signIn()
+        }
+        #expect(await run(flow, GivenInputs(file: ["username": "a", "password": "b"])) == .failed(error))
+    }
+
+    @Test("A name that no field has is found")
+    func unknown() {
+        let unattended = UnattendedRun(
+            model: FlowModel(flow: ScriptedFlow { _ in Forms.done }),
+            inputs: GivenInputs(arguments: ["usrname": "a"], file: ["password": "b"]))
+        #expect(unattended.unknownNames(in: Forms.signIn()) == ["usrname"])
+    }
+}
