@@ -5,8 +5,6 @@ SWIFT ?= swift
 # Give JOBS=1 on a small machine.
 JOBS ?=
 TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
-ROOT_SCRATCH := .build/tsan
-LOGS := .build/logs
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check bench docs clean
@@ -49,16 +47,16 @@ lint: ## Check format and rules, without building
 format: ## Put every Swift file into its form
 	@scripts/format fix
 
-test-root: ## Test the root package, under ThreadSanitizer
+test-root: setup ## Test the root package, under ThreadSanitizer
 	@scripts/test root
 
-test-tools: build ## Test the server and the command
+test-tools: setup ## Test the server and the command
 	@scripts/test tools
 
-test-consumers: ## Build and run small apps that use each product
+test-consumers: setup ## Build and run small apps that use each product
 	@scripts/test-consumers
 
-demo-check: ## Play the demo without a terminal, as a pipe does
+demo-check: build ## Play the demo without a terminal, as a pipe does
 	@scripts/test demo
 
 bench: ## Measure; prints figures with machine and toolchain
