@@ -95,5 +95,18 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The clients against the server: real TLS, a real database, in this process and in one of its own.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "LocalIdentityServer",
+                "nativeauth",
+                .product(name: "ThunderID", package: "NativeAuth"),
+                .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+            ],
+            swiftSettings: strict
+        ),
     ]
 )
