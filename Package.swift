@@ -72,5 +72,15 @@ let package = Package(
             dependencies: ["NativeAuthCore", "AuthFlows"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "NativeAuthCoreTests",
+            dependencies: [
+                "NativeAuthCore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + transport,
+            swiftSettings: strict
+        ),
     ]
 )
