@@ -60,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port ?? (ephemeral ? 0 : 8090)
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
+        configuration.usesRecordedFlows = recorded
         if let flows {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {

@@ -14,7 +14,7 @@ final class DemoStage {
     private struct Report: Encodable {
         let status = "complete"
         let checks: [Check]
-        let user: User
+        let user: SignedInUser
     }
 
     /// No flow of the demo's has more forms; a server that asks on and on must not keep it for ever.
@@ -88,7 +88,7 @@ final class DemoStage {
     }
 
     /// Ends the story.
-    func finish(user: User) throws {
+    func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         show([.blank, ScreenLine("All \(checks.count) checks passed. The server is stopped, its folder removed.", .good)],
             indent: "")

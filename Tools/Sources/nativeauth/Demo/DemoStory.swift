@@ -40,7 +40,7 @@ struct DemoStory {
         try stage.finish(user: signedUp)
     }
 
-    private func signUp(_ session: ClientSession) async throws -> User {
+    private func signUp(_ session: ClientSession) async throws -> SignedInUser {
         stage.begin("Sign up: the server says what it asks for")
         let model = self.model(session, .signUp)
         await model.start()
@@ -49,7 +49,7 @@ struct DemoStory {
         return try await user(session)
     }
 
-    private func signIn(_ session: ClientSession, expecting known: User) async throws {
+    private func signIn(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Sign in: with a wrong password first")
         let model = self.model(session, .signIn)
         await model.start()
@@ -61,7 +61,7 @@ struct DemoStory {
         try stage.check("the same user is signed in", now.sub == known.sub)
     }
 
-    private func whoAmI(_ session: ClientSession, expecting known: User) async throws {
+    private func whoAmI(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Who am I")
         let user = try await user(session)
         stage.show(UserTable.lines(user, columns: stage.columns))
@@ -79,7 +79,7 @@ struct DemoStory {
         await model.cancel()
     }
 
-    private func signInByCode(_ session: ClientSession, expecting known: User) async throws {
+    private func signInByCode(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Sign in with a code by mail")
         let model = self.model(session, .signIn)
         await model.start()
@@ -107,7 +107,7 @@ struct DemoStory {
                 client: session.client, kind: kind, applicationId: session.connection.applicationId))
     }
 
-    private func user(_ session: ClientSession) async throws -> User {
+    private func user(_ session: ClientSession) async throws -> SignedInUser {
         guard let user = try await session.user() else {
             throw CommandFailure(
                 NativeAuthError(.notSignedIn, message: "Nobody is signed in after a sign-in."),
