@@ -69,8 +69,34 @@ let package = Package(
         ),
         .target(
             name: "NativeAuthTesting",
-            dependencies: ["NativeAuthCore", "AuthFlows"],
+            dependencies: [
+                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AuthFlowsTests",
+            dependencies: ["AuthFlows", "NativeAuthTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ThunderIDTests",
+            dependencies: ["ThunderID", "NativeAuthTesting"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        // The seeds' own snippets, as an app would have them: once in each language mode, without a warning.
+        .testTarget(
+            name: "SeedsInSwift5Tests",
+            dependencies: ["ThunderID", "NativeAuthTesting"],
+            swiftSettings: [
+                .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
+            ]
+        ),
+        .testTarget(
+            name: "SeedsInSwift6Tests",
+            dependencies: ["ThunderID", "NativeAuthTesting"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
     ]
 )

@@ -1,0 +1,69 @@
+public import Foundation
+public import NativeAuthCore
+
+/// A clock that stands still until it is moved.
+public final class TestClock: Sendable {
+    private struct Sleeper {
+        let id: Int
+        let wakesAt: Date
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now: Date
+        var nextID = 0
+        var sleepers: [Sleeper] = []
+    }
+
+    private let state: Lock<State>
+
+    /// Makes a clock.
+    /// - Parameter now: the time it shows at first.
+    public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) { state = Lock(State(now: now)) }
+
+    /// The time it shows.
+    public var now: Date { state.withLock { $0.now } }
+
+    /// What a client is given.
+    public var clock: AuthClock {
+        AuthClock(now: { self.now }, sleep: { try await self.sleep(for: $0) })
+    }
+
+    /// Moves the time on and wakes whoever has slept long enough.
+    /// - Parameter duration: how far; may be negative, as a person may set a device's clock back.
+    public func advance(by duration: Duration) {
+        let woken = state.withLock { state -> [Sleeper] in
+            state.now += TimeInterval(duration.components.seconds)
+                + TimeInterval(duration.components.attoseconds) / 1e18
+            let now = state.now
+            let woken = state.sleepers.filter { $0.wakesAt <= now }
+            state.sleepers.removeAll { $0.wakesAt <= now }
+            return woken
+        }
+        for sleeper in woken { sleeper.continuation.resume() }
+    }
+
+    private func sleep(for duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isCancelled = state.withLock { state -> Bool in
+                    guard !Task.isCancelled else { return true }
+                    let wakesAt = state.now + TimeInterval(duration.components.seconds)
+                    state.sleepers.append(Sleeper(id: id, wakesAt: wakesAt, continuation: continuation))
+                    return false
+                }
+                if isCancelled { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            let cancelled = state.withLock { state -> Sleeper? in
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.sleepers.remove(at: index)
+            }
+            cancelled?.continuation.resume(throwing: CancellationError())
+        }
+    }
+}

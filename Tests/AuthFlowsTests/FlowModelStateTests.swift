@@ -1,0 +1,228 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import AuthFlows
+
+@Suite("The state behind every form")
+struct FlowModelStateTests {
+    typealias State = FlowModelState
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func showing(_ step: FlowStep) -> State {
+        var state = State()
+        #expect(state.handle(.start, at: now) == .start(attempt: 1))
+        #expect(state.handle(.answered(attempt: 1, step), at: now) == .none)
+        return state
+    }
+
+    private func enter(_ values: [String: String], into state: inout State) {
+        for (field, value) in values { _ = state.handle(.edit(field, value), at: now) }
+    }
+
+    @Test("A start asks once, however often it is called")
+    func startOnce() {
+        var state = State()
+        #expect(state.handle(.start, at: now) == .start(attempt: 1))
+        #expect(state.handle(.start, at: now) == .none)
+        #expect(state.phase == .starting)
+    }
+
+    @Test("A submit sends every field of its action and nothing else")
+    func submitsDeclaredFields() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x", "stranger": "y"], into: &state)
+        let expected = FlowSubmission(
+            stepID: "credentials", actionID: "go", values: ["username": "ada", "password": "x"])
+        #expect(state.handle(.submit("go"), at: now) == .submit(attempt: 2, expected))
+        #expect(state.phase == .submitting("go"))
+    }
+
+    @Test("An optional field that was left empty is sent empty")
+    func sendsEmptyFields() {
+        let step = FlowStep(
+            id: "s", fields: [FormField(id: "a"), FormField(id: "b")], actions: [FormAction(id: "go", fieldIDs: ["a"])])
+        var state = showing(step)
+        #expect(
+            state.handle(.submit("go"), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "s", actionID: "go", values: ["a": ""])))
+    }
+
+    @Test("The return key stands for the first primary action")
+    func defaultAction() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit(nil), at: now)
+        #expect(state.phase == .submitting("go"))
+    }
+
+    @Test("A second submit while one runs does nothing")
+    func noDoubleSubmit() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.handle(.submit("go"), at: now) == .none)
+        #expect(state.handle(.submit("signup"), at: now) == .none)
+    }
+
+    @Test("Another way in neither checks nor sends the fields")
+    func triggerSkipsFields() {
+        var state = showing(Forms.credentials)
+        #expect(
+            state.handle(.submit("signup"), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:])))
+    }
+
+    @Test("A broken rule is shown at the field and sends nothing; an edit takes it away")
+    func localValidation() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada"], into: &state)
+        #expect(state.handle(.submit("go"), at: now) == .none)
+        #expect(state.phase == .ready)
+        #expect(state.fieldErrors.keys.sorted() == ["password"])
+        enter(["password": "x"], into: &state)
+        #expect(state.fieldErrors.isEmpty)
+    }
+
+    @Test("A refusal keeps the form and what was entered, but not the password")
+    func refusalKeepsForm() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
+        _ = state.handle(.answered(attempt: 2, refused), at: now)
+        #expect(state.phase == .ready)
+        #expect(state.values == ["username": "ada"])
+        #expect(state.error?.serverCode == "FET-1005")
+        #expect(state.fieldErrors == ["username": ["Unknown."]])
+    }
+
+    @Test("Errors go away with the next submit and the next step")
+    func errorsClear() {
+        var state = showing(Forms.refused(Forms.credentials))
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.error == nil)
+        _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
+        #expect(state.error == nil && state.fieldErrors.isEmpty)
+    }
+
+    @Test("Values of one form never reach the next")
+    func valuesDoNotLeak() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let next = FlowStep(
+            id: "other", fields: [FormField(id: "username", initialValue: "preset"), FormField(id: "password")])
+        _ = state.handle(.answered(attempt: 2, next), at: now)
+        #expect(state.values == ["username": "preset"])
+    }
+
+    @Test("No connection keeps everything, the password too: the server has not seen it")
+    func failureKeepsEverything() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
+        _ = state.handle(.failed(attempt: 2, offline), at: now)
+        #expect(state.phase == .ready)
+        #expect(state.values == ["username": "ada", "password": "x"])
+        #expect(state.error == offline)
+    }
+
+    @Test("An expired flow is over, and what was entered is forgotten")
+    func expiredIsOver() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
+        _ = state.handle(.failed(attempt: 2, expired), at: now)
+        #expect(state.phase == .failed)
+        #expect(state.values.isEmpty)
+        #expect(state.handle(.start, at: now) == .start(attempt: 3))
+    }
+
+    @Test("A first step that never comes is a failure that can be started again")
+    func failedStart() {
+        var state = State()
+        _ = state.handle(.start, at: now)
+        _ = state.handle(.failed(attempt: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
+        #expect(state.phase == .failed)
+        #expect(state.handle(.start, at: now) == .start(attempt: 2))
+    }
+
+    enum Late: String, CaseIterable { case answer, failure, completion }
+
+    @Test("The late answer of an abandoned flow changes nothing", arguments: Late.allCases)
+    func lateAnswers(_ late: Late) {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.handle(.cancel, at: now) == .cancel)
+        let cancelled = state
+        switch late {
+        case .answer: _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
+        case .failure: _ = state.handle(.failed(attempt: 2, NativeAuthError(.offline, message: "")), at: now)
+        case .completion: _ = state.handle(.answered(attempt: 2, Forms.done), at: now)
+        }
+        #expect(state == cancelled)
+        #expect(state.phase == .cancelled)
+        #expect(state.values.isEmpty)
+    }
+
+    @Test("A late answer does not disturb a flow that was started again")
+    func lateAnswerAfterRestart() {
+        var state = showing(Forms.credentials)
+        _ = state.handle(.submit("signup"), at: now)
+        _ = state.handle(.cancel, at: now)
+        #expect(state.handle(.start, at: now) == .start(attempt: 4))
+        _ = state.handle(.answered(attempt: 2, Forms.code), at: now)
+        #expect(state.phase == .starting && state.step == nil)
+    }
+
+    @Test("Completion keeps the outcome and forgets every value")
+    func completion() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        _ = state.handle(.answered(attempt: 2, Forms.done), at: now)
+        #expect(state.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+        #expect(state.values.isEmpty)
+        #expect(state.handle(.submit("go"), at: now) == .none)
+        #expect(state.handle(.cancel, at: now) == .none)
+    }
+
+    @Test("A resend waits for its countdown, then sends no code")
+    func resendDelay() {
+        var state = showing(Forms.code)
+        enter(["otp": "123456"], into: &state)
+        #expect(state.handle(.submit("again"), at: now.addingTimeInterval(10)) == .none)
+        #expect(state.error?.recovery == [.retry(after: .seconds(20))])
+        let later = now.addingTimeInterval(30)
+        #expect(
+            state.handle(.submit("again"), at: later)
+                == .submit(attempt: 2, FlowSubmission(stepID: "code", actionID: "again", values: [:])))
+    }
+
+    @Test("An action that the form does not have is refused, not sent")
+    func unknownAction() {
+        var state = showing(Forms.credentials)
+        #expect(state.handle(.submit("nope"), at: now) == .none)
+        #expect(state.error?.code == .wrongState)
+    }
+
+    @Test("A step that can't be shown says so and offers the browser")
+    func unsupportedStep() {
+        let state = showing(FlowStep(id: "passkey", kind: .unsupported("passkey")))
+        #expect(state.phase == .failed)
+        #expect(state.error?.recovery.contains(.openBrowser) == true)
+    }
+
+    @Test("A screen without actions can be asked again")
+    func displayStep() {
+        var state = showing(FlowStep(id: "mail", kind: .display))
+        #expect(
+            state.handle(.submit(nil), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "mail", actionID: nil, values: [:])))
+    }
+}

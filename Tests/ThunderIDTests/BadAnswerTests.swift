@@ -1,0 +1,89 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("A bad answer gives a typed error, and nothing is lost")
+struct BadAnswerTests {
+    private func failure(_ answer: ScriptedTransport.Answer) async throws -> IAMError? {
+        let fixture = try await Fixture([answer])
+        do {
+            _ = try await fixture.client.signUp()
+            return nil
+        } catch {
+            return error as? IAMError
+        }
+    }
+
+    static let malformed: [(String, String)] = [
+        ("nothing", ""), ("not JSON", "<html>Welcome to the hotel's network</html>"), ("cut off", #"{"executionId":"#),
+        ("an array", "[]"), ("a number", "5"), ("an empty object", "{}"), ("no status", #"{"executionId":"e"}"#),
+        ("no execution", #"{"flowStatus":"COMPLETE"}"#), ("a status of another type", #"{"executionId":"e","flowStatus":1}"#),
+        ("depth 1 000", String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)),
+        ("depth 100 000", String(repeating: #"{"a":"#, count: 100_000)),
+        ("an assertion that is no JWT", #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"x"}"#),
+    ]
+
+    @Test("Status 200 with", arguments: malformed)
+    func malformedBodies(_ name: String, _ body: String) async throws {
+        let error = try await failure(.json(body))
+        #expect(error?.code == .serverError, "\(name)")
+        #expect(error?.details?.code == .malformedResponse, "\(name)")
+    }
+
+    static let refusalCases: [(Int, String, IAMErrorCode, String)] = [
+        (
+            400, #"{"code":"FES-1003","message":{"key":"k","defaultValue":"Invalid request"}}"#, .invalidConfiguration,
+            "Invalid request"
+        ),
+        (400, #"{"code":"FES-1006","message":{"defaultValue":"Off"}}"#, .registrationDisabled, "Off"),
+        (400, #"{"code":"INVALID_INPUT_METADATA","message":"As a string"}"#, .invalidInput, "As a string"),
+        (401, #"{"code":"FES-1014","message":{"defaultValue":"Attest"}}"#, .authenticationFailed, "Attest"),
+        (500, #"{"code":"SSE-5000","message":{"defaultValue":"Oh no"}}"#, .serverError, "Oh no"),
+        (502, "<html>Bad gateway</html>", .serverError, "The server answered with HTTP status 502."),
+        (404, "", .invalidConfiguration, "The server answered with HTTP status 404."),
+        (429, "{}", .serverError, "The server answered with HTTP status 429."),
+        (302, "", .unknownError, "The server answered with HTTP status 302."),
+    ]
+
+    @Test("A status that refuses is mapped by code, then by status; the text is kept", arguments: refusalCases)
+    func refusals(_ status: Int, _ body: String, _ code: IAMErrorCode, _ text: String) async throws {
+        let error = try await failure(.json(body, status: status))
+        #expect(error?.code == code)
+        #expect(error?.message == text)
+        #expect(error?.details?.httpStatus == status)
+    }
+
+    @Test(
+        "A transport's failure has its documented code",
+        arguments: [
+            (TransportError.Kind.timedOut, IAMErrorCode.requestTimeout), (.connectionFailed, .networkError),
+            (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError), (.badAddress, .invalidConfiguration),
+        ])
+    func transport(_ kind: TransportError.Kind, _ code: IAMErrorCode) async throws {
+        #expect(try await failure(.failure(TransportError(kind)))?.code == code)
+    }
+
+    @Test("The request id and the time to wait are kept")
+    func headers() async throws {
+        let error = try await failure(
+            .custom { request in
+                var response = try await ScriptedTransport([.json("{}", status: 429)]).send(request)
+                response.head.headerFields[.retryAfter] = "7"
+                if let name = HTTPFieldName("X-Correlation-ID") { response.head.headerFields[name] = "corr" }
+                return response
+            })
+        #expect(error?.details?.requestID == "corr")
+        #expect(error?.details?.recovery.first == .retry(after: .seconds(7)))
+        #expect(error?.details?.code == .rateLimited)
+    }
+
+    @Test("No error text repeats a body")
+    func noEcho() async throws {
+        let error = try await failure(.json(#"{"secret":"hunter2""#))
+        let texts = String(describing: error) + (error?.localizedDescription ?? "")
+        #expect(!texts.contains("hunter2"))
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("ThunderIDClient: one step after another")
+struct ClientFlowTests {
+    static let request = EmbeddedFlowRequestConfig(applicationId: "app")
+
+    static func form(_ token: String, inputs: [String] = ["username", "password"]) -> String {
+        let inputs = inputs.map { #"{"identifier":"\#($0)","type":"TEXT_INPUT","required":true}"# }.joined(separator: ",")
+        return """
+            {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\(token)","data":{
+             "inputs":[\(inputs)],"actions":[{"ref":"go"},{"ref":"signup"}],
+             "meta":{"components":[{"type":"BLOCK","components":[
+               {"id":"go","type":"ACTION","eventType":"SUBMIT"},{"id":"signup","type":"ACTION","eventType":"TRIGGER"}]}]}}}
+            """
+    }
+
+    static let refusedToken = #"{"executionId":"e","flowStatus":"ERROR","data":{},"error":{"code":"ICS-1002"}}"#
+
+    private func submit(
+        _ client: ThunderIDClient, action: String? = "go", inputs: [String: String] = [:], token: String? = nil
+    ) async throws -> EmbeddedFlowResponse {
+        try await client.signIn(
+            payload: EmbeddedSignInPayload(flowId: "e", actionId: action, inputs: inputs, challengeToken: token),
+            request: Self.request)
+    }
+
+    private func start(_ fixture: Fixture) async throws {
+        _ = try await fixture.client.signIn(payload: EmbeddedSignInPayload(), request: Self.request)
+    }
+
+    @Test("A flow begins with the application, the flow and nothing else")
+    func initiation() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1"))])
+        let payload = EmbeddedSignInPayload(actionId: "go", inputs: ["username": "ada"], challengeToken: "x")
+        let response = try await fixture.client.signIn(payload: payload, request: Self.request)
+        #expect(response.flowStatus == .promptOnly)
+        #expect(fixture.sent[0].keys.sorted() == ["applicationId", "flowType", "verbose"])
+        #expect(fixture.sent[0]["flowType"] as? String == "AUTHENTICATION")
+        #expect(fixture.transport.requests[0].head.headerFields[.contentType] == "application/json")
+    }
+
+    @Test("signUp() without arguments begins a registration of the configured application")
+    func signUpDefaults() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1"))])
+        _ = try await fixture.client.signUp()
+        #expect(fixture.sent[0]["flowType"] as? String == "REGISTRATION")
+        #expect(fixture.sent[0]["applicationId"] as? String == "app")
+    }
+
+    @Test("Without any application id nothing is sent")
+    func noApplication() async throws {
+        let fixture = try await Fixture(config: ThunderIDConfig(baseUrl: "https://a"))
+        do {
+            _ = try await fixture.client.signUp()
+            Issue.record("this should have thrown")
+        } catch let error as IAMError {
+            #expect(error.code == .invalidConfiguration)
+        }
+        #expect(fixture.sent.isEmpty)
+    }
+
+    @Test("An attestation token goes with the first request only")
+    func attestation() async throws {
+        let config = ThunderIDConfig(
+            baseUrl: "https://a", applicationId: "app", attestationEnabled: true, attestationTokenProvider: { "attest" })
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2"))], config: config)
+        try await start(fixture)
+        _ = try await submit(fixture.client, inputs: ["username": "a"])
+        let name = try #require(HTTPFieldName("Attestation-Token"))
+        #expect(fixture.transport.requests.map { $0.head.headerFields[name] } == ["attest", nil])
+    }
+
+    @Test("Every declared input is sent, and nothing else")
+    func declaredInputs() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2"))])
+        try await start(fixture)
+        _ = try await submit(fixture.client, inputs: ["username": "ada", "leaked": "x"])
+        #expect(fixture.sent[1]["inputs"] as? [String: String] == ["username": "ada", "password": ""])
+        #expect(fixture.sent[1].keys.sorted() == ["action", "challengeToken", "executionId", "inputs"])
+    }
+
+    @Test("A link to another flow carries no inputs: an empty one would count as answered")
+    func linkActions() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2")), .json(Self.form("t3"))])
+        try await start(fixture)
+        _ = try await submit(fixture.client, action: "signup")
+        #expect(fixture.sent[1].keys.sorted() == ["action", "challengeToken", "executionId"])
+        _ = try await submit(fixture.client, action: nil)
+        #expect(fixture.sent[2].keys.sorted() == ["challengeToken", "executionId"])
+    }
+
+    @Test("The challenge token is always the newest, whatever the caller holds")
+    func newestToken() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2")), .json(Self.form("t3"))])
+        try await start(fixture)
+        _ = try await submit(fixture.client, token: "t1")
+        _ = try await submit(fixture.client, token: "t1")
+        #expect(fixture.sent.map { $0["challengeToken"] as? String } == [nil, "t1", "t2"])
+    }
+
+    @Test("After a failed step the last good token still counts")
+    func lastGoodToken() async throws {
+        let failed = #"{"executionId":"e","flowStatus":"ERROR","data":{},"error":{"code":"FET-1021"}}"#
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(failed), .json(Self.form("t2"))])
+        try await start(fixture)
+        let response = try await submit(fixture.client, inputs: ["username": "ada"])
+        #expect(response.flowStatus == .error && response.error?.code == "FET-1021")
+        _ = try await submit(fixture.client, inputs: ["username": "ada"])
+        #expect(fixture.sent[2]["challengeToken"] as? String == "t1")
+        #expect(fixture.sent[2]["inputs"] as? [String: String] == ["username": "ada", "password": ""])
+    }
+
+    @Test("A refused challenge token is tried once more, and shown if it is refused again")
+    func refusedToken() async throws {
+        let fixture = try await Fixture([
+            .json(Self.form("t1")), .json(Self.refusedToken), .json(Self.form("t2")), .json(Self.refusedToken),
+            .json(Self.refusedToken),
+        ])
+        try await start(fixture)
+        #expect(try await submit(fixture.client).flowStatus == .promptOnly)
+        #expect(fixture.sent.count == 3)
+        let again = try await submit(fixture.client)
+        #expect(again.flowStatus == .error && again.error?.code == "ICS-1002")
+        #expect(fixture.sent.count == 5)
+    }
+
+    @Test("A flow that went on elsewhere is tried with the caller's token")
+    func callersToken() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.refusedToken), .json(Self.form("t9"))])
+        try await start(fixture)
+        _ = try await submit(fixture.client, token: "t8")
+        #expect(fixture.sent.map { $0["challengeToken"] as? String } == [nil, "t1", "t8"])
+    }
+
+    @Test("A flow that another process had begun is sent as the caller says")
+    func foreignExecution() async throws {
+        let fixture = try await Fixture([.json(Self.form("t2"))])
+        _ = try await submit(fixture.client, inputs: ["otp": "1"], token: "t1")
+        #expect(fixture.sent[0]["inputs"] as? [String: String] == ["otp": "1"])
+        #expect(fixture.sent[0]["challengeToken"] as? String == "t1")
+    }
+
+    @Test("Submits of one flow run one after another, each with the token of the one before")
+    func serialised() async throws {
+        let answers = (1...6).map { ScriptedTransport.Answer.json(Self.form("t\($0)")) }
+        let fixture = try await Fixture(answers)
+        try await start(fixture)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...5 {
+                group.addTask { _ = try await self.submit(fixture.client, inputs: ["username": "a"]) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(fixture.sent.dropFirst().map { $0["challengeToken"] as? String } == ["t1", "t2", "t3", "t4", "t5"])
+    }
+
+    @Test("A dropped connection loses nothing: the same step can be sent again")
+    func droppedConnection() async throws {
+        let fixture = try await Fixture([
+            .json(Self.form("t1")), .failure(TransportError(.connectionFailed)), .json(Self.form("t2")),
+        ])
+        try await start(fixture)
+        do {
+            _ = try await submit(fixture.client, inputs: ["username": "ada"])
+            Issue.record("this should have thrown")
+        } catch let error as IAMError {
+            #expect(error.code == .networkError)
+            #expect(error.details?.recovery == [.retry])
+        }
+        #expect(fixture.sent.count == 2)
+        _ = try await submit(fixture.client, inputs: ["username": "ada"])
+        #expect(fixture.sent[2]["challengeToken"] as? String == "t1")
+    }
+
+    @Test("isLoading() is true while a step runs, and false after it failed")
+    func loading() async throws {
+        let fixture = try await Fixture()
+        let client = fixture.client
+        fixture.transport.append(
+            .custom { _ in
+                #expect(client.isLoading())
+                throw TransportError(.timedOut)
+            })
+        await #expect(throws: IAMError.self) { try await self.start(fixture) }
+        #expect(!client.isLoading())
+    }
+
+    @Test("A sign-in that was cleared meanwhile does not come back")
+    func clearedMeanwhile() async throws {
+        let fixture = try await Fixture()
+        let client = fixture.client
+        let complete = #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#
+        fixture.transport.append(
+            .custom { request in
+                client.clearSession()
+                return try await ScriptedTransport([.json(complete)]).send(request)
+            })
+        await #expect(throws: IAMError.self) { try await self.start(fixture) }
+        #expect(try await client.isSignedIn() == false)
+    }
+
+    @Test("Cancelling a step is a cancellation, not an error of the server's")
+    func cancellation() async throws {
+        let fixture = try await Fixture()
+        fixture.transport.append(
+            .custom { _ in
+                try await Task.sleep(for: .seconds(600))
+                throw TransportError(.timedOut)
+            })
+        let task = Task { try await self.start(fixture) }
+        while fixture.transport.requests.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

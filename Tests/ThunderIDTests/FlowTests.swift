@@ -1,0 +1,330 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("ThunderID's flows, driven by the recordings of a real server")
+struct FlowTests {
+    private func model(
+        _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer]
+    ) async throws -> (model: FlowModel, flow: ThunderIDFlow, fixture: Fixture) {
+        let fixture = try await Fixture([try Fixture.texts()] + answers)
+        let flow = ThunderIDFlow(client: fixture.client, kind: kind)
+        return (FlowModel(flow: flow, clock: fixture.clock.clock), flow, fixture)
+    }
+
+    private func enter(_ values: [String: String], _ model: FlowModel) {
+        for (field, value) in values { model.setValue(value, for: field) }
+    }
+
+    @Test("The sign-in form has its texts, fields, button and links")
+    func signInForm() async throws {
+        let (model, _, _) = try await model(.signIn, Fixture.recorded("01", 2))
+        await model.start()
+        let step = try #require(model.step)
+        #expect(step.components.first { $0.kind == .heading }?.text == "Sign In")
+        #expect(step.fields.map(\.label) == ["Username", "Password"])
+        #expect(step.fields.map(\.placeholder) == ["Enter your username", "Enter your password"])
+        #expect(step.fields.map(\.kind) == [.text, .password])
+        #expect(step.fields.map(\.purpose) == [.username, .currentPassword])
+        #expect(step.defaultAction?.label == "Sign In" && step.defaultAction?.id == "action_001")
+        #expect(step.actions.map(\.id) == ["action_forgot_password", "action_001", "action_signup"])
+        #expect(step.actions.map(\.label) == ["Reset", "Sign In", "Sign up"])
+        #expect(step.actions.map(\.kind) == [.trigger, .submit, .trigger])
+        #expect(!"\(step)".contains("{{"))
+    }
+
+    @Test("A logo without an address is not shown")
+    func hidesEmptyImage() async throws {
+        let (model, _, _) = try await model(.signIn, Fixture.recorded("01", 2))
+        await model.start()
+        #expect(model.step?.components.contains { $0.kind == .image } == false)
+    }
+
+    @Test("Without texts the fields are named by their identifiers, and nothing raw shows")
+    func withoutTexts() async throws {
+        let fixture = try await Fixture(
+            [.json("{}", status: 500, path: Fixture.meta)] + Fixture.recorded("01", 2))
+        let model = FlowModel(flow: ThunderIDFlow(client: fixture.client, kind: .signIn))
+        await model.start()
+        #expect(model.step?.fields.map(\.label) == ["Username", "Password"])
+        #expect(model.step?.defaultAction?.label == "Continue")
+        #expect(model.step.map { "\($0)" }?.contains("{{") == false)
+    }
+
+    @Test("Wrong password, unknown user, then right: the form stays, the session follows")
+    func signIn() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1, 3, 4, 7))
+        await model.start()
+        enter(["username": "alice", "password": "nope"], model)
+        await model.submit()
+        #expect(model.phase == .ready)
+        #expect(model.error?.serverCode == "FET-1005")
+        #expect(model.error?.message == "Invalid credentials provided")
+        #expect(model.value(for: "username") == "alice")
+        enter(["password": "nope"], model)
+        await model.submit()
+        #expect(model.error?.serverCode == "FET-1001")
+        enter(["password": "Alice#2026"], model)
+        await model.submit()
+        guard case .complete(let outcome) = model.phase else {
+            Issue.record("not complete: \(model.phase)")
+            return
+        }
+        #expect(outcome.user?.username == "alice" && outcome.user?.email == "alice@example.com")
+        #expect(try await fixture.client.isSignedIn())
+        #expect(fixture.transport.remaining == 0)
+    }
+
+    @Test("Sign-up that the server ends without an assertion still ends signed in (seed SignUp)")
+    func signUpThenSignIn() async throws {
+        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10, 12, 13))
+        await model.start()
+        #expect(model.step?.fields.last?.purpose == .newPassword)
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        #expect(model.step?.fields.map(\.id) == ["email"])
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        guard case .complete(let outcome) = model.phase else {
+            Issue.record("not complete: \(model.phase) \(String(describing: model.error))")
+            return
+        }
+        #expect(outcome.user?.username == "u1795246141")
+        #expect(try await fixture.client.getUser().email == "u1795246141@example.com")
+        #expect(fixture.sent.map { $0["flowType"] as? String } == ["REGISTRATION", nil, nil, "AUTHENTICATION", nil])
+        #expect(
+            fixture.sent[4]["inputs"] as? [String: String] == ["username": "u1795246141", "password": "Secret#1"])
+    }
+
+    @Test("When the connection breaks between sign-up and sign-in, submitting again goes on there")
+    func brokenBetween() async throws {
+        let (model, _, fixture) = try await model(
+            .signUp,
+            Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))]
+                + Fixture.recorded("05", 12, 13))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.code == .offline)
+        await model.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("What sign-in still asks for after sign-up is shown, with the user name filled in")
+    func furtherStep() async throws {
+        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10) + Fixture.recorded("01", 2, 3))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        #expect(model.phase == .ready)
+        #expect(model.error?.serverCode == "FET-1005")
+        #expect(model.value(for: "username") == "u1795246141")
+        #expect(model.value(for: "password").isEmpty)
+    }
+
+    @Test("An error without a form keeps the last form; correcting it goes on")
+    func errorWithoutForm() async throws {
+        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 8, 9, 10, 12, 13))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "not-an-email"], model)
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.serverCode == "FET-1021")
+        #expect(model.step?.fields.map(\.id) == ["email"] && model.value(for: "email") == "not-an-email")
+        enter(["email": "alice@example.com"], model)
+        await model.submit()
+        #expect(model.error?.serverCode == "FET-1080" && model.error?.recovery.first == .signInInstead)
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("Sign-up with an assertion ends signed in without a second flow")
+    func signUpWithAssertion() async throws {
+        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("06", 1, 3, 7))
+        await model.start()
+        let values = ["username": "alice", "password": "Secret#1", "given_name": "A", "family_name": "B", "email": "e@x"]
+        enter(values, model)
+        await model.submit()
+        #expect(model.error?.code == .alreadyExists)
+        enter(["username": "u1795246141b", "password": "Secret#1"], model)
+        await model.submit()
+        #expect(try await fixture.client.getUser().username == "u1795246141b")
+        #expect(fixture.sent.count == 3)
+    }
+
+    @Test("Registering inside a sign-in flow, by the link in its form")
+    func signUpInsideSignIn() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("04", 14, 15, 16, 17))
+        await model.start()
+        await model.submit("action_signup")
+        #expect(fixture.sent[1].keys.sorted() == ["action", "challengeToken", "executionId"])
+        enter(["username": "u1795246141x", "password": "Secret#1"], model)
+        await model.submit("action_credentials")
+        enter(["email": "u1795246141x@example.com"], model)
+        await model.submit()
+        #expect(try await fixture.client.getUser().username == "u1795246141x")
+    }
+
+    @Test("An e-mail code: wrong, then right; the code's length is remembered although the server says it once")
+    func emailCode() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("09", 1, 4, 5, 7))
+        await model.start()
+        enter(["email": "alice@example.com"], model)
+        await model.submit()
+        #expect(model.step?.fields.first?.kind == .oneTimeCode && model.step?.fields.first?.codeLength == 6)
+        enter(["otp": "000000"], model)
+        await model.submit()
+        #expect(model.error?.serverCode == "FET-1008" && model.error?.recovery.contains(.resend) == true)
+        #expect(model.step?.fields.first?.codeLength == 6)
+        #expect(model.value(for: "otp").isEmpty)
+        enter(["otp": "608116"], model)
+        await model.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("Rules are checked here first, and the server's field errors are shown at the field")
+    func validation() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("13", 1, 2))
+        await model.start()
+        #expect(model.step?.fields.map(\.kind) == [.text, .password, .choice, .number, .boolean, .date])
+        #expect(model.step?.fields.map(\.isRequired) == [true, true, false, false, false, false])
+        enter(["username": "al", "password": "short"], model)
+        await model.submit()
+        #expect(model.fieldErrors["username"]?.count == 1 && model.fieldErrors["password"]?.count == 2)
+        #expect(fixture.sent.count == 1)
+        enter(["username": "alice", "password": "long enough 1"], model)
+        await model.submit()
+        #expect(fixture.sent.count == 2)
+        #expect(model.fieldErrors["username"]?.count == 1 && model.fieldErrors["password"]?.count == 2)
+        #expect(model.error?.code == .invalidInput)
+        #expect(!"\(model.fieldErrors)".contains("validation."))
+    }
+
+    @Test("A step with only the missing field, and no button, can still be answered")
+    func onlyMissing() async throws {
+        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 5, 6))
+        await model.start()
+        #expect(model.step?.fields.map(\.id) == ["password"])
+        #expect(model.step?.actions.count == 1)
+        enter(["password": "Secret#1"], model)
+        await model.submit()
+        #expect(fixture.sent[1]["action"] == nil)
+        #expect(fixture.sent[1]["inputs"] as? [String: String] == ["password": "Secret#1"])
+    }
+
+    @Test("Only buttons, no fields: the choice alone is sent")
+    func onlyActions() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("04", 6, 7))
+        await model.start()
+        #expect(model.step?.fields.isEmpty == true && model.step?.actions.count == 3)
+        await model.submit("action_001")
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("A saved flow holds no secret, and another process goes on with it")
+    func resume() async throws {
+        let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        let saved = try #require(await model.save())
+        let data = try JSONEncoder().encode(saved)
+        #expect(!String(decoding: data, as: UTF8.self).contains("Secret#1"))
+        #expect(!"\(saved)".contains(saved.continuation ?? "none"))
+        await flow.cancel()
+
+        let (second, _, fixture) = try await self.model(.signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
+        await second.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
+        #expect(second.step?.fields.map(\.id) == ["email"])
+        #expect(fixture.sent[0].keys.sorted() == ["challengeToken", "executionId"])
+        #expect(fixture.sent[0]["challengeToken"] as? String == saved.continuation)
+        enter(["email": "u1795246141@example.com"], second)
+        await second.submit()
+        // The password is not known any more: the person is asked for it.
+        #expect(second.phase == .ready && second.step?.fields.map(\.id) == ["username", "password"])
+    }
+
+    @Test("A saved flow that the server no longer knows asks for a new start")
+    func resumeExpired() async throws {
+        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))
+        let saved = SavedFlow(
+            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
+            savedAt: Fixture.recordedAt)
+        await model.resume(saved)
+        #expect(model.phase == .failed)
+        #expect(model.error?.code == .expired && model.error?.recovery == [.restart])
+        #expect(model.error?.serverCode == "FES-1004")
+    }
+
+    @Test("A saved flow of another provider is refused")
+    func resumeForeign() async throws {
+        let (model, _, fixture) = try await model(.signUp, [])
+        await model.resume(
+            SavedFlow(
+                provider: "cognito", flow: "x", executionID: "x", continuation: nil, stepID: "s",
+                savedAt: Fixture.recordedAt))
+        #expect(model.phase == .failed && fixture.sent.isEmpty)
+    }
+
+    @Test("Unknown kinds keep their children, unknown fields are text, forgotten required inputs get a field")
+    func unknownKinds() async throws {
+        let (model, _, _) = try await model(
+            .signIn,
+            [
+                .json(
+                    #"""
+                    {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+                      "inputs":[{"identifier":"aura","type":"AURA_SCAN","required":true},
+                                {"identifier":"forgotten_one","type":"TEXT_INPUT","required":true}],
+                      "actions":[{"ref":"go"},{"ref":"hidden_way"}],
+                      "meta":{"components":[{"id":"x","type":"CAROUSEL","components":[
+                         {"id":"y","type":"HOLOGRAM","label":"Look here"},{"id":"z","ref":"aura","type":"AURA_SCAN"},
+                         {"id":"go","type":"ACTION","label":"Go","eventType":"SUBMIT"}]}]}}}
+                    """#, path: Fixture.execute)
+            ])
+        await model.start()
+        let step = try #require(model.step)
+        #expect(step.fields.map(\.id) == ["aura", "forgotten_one"])
+        #expect(step.fields.map(\.kind) == [.text, .text])
+        #expect(step.fields.last?.label == "Forgotten one")
+        #expect(step.actions.map(\.id) == ["go", "hidden_way"])
+        #expect(step.components.first?.children.map(\.text) == ["Look here", "", ""])
+    }
+
+    @Test(
+        "Steps that part 1 can't do say so",
+        arguments: [
+            #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"REDIRECTION","data":{"redirectURL":"https://x"}}"#,
+            #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","data":{"additionalData":{"passkeyChallenge":"{}"}}}"#,
+        ])
+    func unsupported(_ body: String) async throws {
+        let (model, _, _) = try await model(.signIn, [.json(body, path: Fixture.execute)])
+        await model.start()
+        #expect(model.phase == .failed && model.error?.code == .unsupported)
+    }
+
+    @Test("A flow that ends without a user says what the server says")
+    func recoveryEnd() async throws {
+        let (model, _, fixture) = try await model(
+            .recovery,
+            [
+                .json(
+                    #"{"executionId":"e","flowStatus":"COMPLETE","data":{"additionalData":{"message":"{{ t(recovery:forms.complete.title) }}"}}}"#,
+                    path: Fixture.execute)
+            ])
+        await model.start()
+        #expect(model.phase == .complete(FlowOutcome(message: "Password Reset Successful")))
+        #expect(fixture.sent[0]["flowType"] as? String == "RECOVERY")
+    }
+}

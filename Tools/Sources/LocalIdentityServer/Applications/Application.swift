@@ -1,0 +1,59 @@
+/// A client application that the server knows.
+package struct Application: Sendable {
+    package enum Kind: String, Sendable {
+        case mobile, browser, m2m, fullstack
+    }
+
+    /// How a mobile application proves that it is genuine.
+    package enum Attestation: Sendable {
+        case notConfigured
+        /// No proof is asked for.
+        case developmentMode
+        /// Apple's App Attest. This server cannot check a statement, so it refuses every one.
+        case apple
+    }
+
+    package var id: String
+    package var clientID: String
+    package var name: String
+    package var description: String
+    package var url: String?
+    package var logoURL: String?
+    package var kind: Kind
+    package var attestation: Attestation
+    /// Whether OAuth's authorization code grant is on; such an application goes through a browser.
+    package var usesAuthorizationCode: Bool
+    /// The hash of the secret with which a back end starts flows.
+    package var flowSecret: PBKDF2Hash?
+    /// Handles of the application's flows. One without a flow has that purpose switched off.
+    var flows: [FlowType: String]
+
+    package var isRegistrationEnabled: Bool { flows[.registration] != nil }
+    package var isRecoveryEnabled: Bool { flows[.recovery] != nil }
+
+    init(
+        id: String,
+        clientID: String,
+        name: String,
+        description: String? = nil,
+        url: String? = nil,
+        logoURL: String? = nil,
+        kind: Kind = .mobile,
+        attestation: Attestation = .developmentMode,
+        usesAuthorizationCode: Bool = false,
+        flowSecret: PBKDF2Hash? = nil,
+        flows: [FlowType: String]
+    ) {
+        self.id = id
+        self.clientID = clientID
+        self.name = name
+        self.description = description ?? name
+        self.url = url
+        self.logoURL = logoURL
+        self.kind = kind
+        self.attestation = attestation
+        self.usesAuthorizationCode = usesAuthorizationCode
+        self.flowSecret = flowSecret
+        self.flows = flows
+    }
+}

@@ -1,0 +1,52 @@
+/// The applications that every local server has. Their ids never change, so that they can stand in a README.
+package struct ShippedApplications: Sendable {
+    /// What a client needs to know of an application.
+    package struct Entry: Sendable, Equatable {
+        package let applicationId: String
+        package let clientId: String
+        package let name: String
+    }
+
+    /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.
+    package let demo: Entry
+    /// The same, but sign-up is one form that ends with a session.
+    package let demoWithAssertion: Entry
+    /// Sign-in with a code by mail.
+    package let emailCode: Entry
+    /// Sign-in with rules on the fields.
+    package let validation: Entry
+
+    package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation] }
+
+    init() {
+        demo = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d001", clientId: "demo-native", name: "Demo Native")
+        demoWithAssertion = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d002", clientId: "demo-native-session",
+            name: "Demo Native with session")
+        emailCode = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d003", clientId: "demo-email-code",
+            name: "Demo e-mail code")
+        validation = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
+            name: "Demo validation")
+    }
+
+    /// - Parameter recorded: whether the e-mail flow is the recorded one, which has no way to send a second code.
+    func applications(recorded: Bool) -> [Application] {
+        [
+            application(demo, [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery"]),
+            application(
+                demoWithAssertion,
+                [.authentication: "sign-in", .registration: "sign-up-with-assertion", .recovery: "recovery"]),
+            application(emailCode, [.authentication: recorded ? "email-code-recorded" : "email-code"]),
+            application(validation, [.authentication: "validation"]),
+        ]
+    }
+
+    private func application(_ entry: Entry, _ flows: [FlowType: String]) -> Application {
+        Application(
+            id: entry.applicationId, clientID: entry.clientId, name: entry.name, url: "https://example.com",
+            flows: flows)
+    }
+}

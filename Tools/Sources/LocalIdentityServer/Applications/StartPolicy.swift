@@ -1,0 +1,37 @@
+/// Who may start which flow directly.
+struct StartPolicy: Sendable {
+    let hashing: HashingPool
+
+    /// - Throws: the `ServiceError` with which the start is refused.
+    func check(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws {
+        switch type {
+        case .registration, .recovery:
+            return
+        case .authentication, .signOut:
+            break
+        }
+        switch application.kind {
+        case .mobile: try checkAttestation(application, proof)
+        case .browser, .m2m: throw ServiceError.directStartNotPermitted
+        case .fullstack: try await checkSecret(application, proof)
+        }
+    }
+
+    private func checkAttestation(_ application: Application, _ proof: FlowProof) throws {
+        switch application.attestation {
+        case .developmentMode: return
+        case .notConfigured: throw ServiceError.attestationNotConfigured
+        case .apple:
+            guard let token = proof.attestationToken, !token.isEmpty else { throw ServiceError.attestationRequired }
+            throw ServiceError.attestationInvalid
+        }
+    }
+
+    private func checkSecret(_ application: Application, _ proof: FlowProof) async throws {
+        guard !application.usesAuthorizationCode else { throw ServiceError.directStartNotPermitted }
+        guard let secret = proof.flowSecret, !secret.isEmpty else { throw ServiceError.flowSecretRequired }
+        guard let hash = application.flowSecret, try await hashing.run({ try hash.matches(secret) }) else {
+            throw ServiceError.flowSecretInvalid
+        }
+    }
+}

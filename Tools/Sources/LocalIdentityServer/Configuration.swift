@@ -1,0 +1,65 @@
+package import Foundation
+package import Logging
+
+extension LocalIdentityServer {
+    /// How a local server is set up. Everything has a default that a developer can live with.
+    package struct Configuration: Sendable {
+        package enum Storage: Sendable {
+            /// Users, keys and running flows are kept in this folder and found again at the next start.
+            case directory(URL)
+            /// A temporary folder that is deleted at stop.
+            case ephemeral
+        }
+
+        /// The address to listen on.
+        package var host: String
+        /// The port to listen on; 0 takes any free one.
+        package var port: Int
+        package var storage: Storage
+        /// Rounds of the password hash. Each hash remembers its own, so this may change between starts.
+        package var passwordHashRounds: Int
+        package var limits: Limits
+        /// A folder with flow files instead of the shipped ones. It must define the flows that the applications name.
+        package var flowsDirectory: URL?
+        /// The server's keys; nil takes those in the storage and makes them at first start.
+        package var keys: ServerKeys?
+        package var clock: any ServerClock
+        /// Called with every mail that the server would send.
+        package var onMessage: (@Sendable (OutboxMessage) -> Void)?
+        package var logger: Logger
+        /// Whether the e-mail code application runs the flow as recorded, which offers no second code. Together with
+        /// `Limits.recorded`, the server then behaves like the recorded one.
+        package var usesRecordedFlows: Bool
+        /// Applications besides the shipped ones.
+        package var moreApplications: [Application]
+
+        package init(
+            host: String = "127.0.0.1",
+            port: Int = 8090,
+            storage: Storage = .ephemeral,
+            passwordHashRounds: Int = 600_000,
+            limits: Limits = .standard,
+            flowsDirectory: URL? = nil,
+            keys: ServerKeys? = nil,
+            clock: any ServerClock = SystemServerClock(),
+            onMessage: (@Sendable (OutboxMessage) -> Void)? = nil,
+            logger: Logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() }),
+            usesRecordedFlows: Bool = false,
+            moreApplications: [Application] = []
+        ) {
+            self.host = host
+            // The ephemeral server never takes a fixed port.
+            if case .ephemeral = storage, port == 8090 { self.port = 0 } else { self.port = port }
+            self.storage = storage
+            self.passwordHashRounds = passwordHashRounds
+            self.limits = limits
+            self.flowsDirectory = flowsDirectory
+            self.keys = keys
+            self.clock = clock
+            self.onMessage = onMessage
+            self.logger = logger
+            self.usesRecordedFlows = usesRecordedFlows
+            self.moreApplications = moreApplications
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import Foundation
+
+/// A person in the directory that all protocols share. The four names are optional, and each belongs to one user only.
+package struct User: Sendable, Equatable {
+    package let id: String
+    package var username: String?
+    package var email: String?
+    package var phone: String?
+    package var alias: String?
+    var attributes: [String: JSONValue]
+    package var createdAt: Date
+
+    init(
+        id: String,
+        username: String? = nil,
+        email: String? = nil,
+        phone: String? = nil,
+        alias: String? = nil,
+        attributes: [String: JSONValue] = [:],
+        createdAt: Date
+    ) {
+        self.id = id
+        self.username = username
+        self.email = email
+        self.phone = phone
+        self.alias = alias
+        self.attributes = attributes
+        self.createdAt = createdAt
+    }
+}

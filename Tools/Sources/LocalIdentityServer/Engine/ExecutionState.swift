@@ -1,0 +1,83 @@
+import Foundation
+
+/// Everything about one running flow. Encodes to what the database keeps: no secret is in it, those stay in memory.
+struct ExecutionState: Sendable, Codable, Equatable {
+    /// One flow of the stack: the one that was started, and those it called.
+    struct Frame: Sendable, Codable, Equatable {
+        var flow: String
+        var node: String
+        /// Values that may be written to disk.
+        var inputs: [String: String] = [:]
+        /// Values that may not: passwords, codes, and whatever no node declares.
+        var secrets: [String: String] = [:]
+        /// The action that was chosen, until it has been acted upon.
+        var action: String?
+        /// Inputs that an executor asks for on the prompt it returned to.
+        var requested: [FlowInput] = []
+        /// Whether the page at `node` has been shown.
+        var isShown = false
+
+        private enum CodingKeys: String, CodingKey {
+            case flow, node, inputs, action, requested, isShown
+        }
+
+        init(flow: String, node: String) {
+            self.flow = flow
+            self.node = node
+        }
+
+        func value(_ identifier: String) -> String? {
+            secrets[identifier] ?? inputs[identifier]
+        }
+
+        var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
+
+        mutating func remove(_ identifiers: some Sequence<String>) {
+            for identifier in identifiers {
+                inputs[identifier] = nil
+                secrets[identifier] = nil
+            }
+        }
+    }
+
+    struct Authentication: Sendable, Codable, Equatable {
+        let method: String
+        let at: Date
+    }
+
+    let id: String
+    let applicationID: String
+    let isVerbose: Bool
+    var expiresAt: Date
+    var frames: [Frame]
+    /// The user that this execution is about, known by name but perhaps not proven yet.
+    var userID: String?
+    var authentications: [Authentication] = []
+    var code: OneTimeCode?
+    var invite: Invite?
+    /// The hash of the token that the next request must carry.
+    var challengeHash = ""
+
+    /// The flow that runs now.
+    var frame: Frame {
+        get { frames[frames.count - 1] }
+        set { frames[frames.count - 1] = newValue }
+    }
+}
+
+/// A code that was sent, and how often it was tried. Only a salted hash of the code is here.
+struct OneTimeCode: Sendable, Codable, Equatable {
+    var salt: String
+    var hash: String
+    var sentAt: Date
+    var expiresAt: Date
+    var wrongAttempts = 0
+    /// How many were sent in this execution after the first.
+    var resends = 0
+}
+
+/// A link that was sent: the hash of its token, and until when it is good.
+struct Invite: Sendable, Codable, Equatable {
+    var hash: String
+    var expiresAt: Date
+}

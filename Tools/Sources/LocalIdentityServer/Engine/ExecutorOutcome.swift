@@ -1,0 +1,39 @@
+/// What an executor found out, as data. The state machine acts on it.
+struct ExecutorOutcome: Sendable, Equatable {
+    enum Result: Sendable, Equatable {
+        case success
+        /// Something must be given or given again. `requested` are inputs that the schema asks for.
+        case incomplete(requested: [FlowInput], error: ServiceError?)
+        /// Refused. The execution stays as it was before the request.
+        case failure(ServiceError)
+    }
+
+    enum Change: Sendable, Equatable {
+        case user(String)
+        case authenticated(ExecutionState.Authentication)
+        case code(OneTimeCode?)
+        case invite(Invite?)
+        /// Inputs that have done their work.
+        case consumed([String])
+        /// Goes into `additionalData` of the answer.
+        case note(String, String)
+        case assertion(String)
+    }
+
+    var result: Result
+    var changes: [Change] = []
+
+    static func success(_ changes: [Change] = []) -> Self {
+        Self(result: .success, changes: changes)
+    }
+
+    static func incomplete(
+        requested: [FlowInput] = [], _ error: ServiceError? = nil, _ changes: [Change] = []
+    ) -> Self {
+        Self(result: .incomplete(requested: requested, error: error), changes: changes)
+    }
+
+    static func failure(_ error: ServiceError) -> Self {
+        Self(result: .failure(error))
+    }
+}

@@ -1,0 +1,255 @@
+/// The rules by which a flow moves, without any effect: it changes the state that it is given and says what to do next.
+struct FlowMachine: Sendable {
+    /// The flows that this execution may enter, by type: those of its application.
+    let flows: [FlowType: FlowDefinition]
+
+    /// Collected while one request is worked on.
+    struct Progress: Sendable {
+        var notes: [String: String] = [:]
+        var error: ServiceError?
+        var assertion: String?
+        /// Whether this request brought values or an action for the node where it began.
+        var hasInput = false
+        /// The node where the request began; only there a sole action is taken for granted.
+        var origin: String?
+    }
+
+    /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
+    func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep {
+        store(inputs, in: &state)
+        return walk(&state, &progress)
+    }
+
+    /// Takes what a later request brought.
+    func submit(
+        _ state: inout ExecutionState, action: String?, inputs: [String: String], _ progress: inout Progress
+    ) -> FlowStep {
+        store(inputs, in: &state)
+        if let action, !action.isEmpty { state.frame.action = action }
+        progress.hasInput = !inputs.isEmpty
+        progress.origin = state.frame.node
+        return walk(&state, &progress)
+    }
+
+    /// Goes on after an executor.
+    func resume(
+        _ state: inout ExecutionState, after outcome: ExecutorOutcome, _ progress: inout Progress
+    ) -> FlowStep {
+        guard let node = node(of: state), case .executor(let executor) = node.kind else {
+            return .fail(.internalError)
+        }
+        for change in outcome.changes { apply(change, to: &state, &progress) }
+        progress.origin = nil
+        switch outcome.result {
+        case .success:
+            move(&state, to: executor.onSuccess)
+            return walk(&state, &progress)
+        case .incomplete(let requested, let error):
+            progress.error = error
+            guard let target = executor.onIncomplete else {
+                let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
+                return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
+            }
+            move(&state, to: target)
+            state.frame.requested = requested
+            return walk(&state, &progress)
+        case .failure(let error):
+            return .fail(error)
+        }
+    }
+
+    /// Whether a request may come without the challenge token: the link of a mail is opened where nobody has it. The
+    /// secret in the link takes its place.
+    func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
+        guard inputs[InviteExecutor.input] != nil, let node = node(of: state) else { return false }
+        if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] {
+            return Self.verifiesInvite(next)
+        }
+        return Self.verifiesInvite(node)
+    }
+
+    private static func verifiesInvite(_ node: FlowNode) -> Bool {
+        guard case .executor(let executor) = node.kind else { return false }
+        return executor.name == ExecutorRegistry.Name.invite.rawValue && executor.properties["mode"] == "verify"
+    }
+
+    private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
+        while true {
+            guard let node = node(of: state) else { return .fail(.internalError) }
+            switch node.kind {
+            case .prompt(let prompt):
+                if let view = evaluate(prompt, &state, &progress) { return .ask(view) }
+            case .executor(let executor):
+                return .run(
+                    ExecutorCall(name: executor.name, properties: executor.properties, inputs: executor.inputs))
+            case .call(let type, _):
+                guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
+                enter(flow, &state)
+            case .page(let page):
+                if let step = show(page, &state, &progress) { return step }
+            case .end:
+                guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
+                state.frames.removeLast()
+                guard let caller = self.node(of: state), case .call(_, let next) = caller.kind else {
+                    return .fail(.internalError)
+                }
+                move(&state, to: next)
+            }
+        }
+    }
+
+    /// Either goes on to the next node (nil), or says what to show.
+    private func evaluate(
+        _ prompt: Prompt, _ state: inout ExecutionState, _ progress: inout Progress
+    ) -> FlowView? {
+        let provided = state.frame.provided
+        guard let action = chosenAction(of: prompt, state.frame, progress) else {
+            state.frame.action = nil
+            let open = prompt.inputs.filter { !provided.contains($0.identifier) }
+            let isWaiting = open.contains(where: \.required)
+            return promptView(
+                prompt, inputs: (isWaiting ? open : []) + state.frame.requested, actions: prompt.actions, state,
+                progress)
+        }
+        if action.needsInputs {
+            let missing = prompt.inputs.filter { $0.required && !provided.contains($0.identifier) }
+            guard missing.isEmpty else {
+                state.frame.action = action.ref
+                return promptView(prompt, inputs: missing, actions: [], state, progress)
+            }
+            let broken = prompt.inputs.flatMap { brokenRules(of: $0, state.frame) }
+            guard broken.isEmpty else {
+                state.frame.remove(prompt.inputs.map(\.identifier))
+                state.frame.action = nil
+                var view = promptView(prompt, inputs: prompt.inputs, actions: prompt.actions, state, progress)
+                view.fieldErrors = broken
+                return view
+            }
+        }
+        move(&state, to: action.next)
+        return nil
+    }
+
+    private func chosenAction(
+        of prompt: Prompt, _ frame: ExecutionState.Frame, _ progress: Progress
+    ) -> FlowAction? {
+        if let ref = frame.action { return prompt.actions.first { $0.ref == ref } }
+        guard progress.hasInput, progress.origin == frame.node, prompt.actions.count == 1 else { return nil }
+        return prompt.actions.first
+    }
+
+    private func brokenRules(of input: FlowInput, _ frame: ExecutionState.Frame) -> [FlowView.FieldError] {
+        guard let value = frame.value(input.identifier), input.required || !value.isEmpty else { return [] }
+        return (input.validation ?? []).filter { !$0.accepts(value) }
+            .map { FlowView.FieldError(identifier: input.identifier, message: $0.message) }
+    }
+
+    private func promptView(
+        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: ExecutionState, _ progress: Progress
+    ) -> FlowView {
+        view(progress) { view in
+            view.inputs = inputs
+            view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next) }
+            guard state.isVerbose, !prompt.components.isEmpty else { return }
+            view.components = ComponentTree.filter(
+                prompt.components,
+                inputs: Set(inputs.map(\.identifier)),
+                actions: Set(actions.map(\.ref)),
+                requested: state.frame.requested)
+        }
+    }
+
+    /// A page waits for a request, unless the flow ends after it: then it is the last thing shown.
+    private func show(
+        _ page: Page, _ state: inout ExecutionState, _ progress: inout Progress
+    ) -> FlowStep? {
+        if state.frame.isShown {
+            move(&state, to: page.next)
+            return nil
+        }
+        progress.notes["message"] = page.message
+        if case .end = definition(of: state)?.nodes[page.next]?.kind {
+            guard state.frames.count == 1 else {
+                move(&state, to: page.next)
+                return nil
+            }
+            return .complete(view(progress) { if state.isVerbose { $0.components = page.components } })
+        }
+        state.frame.isShown = true
+        return .ask(view(progress) { if state.isVerbose { $0.components = page.components } })
+    }
+
+    /// Starts a called flow. One that is on the stack already is returned to instead, so that a person who goes back
+    /// and forth between sign-in and sign-up does not make the stack grow.
+    private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
+        if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
+            state.frames.removeSubrange(depth...)
+        }
+        state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
+        state.userID = nil
+        state.authentications = []
+        state.code = nil
+        state.invite = nil
+    }
+
+    private func apply(
+        _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
+    ) {
+        switch change {
+        case .user(let id):
+            // What proved one user proves nothing about another.
+            if state.userID != id { state.authentications = [] }
+            state.userID = id
+        case .authenticated(let authentication): state.authentications.append(authentication)
+        case .code(let code): state.code = code
+        case .invite(let invite): state.invite = invite
+        case .consumed(let identifiers): state.frame.remove(identifiers)
+        case .note(let key, let value): progress.notes[key] = value
+        case .assertion(let token): progress.assertion = token
+        }
+    }
+
+    private func move(_ state: inout ExecutionState, to node: String) {
+        state.frame.node = node
+        state.frame.action = nil
+        state.frame.requested = []
+        state.frame.isShown = false
+    }
+
+    private func store(_ inputs: [String: String], in state: inout ExecutionState) {
+        let declared = definition(of: state)?.declaredInputs ?? [:]
+        for (identifier, value) in inputs {
+            let mayBeWritten =
+                declared[identifier].map { !$0.isSensitive }
+                ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password } ?? false
+            state.frame.remove([identifier])
+            if mayBeWritten {
+                state.frame.inputs[identifier] = value
+            } else {
+                state.frame.secrets[identifier] = value
+            }
+        }
+    }
+
+    private func view(_ progress: Progress, _ fill: (inout FlowView) -> Void) -> FlowView {
+        var view = FlowView(additionalData: progress.notes, error: progress.error)
+        fill(&view)
+        return view
+    }
+
+    private func definition(of state: ExecutionState) -> FlowDefinition? {
+        flows.values.first { $0.handle == state.frame.flow }
+    }
+
+    private func node(of state: ExecutionState) -> FlowNode? {
+        definition(of: state)?.nodes[state.frame.node]
+    }
+
+    private static func unavailable(_ type: FlowType) -> ServiceError {
+        switch type {
+        case .registration: .registrationNotAllowed
+        case .recovery: .recoveryNotAllowed
+        case .authentication, .signOut: .invalidFlowType
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import Foundation
+
+/// Runs executions: reads and writes their state, and does what the state machine asks for.
+struct FlowService: Sendable {
+    let services: ServerServices
+    let applications: ApplicationRegistry
+    let catalog: FlowCatalog
+    let store: ExecutionStore
+    let executors: ExecutorRegistry
+    let policy: StartPolicy
+    private let locks = KeyedLocks()
+
+    init(
+        services: ServerServices, applications: ApplicationRegistry, catalog: FlowCatalog, store: ExecutionStore,
+        policy: StartPolicy
+    ) {
+        self.services = services
+        self.applications = applications
+        self.catalog = catalog
+        self.store = store
+        self.policy = policy
+        executors = ExecutorRegistry(services)
+    }
+
+    /// - Throws: `ServiceError` when the request as a whole is refused.
+    func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
+        if let flowID = request.flowId, !flowID.isEmpty { throw ServiceError.administrationRequired }
+        guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof) }
+        // One request at a time per execution: of two equal ones, the second meets what the first left behind.
+        return try await locks.withLock(id) { try await advance(id, request) }
+    }
+
+    private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
+        guard let application = applications[request.applicationId ?? ""] else {
+            throw ServiceError.invalidApplication
+        }
+        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
+        guard let handle = application.flows[type], let flow = catalog.flows[handle] else {
+            switch type {
+            case .registration: throw ServiceError.registrationNotAllowed
+            case .recovery: throw ServiceError.recoveryNotAllowed
+            case .authentication, .signOut: throw ServiceError.invalidFlowType
+            }
+        }
+        try await policy.check(application, type, proof)
+        var state = ExecutionState(
+            id: services.identifiers.next(),
+            applicationID: application.id,
+            isVerbose: request.verbose ?? false,
+            expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
+            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+        let machine = machine(for: application)
+        var progress = FlowMachine.Progress()
+        let step = machine.begin(&state, inputs: request.inputs ?? [:], &progress)
+        return try await perform(step, &state, &progress, machine, application)
+    }
+
+    private func advance(_ id: String, _ request: FlowRequest) async throws -> FlowResponse {
+        guard var state = try await store.load(id), let application = applications[state.applicationID] else {
+            throw ServiceError.invalidExecution
+        }
+        let machine = machine(for: application)
+        let inputs = request.inputs ?? [:]
+        guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
+            return .failure(.challengeTokenInvalid, in: id)
+        }
+        var progress = FlowMachine.Progress()
+        let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
+        return try await perform(step, &state, &progress, machine, application)
+    }
+
+    private func perform(
+        _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
+        _ machine: FlowMachine, _ application: Application
+    ) async throws -> FlowResponse {
+        var step = first
+        while true {
+            switch step {
+            case .run(let call):
+                let context = ExecutionContext(state, application: application, now: services.clock.now())
+                let outcome = try await executors.run(call, in: context)
+                step = machine.resume(&state, after: outcome, &progress)
+            case .ask(let view):
+                let token = services.random.hexadecimal(bytes: 32)
+                state.challengeHash = Self.hash(token)
+                try await store.save(state)
+                return .ask(view, in: state.id, challenge: token)
+            case .complete(let view):
+                try await store.delete(state.id)
+                return .complete(view, in: state.id, assertion: progress.assertion)
+            case .fail(let error) where error.status == 200:
+                return .failure(error, in: state.id)
+            case .fail(let error):
+                throw error
+            }
+        }
+    }
+
+    private func machine(for application: Application) -> FlowMachine {
+        FlowMachine(flows: application.flows.compactMapValues { catalog.flows[$0] })
+    }
+
+    private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {
+        guard let token = request.challengeToken else { return false }
+        return ConstantTime.equal(Self.hash(token), state.challengeHash)
+    }
+
+    private func acceptsWithout(
+        _ request: FlowRequest, _ state: ExecutionState, _ machine: FlowMachine
+    ) -> Bool {
+        guard (request.challengeToken ?? "").isEmpty else { return false }
+        return machine.acceptsWithoutChallenge(state, inputs: request.inputs ?? [:])
+    }
+
+    private static func hash(_ token: String) -> String {
+        Hexadecimal.text(SHA256.hash(data: Data(token.utf8)))
+    }
+}

@@ -1,0 +1,15 @@
+/// Gives the user a new password.
+struct CredentialSetterExecutor: FlowExecutor {
+    let services: ServerServices
+
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
+            return .failure(.userNotFound)
+        }
+        guard let password = context.input("password"), !password.isEmpty else {
+            return .failure(.invalidCredentials)
+        }
+        try await services.credentials.setPassword(password, for: user)
+        return .success([.consumed(["password"])])
+    }
+}

@@ -1,0 +1,40 @@
+/// The executors by the names that flow files use.
+struct ExecutorRegistry: Sendable {
+    enum Name: String, CaseIterable {
+        case credentials = "Credentials"
+        case provisioning = "Provisioning"
+        case assertion = "Assertion"
+        case oneTimeCode = "OneTimeCode"
+        case identification = "Identification"
+        case invite = "Invite"
+        case credentialSetter = "CredentialSetter"
+    }
+
+    static let names = Set(Name.allCases.map(\.rawValue))
+
+    private let executors: [Name: any FlowExecutor]
+
+    init(_ services: ServerServices) {
+        executors = Dictionary(
+            uniqueKeysWithValues: Name.allCases.map { name in
+                let executor: any FlowExecutor =
+                    switch name {
+                    case .credentials: CredentialsExecutor(services: services)
+                    case .provisioning: ProvisioningExecutor(services: services)
+                    case .assertion: AssertionExecutor(services: services)
+                    case .oneTimeCode: OneTimeCodeExecutor(services: services)
+                    case .identification: IdentificationExecutor(services: services)
+                    case .invite: InviteExecutor(services: services)
+                    case .credentialSetter: CredentialSetterExecutor(services: services)
+                    }
+                return (name, executor)
+            })
+    }
+
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let name = Name(rawValue: call.name), let executor = executors[name] else {
+            return .failure(.internalError)
+        }
+        return try await executor.run(call, in: context)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// One kind of work that a flow can ask for.
+protocol FlowExecutor: Sendable {
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome
+}
+
+/// What an executor may look at.
+struct ExecutionContext: Sendable {
+    let executionID: String
+    let application: Application
+    let now: Date
+    let userID: String?
+    let authentications: [ExecutionState.Authentication]
+    let code: OneTimeCode?
+    let invite: Invite?
+    let frame: ExecutionState.Frame
+
+    init(_ state: ExecutionState, application: Application, now: Date) {
+        executionID = state.id
+        self.application = application
+        self.now = now
+        userID = state.userID
+        authentications = state.authentications
+        code = state.code
+        invite = state.invite
+        frame = state.frame
+    }
+
+    func input(_ identifier: String) -> String? { frame.value(identifier) }
+}

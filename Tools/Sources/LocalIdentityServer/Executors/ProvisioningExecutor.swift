@@ -1,0 +1,43 @@
+/// Makes the user, once everything is there that the schema requires.
+struct ProvisioningExecutor: FlowExecutor {
+    let services: ServerServices
+
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        let mapping = AttributeMapping.thunderID
+        let missing = mapping.entries.filter { entry in
+            (entry.isRequired || entry.place == .password) && (context.input(entry.name) ?? "").isEmpty
+        }
+        guard missing.isEmpty, let password = context.input("password") else {
+            return .incomplete(requested: missing.map(input))
+        }
+        let known = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
+        guard mapping.accepts(known) else { return .failure(.provisioningFailed) }
+        let new = User(id: services.identifiers.next(), createdAt: context.now)
+        let user = mapping.user(new, with: known)
+        guard try await isFree(user) else { return .failure(.attributeConflict) }
+        do {
+            try await services.credentials.setPassword(password, for: user)
+        } catch is UserDirectory.Conflict {
+            return .failure(.attributeConflict)
+        }
+        return .success([
+            .consumed(context.frame.provided.sorted()), .user(user.id),
+            .authenticated(.init(method: AuthenticationMethod.password, at: context.now)),
+        ])
+    }
+
+    /// Asked before the slow hash, so that a conflict is cheap. The database has the last word.
+    private func isFree(_ user: User) async throws -> Bool {
+        if let username = user.username, try await services.directory.user(.username, username) != nil {
+            return false
+        }
+        if let email = user.email, try await services.directory.user(.email, email) != nil { return false }
+        return true
+    }
+
+    private func input(for entry: AttributeMapping.Entry) -> FlowInput {
+        FlowInput(
+            identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",
+            required: true, label: entry.displayName)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// What executors and routes work with.
+struct ServerServices: Sendable {
+    let clock: any ServerClock
+    let random: any RandomSource
+    let identifiers: IdentifierFactory
+    let directory: UserDirectory
+    let credentials: CredentialStore
+    let attempts: PasswordAttempts
+    let outbox: Outbox
+    let signer: TokenSigner
+    let limits: Limits
+    /// The server's own address, which is also the issuer of its tokens.
+    let baseURL: URL
+
+    var issuer: String { baseURL.absoluteString }
+}

@@ -1,0 +1,82 @@
+/// A flow as its file describes it: nodes and the ways between them.
+struct FlowDefinition: Sendable {
+    let handle: String
+    let type: FlowType
+    let start: String
+    let nodes: [String: FlowNode]
+    let file: String
+
+    /// The types of all inputs that any node asks for, by identifier.
+    var declaredInputs: [String: FlowInput] {
+        var inputs: [String: FlowInput] = [:]
+        for node in nodes.values {
+            for input in node.inputs { inputs[input.identifier] = input }
+        }
+        return inputs
+    }
+}
+
+/// One station of a flow.
+struct FlowNode: Sendable {
+    enum Kind: Sendable {
+        case prompt(Prompt)
+        case executor(ExecutorNode)
+        /// Continues with the application's flow of another type, and comes back when that one has ended.
+        case call(FlowType, next: String)
+        /// A page with nothing to fill in. The next request goes on.
+        case page(Page)
+        case end
+    }
+
+    let id: String
+    let line: Int
+    let kind: Kind
+
+    var inputs: [FlowInput] {
+        switch kind {
+        case .prompt(let prompt): prompt.inputs
+        case .executor(let executor): executor.inputs
+        case .call, .page, .end: []
+        }
+    }
+
+    /// Every node that can come after this one, with what the way is called in the file.
+    var edges: [(name: String, target: String)] {
+        switch kind {
+        case .prompt(let prompt): return prompt.actions.map { ("action \($0.ref)", $0.next) }
+        case .executor(let executor):
+            return [("onSuccess", executor.onSuccess)] + (executor.onIncomplete.map { [("onIncomplete", $0)] } ?? [])
+        case .call(_, let next): return [("next", next)]
+        case .page(let page): return [("next", page.next)]
+        case .end: return []
+        }
+    }
+}
+
+struct Prompt: Sendable {
+    let inputs: [FlowInput]
+    let actions: [FlowAction]
+    let components: [JSONValue]
+}
+
+struct FlowAction: Sendable {
+    let ref: String
+    let next: String
+    /// Whether the action takes the prompt's inputs along. A link to another flow does not.
+    let needsInputs: Bool
+}
+
+struct ExecutorNode: Sendable {
+    let name: String
+    let properties: [String: String]
+    /// What the executor asks for by itself when there is no prompt to go to.
+    let inputs: [FlowInput]
+    let onSuccess: String
+    let onIncomplete: String?
+}
+
+struct Page: Sendable {
+    let components: [JSONValue]
+    let message: String
+    let next: String
+}

@@ -1,0 +1,19 @@
+/// One value that a prompt asks for. It encodes as the protocol's `data.inputs[]`.
+struct FlowInput: Sendable, Codable, Equatable {
+    var ref: String?
+    var identifier: String
+    var type: String
+    var required: Bool
+    var validation: [ValidationRule]?
+    /// What to show beside a field that comes from the schema; only in the component tree.
+    var label: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case ref, identifier, type, required, validation
+    }
+
+    /// Whether the value is a secret: it is never written to disk.
+    var isSensitive: Bool { Self.sensitiveTypes.contains(type) }
+
+    private static let sensitiveTypes: Set<String> = ["PASSWORD_INPUT", "OTP_INPUT", "HIDDEN"]
+}

@@ -1,0 +1,32 @@
+/// A rule that a value must satisfy before a prompt lets it pass.
+struct ValidationRule: Sendable, Codable, Equatable {
+    enum Kind: String, Sendable, Codable {
+        case minLength, maxLength, regex
+    }
+
+    let type: Kind
+    let value: JSONValue
+    let message: String
+
+    /// Whether the text satisfies the rule. Lengths count Unicode code points.
+    func accepts(_ text: String) -> Bool {
+        switch type {
+        case .minLength:
+            return text.unicodeScalars.count >= Int(value.integer ?? 0)
+        case .maxLength:
+            return text.unicodeScalars.count <= Int(value.integer ?? .max)
+        case .regex:
+            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
+            return pattern.matches(text)
+        }
+    }
+
+    /// The message of a rule that a flow file gives none.
+    static func standardMessage(for kind: Kind) -> String {
+        switch kind {
+        case .regex: "validation.pattern.invalid"
+        case .minLength: "validation.minLength.invalid"
+        case .maxLength: "validation.maxLength.invalid"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Hummingbird
+
+/// Makes responses.
+enum Answer {
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        let data = try encoder.encode(value)
+        return Response(
+            status: status,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    }
+
+    static func error(_ error: ServiceError) throws -> Response {
+        var response = try json(ServiceErrorBody(error), status: HTTPResponse.Status(code: error.status))
+        if error == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        return response
+    }
+
+    static func text(_ text: String, status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/plain; charset=utf-8", .xContentTypeOptions: "nosniff"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
+    }
+
+    static func empty(status: HTTPResponse.Status = .ok) -> Response {
+        Response(status: status)
+    }
+}

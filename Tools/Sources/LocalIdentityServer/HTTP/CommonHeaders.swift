@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// The outermost layer: turns every error into an answer, and puts on the headers that all answers have.
+struct CommonHeaders: RouterMiddleware {
+    private static let longestCorrelationID = 128
+
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            response = try Self.answer(to: error, context: context)
+        }
+        response.headers[.xCorrelationID] = Self.correlationID(request.headers[.xCorrelationID])
+        response.headers[.xFrameOptions] = "DENY"
+        return response
+    }
+
+    /// The client's own id, if it is one that may stand in a log.
+    static func correlationID(_ sent: String?) -> String {
+        guard let sent, (1...longestCorrelationID).contains(sent.utf8.count),
+            sent.utf8.allSatisfy({ isHarmless($0) })
+        else { return UUID().uuidString.lowercased() }
+        return sent
+    }
+
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func answer(to error: any Error, context: ServerRequestContext) throws -> Response {
+        switch error {
+        case let error as ServiceError:
+            return try Answer.error(error)
+        case is NIOTooManyBytesError:
+            return try Answer.error(.payloadTooLarge)
+        case let error as HTTPError where error.status == .contentTooLarge:
+            return try Answer.error(.payloadTooLarge)
+        default:
+            // The kind of the error only: its text might carry what a person typed.
+            context.logger.error("A request failed", metadata: ["error": "\(type(of: error))"])
+            return try Answer.error(.internalError)
+        }
+    }
+}

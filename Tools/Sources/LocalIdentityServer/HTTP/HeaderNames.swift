@@ -1,0 +1,13 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    static let xCorrelationID = constant("X-Correlation-ID")
+    static let xFrameOptions = constant("X-Frame-Options")
+    static let attestationToken = constant(FlowField.attestationHeader)
+    static let flowSecret = constant(FlowField.flowSecretHeader)
+
+    /// A name that is written in the source. Were it not a legal one, a header that is never sent would stand in.
+    private static func constant(_ name: String) -> HTTPField.Name {
+        HTTPField.Name(name) ?? .trailer
+    }
+}

@@ -1,0 +1,22 @@
+import Hummingbird
+import NIOConcurrencyHelpers
+
+/// Stands in front of the routes until they are known. A request that comes earlier waits for nothing: it is told to
+/// come again.
+final class LateResponder: HTTPResponder {
+    typealias Context = ServerRequestContext
+    typealias Routes = any HTTPResponder<ServerRequestContext>
+
+    private let routes = NIOLockedValueBox<Routes?>(nil)
+
+    func set(_ routes: Routes) {
+        self.routes.withLockedValue { $0 = routes }
+    }
+
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let routes = routes.withLockedValue({ $0 }) else {
+            return Answer.empty(status: .serviceUnavailable)
+        }
+        return try await routes.respond(to: request, context: context)
+    }
+}

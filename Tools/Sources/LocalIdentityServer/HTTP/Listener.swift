@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// The socket and what serves it.
+struct Listener: Sendable {
+    let port: Int
+    private let group: ServiceGroup
+    private let run: Task<Void, any Error>
+
+    /// Returns once the port is taken.
+    ///
+    /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
+    static func start(
+        host: String, port: Int, tls: TLSConfiguration, responder: LateResponder, logger: Logger
+    ) async throws -> Listener {
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .warning)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let application = Hummingbird.Application(
+            responder: responder,
+            server: try .tls(.http1(), tlsConfiguration: tls),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { channel in
+                continuation.yield(channel.localAddress?.port ?? port)
+                continuation.finish()
+            },
+            logger: quiet)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+        let run = Task {
+            defer { continuation.finish() }
+            try await group.run()
+        }
+        for await port in ports {
+            return Listener(port: port, group: group, run: run)
+        }
+        throw await reason(of: run, port: port)
+    }
+
+    func stop() async {
+        await group.triggerGracefulShutdown()
+        _ = await run.result
+    }
+
+    private static func reason(of run: Task<Void, any Error>, port: Int) async -> LocalIdentityServerError {
+        guard case .failure(let error) = await run.result else { return .cannotListen("the listener ended") }
+        if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
+        return .cannotListen("\(error)")
+    }
+}

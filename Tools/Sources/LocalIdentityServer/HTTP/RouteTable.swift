@@ -1,0 +1,50 @@
+import Hummingbird
+
+/// The server's routes. Each protocol adds its own.
+struct RouteTable {
+    typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
+
+    private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+
+    let router: Router<ServerRequestContext>
+
+    init() {
+        router = Router(context: ServerRequestContext.self)
+        router.add(middleware: CommonHeaders())
+    }
+
+    /// Serves a path. Methods without a handler get 405 with the ones that there are; `GET` serves `HEAD` too, and
+    /// `OPTIONS` is answered when `answersOptions` says so.
+    func add(
+        _ path: String, answersOptions: Bool = false, _ handlers: [HTTPRequest.Method: Handler],
+        otherwise: Handler? = nil
+    ) {
+        var handlers = handlers
+        if let get = handlers[.get], handlers[.head] == nil {
+            handlers[.head] = { request, context in
+                var response = try await get(request, context)
+                let length = response.body.contentLength ?? 0
+                response.body = ResponseBody()
+                response.headers[.contentLength] = String(length)
+                return response
+            }
+        }
+        if answersOptions {
+            handlers[.options] = { _, _ in
+                var response = Answer.empty(status: .noContent)
+                response.headers[.vary] = "Origin"
+                return response
+            }
+        }
+        let allowed = handlers.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        for method in Self.methods {
+            let handler =
+                handlers[method] ?? otherwise ?? { _, _ in
+                    var response = Answer.text("Method Not Allowed", status: .methodNotAllowed)
+                    response.headers[.allow] = allowed
+                    return response
+                }
+            router.on(RouterPath(path), method: method, use: handler)
+        }
+    }
+}

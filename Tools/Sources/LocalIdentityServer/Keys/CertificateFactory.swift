@@ -1,0 +1,119 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import SwiftASN1
+import X509
+
+/// Makes the server's keys and certificates.
+struct CertificateFactory: Sendable {
+    /// A leaf that ends within this time is renewed at start.
+    static let renewalMargin: TimeInterval = 30 * 86_400
+    private static let leafLifetime: TimeInterval = 397 * 86_400
+    private static let authorityLifetime: TimeInterval = 3_650 * 86_400
+
+    let clock: any ServerClock
+
+    func allKeys() throws -> ServerKeys {
+        let authority = try authority()
+        return ServerKeys(
+            rsa: try rsaSigner(),
+            elliptic: try ellipticSigner(),
+            authority: authority,
+            leaf: try leaf(signedBy: authority)
+        )
+    }
+
+    /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
+    func renewed(_ keys: ServerKeys) throws -> ServerKeys {
+        var renewed = keys
+        if try endsSoon(keys.authority.certificate) {
+            renewed.authority = try authority()
+            renewed.leaf = try leaf(signedBy: renewed.authority)
+        } else if try endsSoon(keys.leaf.certificate) {
+            renewed.leaf = try leaf(signedBy: keys.authority)
+        }
+        return renewed
+    }
+
+    func leaf(signedBy authority: ServerKeys.Pair) throws -> ServerKeys.Pair {
+        let authorityKey = try P256.Signing.PrivateKey(pemRepresentation: authority.privateKey)
+        let issuer = try Certificate(pemEncoded: authority.certificate)
+        let key = P256.Signing.PrivateKey()
+        let names: [GeneralName] = [
+            .dnsName("localhost"),
+            .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
+            .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
+        ]
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: clock.now().addingTimeInterval(-3_600),
+            notValidAfter: clock.now().addingTimeInterval(Self.leafLifetime),
+            issuer: issuer.subject,
+            subject: try DistinguishedName { CommonName("localhost") },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames(names)
+            },
+            issuerPrivateKey: Certificate.PrivateKey(authorityKey)
+        )
+        return ServerKeys.Pair(
+            certificate: try certificate.serializeAsPEM().pemString, privateKey: key.pemRepresentation)
+    }
+
+    private func authority() throws -> ServerKeys.Pair {
+        let key = P256.Signing.PrivateKey()
+        return ServerKeys.Pair(
+            certificate: try selfSigned(
+                Certificate.PrivateKey(key), named: "NativeAuth development CA", isAuthority: true),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func rsaSigner() throws -> ServerKeys.Pair {
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        return ServerKeys.Pair(
+            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth RS256", isAuthority: false),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func ellipticSigner() throws -> ServerKeys.Pair {
+        let key = P256.Signing.PrivateKey()
+        return ServerKeys.Pair(
+            certificate: try selfSigned(Certificate.PrivateKey(key), named: "NativeAuth ES256", isAuthority: false),
+            privateKey: key.pemRepresentation
+        )
+    }
+
+    private func selfSigned(_ key: Certificate.PrivateKey, named name: String, isAuthority: Bool) throws -> String {
+        let subject = try DistinguishedName { CommonName(name) }
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: key.publicKey,
+            notValidBefore: clock.now().addingTimeInterval(-3_600),
+            notValidAfter: clock.now().addingTimeInterval(Self.authorityLifetime),
+            issuer: subject,
+            subject: subject,
+            extensions: try Certificate.Extensions {
+                Critical(
+                    isAuthority
+                        ? BasicConstraints.isCertificateAuthority(maxPathLength: 0)
+                        : BasicConstraints.notCertificateAuthority)
+                Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
+            },
+            issuerPrivateKey: key
+        )
+        return try certificate.serializeAsPEM().pemString
+    }
+
+    private func endsSoon(_ pem: String) throws -> Bool {
+        try Certificate(pemEncoded: pem).notValidAfter < clock.now().addingTimeInterval(Self.renewalMargin)
+    }
+}

@@ -1,0 +1,21 @@
+import Hummingbird
+
+/// Lets programs on the same machine read what was "sent".
+struct OutboxRoutes: Sendable {
+    let outbox: Outbox
+
+    func add(to table: RouteTable) {
+        let outbox = outbox
+        table.add(
+            DevelopmentPath.outbox,
+            [
+                .get: { request, context in
+                    guard OutboxAccess.isAllowed(peer: context.peerAddress, host: request.head.authority) else {
+                        throw ServiceError.forbidden
+                    }
+                    let recipient = request.uri.queryParameters["to"].map(String.init)
+                    return try Answer.json(await outbox.messages(to: recipient))
+                }
+            ])
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Hummingbird
+import NIOSSL
+
+/// What a server is made of before it listens: folder, database, keys, flows and texts, all checked.
+struct ServerParts: Sendable {
+    let folder: DataFolder
+    private let database: ServerDatabase
+    private let keys: ServerKeys
+    private let signer: TokenSigner
+    private let catalog: FlowCatalog
+    private let applications: ApplicationRegistry
+    private let texts: TextCatalog
+    private let hashing: HashingPool
+
+    init(_ configuration: LocalIdentityServer.Configuration) async throws {
+        // First what can be wrong without leaving a trace.
+        let resources = Bundle.module.bundleURL.appendingPathComponent("Resources", isDirectory: true)
+        let flows = configuration.flowsDirectory ?? resources.appendingPathComponent("Flows", isDirectory: true)
+        catalog = try FlowCatalog(folder: flows, executors: ExecutorRegistry.names)
+        let shipped = ShippedApplications().applications(recorded: configuration.usesRecordedFlows)
+        applications = try ApplicationRegistry(shipped + configuration.moreApplications, catalog: catalog)
+        texts = try TextCatalog(file: resources.appendingPathComponent("Texts/\(TextCatalog.language).yaml"))
+
+        folder = try DataFolder(configuration.storage)
+        do {
+            keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
+                .load(given: configuration.keys)
+            signer = try await TokenSigner(keys, clock: configuration.clock)
+            database = try ServerDatabase(in: folder)
+        } catch {
+            folder.removeIfTemporary()
+            throw error
+        }
+        hashing = HashingPool()
+    }
+
+    func close() async {
+        await hashing.stop()
+        database.close()
+        folder.removeIfTemporary()
+    }
+
+    func tls() throws -> TLSConfiguration {
+        let chain = try [keys.leaf.certificate, keys.authority.certificate].map {
+            NIOSSLCertificateSource.certificate(try NIOSSLCertificate(bytes: Array($0.utf8), format: .pem))
+        }
+        let key = try NIOSSLPrivateKey(bytes: Array(keys.leaf.privateKey.utf8), format: .pem)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv13
+        configuration.applicationProtocols = ["http/1.1"]
+        return configuration
+    }
+
+    func services(_ configuration: LocalIdentityServer.Configuration, baseURL: URL) -> ServerServices {
+        let random = SystemRandomSource()
+        let clock = configuration.clock
+        let directory = UserDirectory(database: database, clock: clock)
+        return ServerServices(
+            clock: clock,
+            random: random,
+            identifiers: IdentifierFactory(clock: clock, random: random),
+            directory: directory,
+            credentials: CredentialStore(
+                directory: directory, pool: hashing,
+                representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)]),
+            attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
+            outbox: Outbox(listener: configuration.onMessage),
+            signer: signer,
+            limits: configuration.limits,
+            baseURL: baseURL)
+    }
+
+    func router(
+        _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
+    ) -> Router<ServerRequestContext> {
+        let table = RouteTable()
+        OutboxRoutes(outbox: services.outbox).add(to: table)
+        ThunderIDRoutes(
+            flows: FlowService(
+                services: services, applications: applications, catalog: catalog,
+                store: ExecutionStore(database: database, clock: services.clock),
+                policy: StartPolicy(hashing: hashing)),
+            profile: ProfileService(
+                directory: services.directory, signer: signer, applications: applications, issuer: services.issuer),
+            meta: MetaService(applications: applications, texts: texts),
+            bodyLimit: configuration.limits.requestBody
+        ).add(to: table)
+        return table.router
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+
+/// The SQLite database of one server: its file, its schema and the pool of connections (write-ahead log).
+struct ServerDatabase: Sendable {
+    static let fileName = "identity.sqlite"
+
+    let pool: DatabasePool
+
+    init(in folder: DataFolder) throws {
+        let path = folder.path(Self.fileName)
+        if !FileManager.default.fileExists(atPath: path) {
+            // Made here, so that SQLite and its journal files take over the narrow permissions.
+            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        do {
+            var configuration = GRDB.Configuration()
+            configuration.busyMode = .timeout(5)
+            configuration.foreignKeysEnabled = true
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try Self.migrator.migrate(pool)
+        } catch {
+            throw LocalIdentityServerError.storage("\(path): \(error)")
+        }
+    }
+
+    func close() {
+        try? pool.close()
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 users, credentials, executions") { database in
+            // Every protocol's users. E-mail is compared without regard to case, the user name with regard to it.
+            try database.create(table: "user") { table in
+                table.primaryKey("id", .text)
+                table.column("username", .text).unique()
+                table.column("email", .text).unique().collate(.nocase)
+                table.column("phone", .text).unique()
+                table.column("alias", .text).unique()
+                table.column("createdAt", .double).notNull()
+                table.column("updatedAt", .double).notNull()
+            }
+            try database.create(table: "userAttribute") { table in
+                table.column("userID", .text).notNull().references("user", onDelete: .cascade)
+                table.column("name", .text).notNull()
+                table.column("value", .text).notNull()
+                table.primaryKey(["userID", "name"])
+            }
+            try database.create(table: "credential") { table in
+                table.column("userID", .text).notNull().references("user", onDelete: .cascade)
+                table.column("kind", .text).notNull()
+                table.column("value", .text).notNull()
+                table.column("updatedAt", .double).notNull()
+                table.primaryKey(["userID", "kind"])
+            }
+            try database.create(table: "passwordFailure") { table in
+                table.autoIncrementedPrimaryKey("id")
+                table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+                table.column("at", .double).notNull()
+            }
+            try database.create(table: "execution") { table in
+                table.primaryKey("id", .text)
+                table.column("state", .text).notNull()
+                table.column("expiresAt", .double).notNull().indexed()
+            }
+        }
+        return migrator
+    }
+}

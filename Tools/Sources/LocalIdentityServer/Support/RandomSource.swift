@@ -1,0 +1,25 @@
+/// Where the server takes its random bytes from. The shipped one is the system's cryptographic generator.
+protocol RandomSource: Sendable {
+    func bytes(_ count: Int) -> [UInt8]
+    /// A whole number, evenly spread over `0..<upperBound`.
+    func number(below upperBound: Int) -> Int
+}
+
+extension RandomSource {
+    /// `count` random bytes as lower-case hexadecimal text.
+    func hexadecimal(bytes count: Int) -> String {
+        Hexadecimal.text(bytes(count))
+    }
+}
+
+struct SystemRandomSource: RandomSource {
+    func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    func number(below upperBound: Int) -> Int {
+        var generator = SystemRandomNumberGenerator()
+        return Int.random(in: 0..<upperBound, using: &generator)
+    }
+}

@@ -1,0 +1,88 @@
+/// The answer of `POST /flow/execute`.
+struct FlowResponse: Encodable, Sendable {
+    enum Status: String, Encodable, Sendable {
+        case incomplete = "INCOMPLETE"
+        case complete = "COMPLETE"
+        case error = "ERROR"
+    }
+
+    struct Action: Encodable, Sendable {
+        let ref: String
+        let nextNode: String
+    }
+
+    struct FieldError: Encodable, Sendable {
+        let identifier: String
+        let message: String
+    }
+
+    struct Meta: Encodable, Sendable {
+        let components: [JSONValue]
+    }
+
+    /// Members that have nothing to say are left out.
+    struct Content: Encodable, Sendable {
+        var inputs: [FlowInput]?
+        var actions: [Action]?
+        var meta: Meta?
+        var additionalData: [String: String]?
+        var fieldErrors: [FieldError]?
+
+        init(_ view: FlowView? = nil) {
+            guard let view else { return }
+            inputs = view.inputs.nonEmpty
+            actions = view.actions.map { Action(ref: $0.ref, nextNode: $0.nextNode) }.nonEmpty
+            meta = view.components.map(Meta.init)
+            additionalData = view.additionalData.isEmpty ? nil : view.additionalData
+            fieldErrors = view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty
+        }
+    }
+
+    let executionId: String
+    let flowStatus: Status
+    let type: String?
+    let challengeToken: String?
+    let data: Content
+    let assertion: String?
+    let error: ServiceErrorBody?
+
+    static func ask(_ view: FlowView, in execution: String, challenge: String) -> FlowResponse {
+        FlowResponse(
+            executionId: execution, flowStatus: .incomplete, type: "VIEW", challengeToken: challenge,
+            data: Content(view), assertion: nil, error: view.error.map(ServiceErrorBody.init))
+    }
+
+    static func complete(_ view: FlowView, in execution: String, assertion: String?) -> FlowResponse {
+        FlowResponse(
+            executionId: execution, flowStatus: .complete, type: nil, challengeToken: nil, data: Content(view),
+            assertion: assertion, error: nil)
+    }
+
+    static func failure(_ error: ServiceError, in execution: String) -> FlowResponse {
+        FlowResponse(
+            executionId: execution, flowStatus: .error, type: nil, challengeToken: nil, data: Content(),
+            assertion: nil, error: ServiceErrorBody(error))
+    }
+}
+
+/// A refusal as JSON.
+struct ServiceErrorBody: Encodable, Sendable {
+    struct Text: Encodable, Sendable {
+        let key: String
+        let defaultValue: String
+    }
+
+    let code: String
+    let message: Text
+    let description: Text
+
+    init(_ error: ServiceError) {
+        code = error.code
+        message = Text(key: error.messageKey, defaultValue: error.message)
+        description = Text(key: error.descriptionKey, defaultValue: error.description)
+    }
+}
+
+extension Array {
+    fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}

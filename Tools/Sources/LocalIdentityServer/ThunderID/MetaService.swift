@@ -1,0 +1,67 @@
+import Hummingbird
+import HummingbirdCore
+
+/// The texts and names that a client shows around a flow.
+struct MetaService: Sendable {
+    let applications: ApplicationRegistry
+    let texts: TextCatalog
+
+    /// - Throws: `ServiceError` for parameters that make no sense.
+    func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
+        let type = parameters["type"].map(String.init)
+        let id = parameters["id"].map(String.init)
+        var document: [String: JSONValue] = [
+            "isRegistrationFlowEnabled": false,
+            "isRecoveryFlowEnabled": false,
+            "design": ["theme": [:], "layout": [:]],
+            "i18n": translations(
+                language: parameters["language"].map(String.init), namespace: parameters["namespace"].map(String.init)),
+        ]
+        guard let type else {
+            guard id == nil else { throw ServiceError.metaMissingType }
+            return .object(document)
+        }
+        guard type == "APP" || type == "OU" else { throw ServiceError.metaInvalidType }
+        guard let id else { throw ServiceError.metaMissingID }
+        if type == "APP" {
+            guard let application = applications[id] else { throw ServiceError.metaUnknownApplication }
+            document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
+            document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
+            document["application"] = Self.application(application)
+        } else {
+            guard id == OrganizationUnit.id else { throw ServiceError.metaUnknownUnit }
+        }
+        document["ou"] = Self.unit
+        return .object(document)
+    }
+
+    /// An unknown language is named in the answer all the same; the texts stay English.
+    private func translations(language: String?, namespace: String?) -> JSONValue {
+        let chosen = texts.texts(in: namespace)
+        return [
+            "languages": [.string(TextCatalog.language)],
+            "language": .string(language.flatMap { $0.isEmpty ? nil : $0 } ?? TextCatalog.language),
+            "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
+            "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
+        ]
+    }
+
+    private static func application(_ application: Application) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "id": .string(application.id),
+            "name": .string(application.name),
+            "description": .string(application.description),
+        ]
+        if let url = application.url { members["url"] = .string(url) }
+        if let logo = application.logoURL { members["logoUrl"] = .string(logo) }
+        return .object(members)
+    }
+
+    private static let unit: JSONValue = [
+        "id": .string(OrganizationUnit.id),
+        "handle": .string(OrganizationUnit.handle),
+        "name": .string(OrganizationUnit.name),
+        "description": .string(OrganizationUnit.description),
+        "logoUrl": .string(OrganizationUnit.logoURL),
+    ]
+}

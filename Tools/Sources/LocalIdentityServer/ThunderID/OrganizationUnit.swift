@@ -1,0 +1,9 @@
+/// The one organisation unit of this server, and the one type of users in it.
+enum OrganizationUnit {
+    static let id = "01900000-0000-7000-8000-000000000001"
+    static let handle = "default"
+    static let name = "Default"
+    static let description = "Default organization unit"
+    static let logoURL = "avatar:shape=rounded,variant=anonymous_entity,content=pavilion,colors=0"
+    static let userType = "Person"
+}

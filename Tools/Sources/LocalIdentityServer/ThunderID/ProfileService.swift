@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// What a signed-in user may see of themselves.
+struct ProfileService: Sendable {
+    struct Document: Encodable, Sendable {
+        let id: String
+        let ouId: String
+        let type: String
+        let attributes: [String: JSONValue]
+        let isReadOnly: Bool
+    }
+
+    let directory: UserDirectory
+    let signer: TokenSigner
+    let applications: ApplicationRegistry
+    let issuer: String
+
+    /// The user whom a token speaks for; nil when the token is not good, or the user is gone.
+    func user(bearer token: String) async throws -> User? {
+        guard let claims = try? await signer.claims(of: token, issuer: issuer),
+            let audience = claims["aud"]?.string, applications[audience] != nil,
+            let subject = claims["sub"]?.string
+        else { return nil }
+        return try await directory.user(.id, subject)
+    }
+
+    func document(of user: User) -> Document {
+        Document(
+            id: user.id, ouId: OrganizationUnit.id, type: OrganizationUnit.userType,
+            attributes: AttributeMapping.thunderID.attributes(of: user), isReadOnly: false)
+    }
+
+    /// Which attributes a user has, from the mapping.
+    static var schema: JSONValue {
+        let attributes = AttributeMapping.thunderID.entries.map { entry -> (String, JSONValue) in
+            var members: [String: JSONValue] = [
+                "type": "string",
+                "displayName": .string(entry.displayName),
+                "required": .bool(entry.isRequired),
+            ]
+            if entry.isUnique { members["unique"] = true }
+            if entry.place == .password { members["credential"] = true }
+            if let pattern = entry.pattern { members["regex"] = .string(pattern) }
+            return (entry.name, .object(members))
+        }
+        return ["schema": .object(Dictionary(attributes) { $1 })]
+    }
+
+    func isDatabaseUp() async -> Bool {
+        let answer = try? await directory.database.pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
+        return answer == 1
+    }
+}

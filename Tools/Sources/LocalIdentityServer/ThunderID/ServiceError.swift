@@ -1,0 +1,164 @@
+/// A refusal as the protocol words it: a code, and two texts with the keys by which a client may translate them.
+struct ServiceError: Error, Sendable, Equatable {
+    let code: String
+    let messageKey: String
+    let message: String
+    let descriptionKey: String
+    let description: String
+    /// The HTTP status when the refusal is the whole answer.
+    let status: Int
+
+    private init(
+        _ code: String, _ status: Int, _ messageKey: String, _ message: String, _ descriptionKey: String,
+        _ description: String
+    ) {
+        self.code = code
+        self.status = status
+        self.messageKey = messageKey
+        self.message = message
+        self.descriptionKey = descriptionKey
+        self.description = description
+    }
+
+    private static func flow(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+    ) -> ServiceError {
+        let key = "error.flowexecservice.\(key)"
+        return ServiceError(code, status, key, message, "\(key)_description", description)
+    }
+
+    private static func executor(_ code: String, _ key: String, _ message: String, _ description: String)
+        -> ServiceError
+    {
+        let key = "flows.executor.errors.\(key)"
+        return ServiceError(code, 200, key, message, "\(key)_desc", description)
+    }
+
+    private static func meta(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ descriptionKey: String,
+        _ description: String
+    ) -> ServiceError {
+        let prefix = "error.flowmetaservice."
+        return ServiceError(code, status, prefix + key, message, prefix + descriptionKey, description)
+    }
+
+    // Starting and continuing a flow.
+    static let invalidPayload = flow(
+        "FES-1001", 400, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
+    static let invalidApplication = flow(
+        "FES-1003", 400, "invalid_app_id", "Invalid request", "Invalid app ID provided in the request")
+    static let invalidExecution = flow(
+        "FES-1004", 400, "invalid_execution_id", "Invalid request",
+        "Invalid flow execution ID provided in the request")
+    static let invalidFlowType = flow(
+        "FES-1005", 400, "invalid_flow_type", "Invalid request", "Invalid flow type provided in the request")
+    static let registrationNotAllowed = flow(
+        "FES-1006", 400, "registration_not_allowed", "Registration not allowed",
+        "Registration flow is disabled for the application")
+    static let recoveryNotAllowed = flow(
+        "FES-1009", 400, "recovery_not_allowed", "Recovery not allowed",
+        "Recovery flow is disabled for the application")
+    static let directStartNotPermitted = flow(
+        "FES-1010", 403, "direct_flow_initiation_not_permitted", "Direct flow initiation not permitted",
+        "Direct flow initiation is not permitted for this application type")
+    static let flowSecretRequired = flow(
+        "FES-1011", 401, "flow_secret_required", "Authentication required",
+        "Backend applications must provide a valid flow secret to initiate a new flow")
+    static let flowSecretInvalid = flow(
+        "FES-1012", 401, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
+    static let attestationRequired = flow(
+        "FES-1014", 401, "attestation_required", "Authentication required",
+        "Mobile applications must present a valid attestation token to initiate a new flow")
+    static let attestationInvalid = flow(
+        "FES-1015", 401, "attestation_invalid", "Authentication failed",
+        "The provided attestation token is invalid")
+    static let attestationNotConfigured = flow(
+        "FES-1016", 400, "attestation_not_configured", "Attestation not configured",
+        "Mobile applications must configure platform attestation to initiate a flow")
+    static let administrationRequired = flow(
+        "FES-1017", 401, "administration_authentication_required", "Authentication required",
+        "Administrative flows require an authenticated caller")
+
+    static let challengeTokenInvalid = ServiceError(
+        "ICS-1002", 200, "error.interceptor.challenge_token_invalid", "Invalid challenge token",
+        "error.interceptor.challenge_token_invalid_description", "The challenge token is missing or invalid")
+
+    // Within a flow.
+    static let userNotFound = executor(
+        "FET-1001", "user_not_found", "User not found", "The user could not be found in the system")
+    static let userNotAuthenticated = executor(
+        "FET-1004", "user_not_authenticated", "User is not authenticated",
+        "The user has not been authenticated in this flow")
+    static let invalidCredentials = executor(
+        "FET-1005", "invalid_credentials", "Invalid credentials provided", "The credentials provided are invalid")
+    static let userAlreadyExists = executor(
+        "FET-1007", "user_already_exists", "User already exists",
+        "A user already exists with the provided attributes")
+    static let invalidCode = executor(
+        "FET-1008", "invalid_otp", "Invalid OTP provided", "The one-time password provided is invalid or has expired")
+    static let tooManyCodes = executor(
+        "FET-1009", "max_otp_attempts_reached", "Maximum OTP attempts reached",
+        "The maximum number of OTP verification attempts has been reached")
+    static let provisioningFailed = executor(
+        "FET-1021", "provisioning_failed", "User provisioning failed",
+        "An error occurred while provisioning the user")
+    static let invalidInvite = executor(
+        "FET-1073", "invalid_invite_token", "Invalid invite token",
+        "The provided invite token is invalid or has expired")
+    static let attributeConflict = executor(
+        "FET-1080", "provisioning_attribute_conflict", "A user with the provided attributes already exists",
+        "User provisioning failed because one or more unique attribute values are already taken")
+
+    // This server's own limits; ThunderID has none, so the codes are far from its own.
+    static let tooManyAttempts = executor(
+        "FET-1901", "too_many_attempts", "Too many wrong passwords",
+        "Too many wrong passwords were given for this user; wait before the next try")
+    static let resendTooEarly = executor(
+        "FET-1902", "resend_too_early", "A code was sent a moment ago",
+        "Wait before another code is sent")
+
+    // Texts of the application.
+    static let metaInvalidType = meta(
+        "FM-1001", 400, "invalid_request", "Invalid request", "invalid_type_description",
+        "The 'type' parameter must be either 'APP' or 'OU'")
+    static let metaUnknownApplication = meta(
+        "FM-1002", 404, "resource_not_found", "Resource not found", "application_not_found_description",
+        "The specified application does not exist")
+    static let metaUnknownUnit = meta(
+        "FM-1003", 404, "ou_not_found", "Resource not found", "ou_not_found_description",
+        "The specified organization unit does not exist")
+    static let metaMissingType = meta(
+        "FM-1004", 400, "missing_required_parameter", "Missing required parameter", "missing_type_description",
+        "The 'type' query parameter is required")
+    static let metaMissingID = meta(
+        "FM-1005", 400, "missing_id_parameter", "Missing required parameter", "missing_id_description",
+        "The 'id' query parameter is required")
+
+    // Everything else.
+    static let unauthorized = ServiceError(
+        "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
+        "Authentication is required to access this resource")
+    static let forbidden = ServiceError(
+        "AUTH-4030", 403, "error.auth.forbidden", "Forbidden", "error.auth.forbidden_description",
+        "You do not have sufficient permissions to access this resource")
+    static let unknownUser = ServiceError(
+        "USR-1003", 404, "error.userservice.user_not_found", "User not found",
+        "error.userservice.user_not_found_description", "The user does not exist")
+    static let payloadTooLarge = ServiceError(
+        "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
+        "error.server.payload_too_large_description", "The request body is larger than this server accepts")
+    static let internalError = ServiceError(
+        "SSE-5000", 500, "error.server.internal_error", "Internal server error",
+        "error.server.internal_error_description", "An unexpected error occurred while processing the request")
+
+    /// All refusals, for the `system` namespace of the texts.
+    static let all: [ServiceError] = [
+        invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
+        recoveryNotAllowed, directStartNotPermitted, flowSecretRequired, flowSecretInvalid, attestationRequired,
+        attestationInvalid, attestationNotConfigured, administrationRequired, challengeTokenInvalid, userNotFound,
+        userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode, tooManyCodes, provisioningFailed,
+        invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly, metaInvalidType, metaUnknownApplication,
+        metaUnknownUnit, metaMissingType, metaMissingID, unauthorized, forbidden, unknownUser, payloadTooLarge,
+        internalError,
+    ]
+}

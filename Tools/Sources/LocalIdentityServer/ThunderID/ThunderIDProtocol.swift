@@ -1,0 +1,36 @@
+/// The paths of ThunderID's protocol. Nowhere else in the server are they written down.
+enum ThunderIDPath {
+    static let flowExecute = "/flow/execute"
+    static let flowMeta = "/flow/meta"
+    static let keys = "/oauth2/jwks"
+    static let openIDConfiguration = "/.well-known/openid-configuration"
+    static let serverMetadata = "/.well-known/oauth-authorization-server"
+    static let ownProfile = "/users/me"
+    static let ownSchema = "/users/me/meta"
+    static let liveness = "/health/liveness"
+    static let readiness = "/health/readiness"
+    /// The page that a mailed link names; an app takes the values out of the link.
+    static let invite = "/gate/invite"
+    /// Unknown paths below this one are simply not there, for everybody.
+    static let oauthPrefix = "/oauth2/"
+}
+
+/// This server's own paths.
+enum DevelopmentPath {
+    static let outbox = "/dev/outbox"
+}
+
+/// Names of headers and fields of ThunderID's protocol.
+enum FlowField {
+    static let attestationHeader = "Attestation-Token"
+    static let flowSecretHeader = "Flow-Secret"
+    static let applicationId = "applicationId"
+    static let executionId = "executionId"
+    static let emailSent = "emailSent"
+    static let otpLength = "otpLength"
+    static let otpNumericOnly = "otpNumericOnly"
+    /// Seconds until another code can be sent (this server's own).
+    static let resendAfter = "resendAfter"
+    /// Seconds until another password can be tried (this server's own).
+    static let retryAfter = "retryAfter"
+}

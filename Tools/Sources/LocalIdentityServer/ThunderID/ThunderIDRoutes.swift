@@ -1,0 +1,100 @@
+import Foundation
+import Hummingbird
+
+/// ThunderID's protocol on the server's routes.
+struct ThunderIDRoutes: Sendable {
+    let flows: FlowService
+    let profile: ProfileService
+    let meta: MetaService
+    let bodyLimit: Int
+
+    func add(to table: RouteTable) {
+        let routes = self
+        table.add(ThunderIDPath.flowExecute, answersOptions: true, [.post: { try await routes.execute($0, $1) }])
+        table.add(
+            ThunderIDPath.flowMeta, answersOptions: true,
+            [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
+        table.add(
+            ThunderIDPath.keys,
+            [.get: { _, _ in try Answer.json(routes.profile.signer.keySet) }])
+        for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
+            table.add(path, [.get: { _, _ in try Answer.json(routes.discovery(of: path)) }])
+        }
+        table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
+        table.add(ThunderIDPath.readiness, [.get: { _, _ in try await routes.readiness() }])
+        let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
+        table.add(
+            ThunderIDPath.ownProfile, [.get: { request, _ in try await routes.ownProfile(request) }],
+            otherwise: forbidden)
+        table.add(
+            ThunderIDPath.ownSchema, [.get: { request, _ in try await routes.ownSchema(request) }],
+            otherwise: forbidden)
+        table.add("/**", [:], otherwise: forbidden)
+        table.add("/", [:], otherwise: forbidden)
+    }
+
+    private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: bodyLimit)
+        let proof = FlowProof(
+            attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
+            flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean))
+        let flowRequest = try FlowRequest(body: Data(body.readableBytesView))
+        return try Answer.json(try await flows.execute(flowRequest, proof: proof))
+    }
+
+    private func ownProfile(_ request: Request) async throws -> Response {
+        try await authenticated(request) { try Answer.json(profile.document(of: $0)) }
+    }
+
+    private func ownSchema(_ request: Request) async throws -> Response {
+        try await authenticated(request) { _ in try Answer.json(ProfileService.schema) }
+    }
+
+    /// What is not there: nobody learns that without a token, and with one it is forbidden.
+    private func refuse(_ request: Request) async throws -> Response {
+        if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
+            return Answer.text("404 page not found", status: .notFound)
+        }
+        return try await authenticated(request) { _ in throw ServiceError.forbidden }
+    }
+
+    private func authenticated(
+        _ request: Request, _ work: (User) async throws -> Response
+    ) async throws -> Response {
+        let header = request.headers[.authorization] ?? ""
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw ServiceError.unauthorized }
+        guard let user = try await profile.user(bearer: String(parts[1])) else {
+            var response = try Answer.error(.unauthorized)
+            response.headers[.wwwAuthenticate] =
+                #"Bearer error="invalid_token", "#
+                + #"error_description="The access token is invalid, expired, or malformed""#
+            return response
+        }
+        return try await work(user)
+    }
+
+    /// Only what is really here. There is no OAuth on this server yet, so there is no grant and no response type.
+    private func discovery(of path: String) -> JSONValue {
+        var document: [String: JSONValue] = [
+            "issuer": .string(profile.issuer),
+            "jwks_uri": .string(profile.issuer + ThunderIDPath.keys),
+            "response_types_supported": [],
+            "grant_types_supported": [],
+        ]
+        if path == ThunderIDPath.openIDConfiguration {
+            document["subject_types_supported"] = ["public"]
+            document["id_token_signing_alg_values_supported"] = ["ES256", "RS256"]
+        }
+        return .object(document)
+    }
+
+    private func readiness() async throws -> Response {
+        let isUp = await profile.isDatabaseUp()
+        let status: JSONValue = isUp ? "UP" : "DOWN"
+        let services: JSONValue = .array(
+            ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
+        let document: JSONValue = ["status": status, "serviceStatus": services]
+        return try Answer.json(document, status: isUp ? .ok : .serviceUnavailable)
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+@testable import LocalIdentityServer
+
+/// A clock that goes only when it is told to.
+final class TestClock: ServerClock {
+    private let time = NIOLockedValueBox(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()))
+
+    func now() -> Date { time.withLockedValue { $0 } }
+
+    func advance(_ seconds: TimeInterval) {
+        time.withLockedValue { $0 = $0.addingTimeInterval(seconds) }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Logging
+
+@testable import LocalIdentityServer
+
+/// Starts servers for tests: in memory-like folders, with shared keys and fast hashes.
+enum TestServer {
+    static let fastRounds = 1_000
+
+    static func configuration(
+        limits: Limits = .standard,
+        clock: any ServerClock = SystemServerClock(),
+        rounds: Int = fastRounds,
+        storage: LocalIdentityServer.Configuration.Storage = .ephemeral
+    ) async throws -> LocalIdentityServer.Configuration {
+        LocalIdentityServer.Configuration(
+            port: 0, storage: storage, passwordHashRounds: rounds, limits: limits,
+            keys: try await LocalIdentityServer.sharedTestKeys(), clock: clock)
+    }
+
+    /// Runs the work against a server of its own and stops that server afterwards.
+    static func run<Result: Sendable>(
+        _ configuration: LocalIdentityServer.Configuration? = nil,
+        _ work: @Sendable (LocalIdentityServer, TestClient) async throws -> Result
+    ) async throws -> Result {
+        let chosen: LocalIdentityServer.Configuration
+        if let configuration { chosen = configuration } else { chosen = try await self.configuration() }
+        let server = try await LocalIdentityServer.start(chosen)
+        do {
+            let client = try TestClient(server)
+            do {
+                let result = try await work(server, client)
+                try await client.close()
+                await server.stop()
+                return result
+            } catch {
+                try await client.close()
+                throw error
+            }
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+}
+
+extension LocalIdentityServer {
+    /// The user that the recordings know.
+    @discardableResult
+    func addAlice() async throws -> User {
+        try await addUser(
+            username: "alice", password: "Alice#2026", email: "alice@example.com",
+            attributes: ["given_name": "Alice", "family_name": "Example"])
+    }
+}
