@@ -17,13 +17,19 @@ final class RunningServer: @unchecked Sendable {
 
     struct DidNotStart: Error { let text: String }
 
-    /// Starts a server and waits for its line.
-    init(_ arguments: [String] = ["serve", "--ephemeral", "--json"]) async throws {
-        home = try TemporaryFolder()
+    /// Starts a server and waits until it listens.
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - home: the state folder; one of its own if absent.
+    ///   - isJSON: whether it prints one line for a program; else `line` is what it prints for a person.
+    init(
+        _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true
+    ) async throws {
+        self.home = try home ?? TemporaryFolder()
         process = Process()
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments
-        process.environment = NativeAuthProcess.environment(home: home.url)
+        process.environment = NativeAuthProcess.environment(home: self.home.url)
         output = Pipe()
         errors = Pipe()
         process.standardInput = FileHandle.nullDevice
@@ -34,13 +40,19 @@ final class RunningServer: @unchecked Sendable {
         let line = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
             Thread.detachNewThread {
                 var data = Data()
-                while !data.contains(UInt8(ascii: "\n")) {
+                let end = isJSON ? "\n" : "Ctrl-C stops."
+                while data.range(of: Data(end.utf8)) == nil {
                     let more = handle.availableData
                     if more.isEmpty { break }
                     data += more
                 }
                 continuation.resume(returning: String(decoding: data, as: UTF8.self))
             }
+        }
+        self.line = line
+        guard isJSON else {
+            (baseURL, applicationId, clientId, certificatePath, outboxURL) = ("", "", "", "", "")
+            return
         }
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
             let baseURL = object["baseURL"], let applicationId = object["applicationId"],
@@ -51,7 +63,6 @@ final class RunningServer: @unchecked Sendable {
             let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? nil
             throw DidNotStart(text: line + String(decoding: complaints ?? Data(), as: UTF8.self))
         }
-        self.line = line
         self.baseURL = baseURL
         self.applicationId = applicationId
         self.clientId = clientId
@@ -71,9 +82,21 @@ final class RunningServer: @unchecked Sendable {
     /// - Returns: its exit code.
     @discardableResult
     func stop() -> Int32 {
-        process.terminate()
-        process.waitUntilExit()
+        let status = end()
         home.remove()
+        return status
+    }
+
+    /// The same, but its state folder stays.
+    @discardableResult
+    func end() -> Int32 {
+        if process.isRunning { process.terminate() }
+        return wait()
+    }
+
+    /// Waits for its end.
+    func wait() -> Int32 {
+        process.waitUntilExit()
         return process.terminationStatus
     }
 

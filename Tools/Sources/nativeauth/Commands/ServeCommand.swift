@@ -43,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
-                output.show(ServeText.lines(server, columns: output.terminal.traits.columns))
+                output.show(ServeText.lines(server))
             }
         } catch {
             await server.stop()

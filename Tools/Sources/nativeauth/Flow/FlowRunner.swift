@@ -26,7 +26,7 @@ struct FlowRunner {
         let application = session.connection.applicationId
         let flow = ThunderIDFlow(client: session.client, kind: request.kind, applicationId: application)
         let model = FlowModel(flow: flow)
-        if case .resume(let saved) = request.beginning { keeper.adopt(saved.executionID) }
+        if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
             try await runDialog(model, request)
         } else {
@@ -63,9 +63,8 @@ struct FlowRunner {
         case .complete(let outcome): try await finish(outcome)
         case .failed(let error): throw fail(error, model)
         case .misused(let message): throw CommandFailure.usage(message)
-        case .incomplete(let snapshot, let wasRefused):
-            let unknown = unattended.unknownNames(in: snapshot.step)
-            if !unknown.isEmpty { tellUnknown(unknown, snapshot.step) }
+        case .incomplete(let snapshot, let wasRefused, let unused):
+            if !unused.isEmpty { tellUnused(unused, snapshot.step) }
             if output.isJSON {
                 try output.json(FlowReport.incomplete(executionID: keeper.executionID, snapshot))
             } else {
@@ -116,7 +115,7 @@ struct FlowRunner {
         output.note("Stopped. To go on where you were: nativeauth continue")
     }
 
-    private func tellUnknown(_ names: [String], _ step: FlowStep) {
+    private func tellUnused(_ names: [String], _ step: FlowStep) {
         let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
         let has = fields.isEmpty ? "has no fields" : "has: \(fields.joined(separator: ", "))"
         output.note("Not used: \(names.map(TextCleaner.line).joined(separator: ", ")). This form \(has).")
