@@ -195,6 +195,25 @@ struct ContractTests {
         }
     }
 
+    @Test("A flow that the server does not know any more is over: code 4, and the shelf is empty")
+    func forgotten() async throws {
+        try await withHome { home in
+            #expect(try await run(["sign-in"], home).status == 3)
+            let folder = home.url.appendingPathComponent("flows")
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            let file = try #require(files.first)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let id = try #require(text.firstMatch(of: /"executionID":"([^"]+)"/)?.1)
+            let gone = text.replacingOccurrences(of: id, with: "01900000-0000-7000-8000-00000000ffff")
+            try Data(gone.utf8).write(to: folder.appendingPathComponent("01900000-0000-7000-8000-00000000ffff.json"))
+            try FileManager.default.removeItem(at: file)
+            let result = try await run(["continue"], home)
+            #expect(result.status == 4, "\(result.output)")
+            #expect(try result.json()["code"] as? String == "expired")
+            #expect(try await run(["continue"], home).status == 2)
+        }
+    }
+
     @Test("An unknown application is the server's refusal: code 4")
     func unknownApplication() async throws {
         try await withHome { home in

@@ -35,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         let output = format.output
         let state = try StateFolder()
         try state.prepare()
+        let ending = EndingSignal()
         let server = try await ServerStart.start(configuration(state, output))
         let connections = Connections(state: state)
         let connection = Connection(server)
@@ -49,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
             await server.stop()
             throw error
         }
-        _ = await EndingSignal.wait()
+        _ = await ending.wait()
         await server.stop()
         connections.forgetRunning(connection)
         if !output.isJSON { output.say("\nStopped.") }

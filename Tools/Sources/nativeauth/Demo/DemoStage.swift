@@ -56,11 +56,6 @@ final class DemoStage {
         }
     }
 
-    /// The same, but what has an error to begin with is not shown before.
-    func playUntilRefused(_ model: FlowModel, _ value: (FormField) -> String) async throws {
-        try await play(model, value)
-    }
-
     /// Answers one form.
     func playOnce(_ model: FlowModel, _ value: (FormField) -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
@@ -70,7 +65,8 @@ final class DemoStage {
         for field in step.fields where field.kind != .hidden { model.setValue(value(field), for: field.id) }
         if let snapshot = FormSnapshot(model) { show(snapshot) }
         let action = step.defaultAction
-        show([ScreenLine([.init("> ", .strong), .init("Enter"), .init(action.map { " (\(TextCleaner.line($0.label)))" } ?? "")])])
+        let meaning = action.map { " (\(TextCleaner.line($0.label)))" } ?? ""
+        show([ScreenLine([.init("> ", .strong), .init("Enter\(meaning)")])])
         await model.submit(action?.id)
     }
 
