@@ -121,5 +121,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The command is a dependency so that it is built: these tests run it as people do, as a process.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["nativeauth"],
+            swiftSettings: strict
+        ),
     ]
 )
