@@ -124,7 +124,9 @@ struct TokenTests {
     @Test("a client that does not know the development authority refuses the server")
     func unknownAuthority() async throws {
         try await TestServer.run { server, _ in
-            let client = HTTPClient(eventLoopGroupProvider: .singleton)
+            var settings = HTTPClient.Configuration()
+            settings.connectionPool.retryConnectionEstablishment = false
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
             let request = HTTPClientRequest(url: server.baseURL.absoluteString + "/health/liveness")
             await #expect(throws: (any Error).self) { try await client.execute(request, timeout: .seconds(20)) }
             try await client.shutdown()

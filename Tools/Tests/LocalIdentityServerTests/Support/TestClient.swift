@@ -45,6 +45,7 @@ struct TestClient: Sendable {
         tls.trustRoots = .file(server.certificatePath)
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.redirectConfiguration = .disallow
+        configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
