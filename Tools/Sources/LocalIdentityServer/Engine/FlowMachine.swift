@@ -129,6 +129,8 @@ struct FlowMachine: Sendable {
                 return view
             }
         }
+        // A client may send all fields, empty ones too, with a link: it does not mean them.
+        if !action.needsInputs { state.frame.remove(prompt.inputs.map(\.identifier)) }
         move(&state, to: action.next)
         return nil
     }

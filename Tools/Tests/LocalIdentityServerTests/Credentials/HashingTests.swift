@@ -6,11 +6,13 @@ import Testing
 
 @Suite("Passwords")
 struct HashingTests {
-    @Test("PBKDF2-HMAC-SHA256 gives the published results", arguments: [
-        (1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b"),
-        (2, "ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43"),
-        (4_096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
-    ])
+    @Test(
+        "PBKDF2-HMAC-SHA256 gives the published results",
+        arguments: [
+            (1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b"),
+            (2, "ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43"),
+            (4_096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
+        ])
     func knownAnswers(_ rounds: Int, _ digest: String) throws {
         let hash = try PBKDF2Hash(secret: "password", salt: Array("salt".utf8), rounds: rounds)
         #expect(Hexadecimal.text(hash.digest) == digest)
@@ -19,7 +21,9 @@ struct HashingTests {
         #expect(try !hash.matches("Password"))
     }
 
-    @Test("a damaged hash is no hash", arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="])
+    @Test(
+        "a damaged hash is no hash",
+        arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="])
     func damaged(_ text: String) {
         #expect(PBKDF2Hash(text: text) == nil)
     }

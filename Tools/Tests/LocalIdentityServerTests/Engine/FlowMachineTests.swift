@@ -173,6 +173,16 @@ struct FlowMachineTests {
         }
     }
 
+    @Test("what a link brings along is dropped")
+    func linkWithInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowMachine.Progress()
+        _ = machine.submit(&state, action: "leave", inputs: ["username": "", "password": ""], &progress)
+        #expect(state.frames[0].provided.isEmpty)
+        #expect(state.frame.provided.isEmpty)
+    }
+
     @Test("what proved one user does not prove another")
     func changedUser() throws {
         let machine = try Self.machine()

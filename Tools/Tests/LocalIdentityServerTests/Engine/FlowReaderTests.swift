@@ -17,7 +17,9 @@ struct FlowReaderTests {
     static let rows = [
         Row(testDescription: "an empty file", line: 1, reason: "empty", text: ""),
         Row(testDescription: "bad YAML", line: 3, reason: "not YAML", text: "handle: h\ntype: [\n"),
-        Row(testDescription: "no start", line: 1, reason: "start is missing", text: "handle: h\ntype: RECOVERY\nnodes: {}"),
+        Row(
+            testDescription: "no start", line: 1, reason: "start is missing",
+            text: "handle: h\ntype: RECOVERY\nnodes: {}"),
         Row(
             testDescription: "an absent start", line: 3, reason: "start names the node a",
             text: top + "  b: {kind: end}\n"),

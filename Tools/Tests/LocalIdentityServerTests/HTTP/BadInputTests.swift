@@ -6,7 +6,7 @@ import Testing
 @Suite("Bad input")
 struct BadInputTests {
     static let bodies: [String] = [
-        "", "{", "[]", "null", "7", #""text""#, "{\"applicationId\": 5}", "{\"inputs\": []}", "{\"inputs\": {\"a\": null}}",
+        "", "{", "[]", "null", "7", #""text""#, "{\"applicationId\": 5}", "{\"inputs\": []}",
         "{\"inputs\": {\"a\": {\"b\": 1}}}", "{\"verbose\": \"yes\"}", "{\"action\": {}}", "\u{FEFF}{", "{'a': 1}",
         String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000),
         "{\"inputs\":" + String(repeating: "{\"a\":", count: 1_000) + "1" + String(repeating: "}", count: 1_001),
@@ -22,10 +22,34 @@ struct BadInputTests {
         }
     }
 
+    @Test("null is the same as nothing, also in a value")
+    func null() async throws {
+        try await TestServer.run { server, client in
+            let app = JSONValue.string(server.applications.demo.applicationId)
+            let reply = try await client.flow([
+                "applicationId": app, "flowType": "AUTHENTICATION", "executionId": .null, "action": .null,
+                "verbose": .null, "inputs": ["username": .null],
+            ])
+            #expect(reply.inputs == ["username", "password"])
+        }
+    }
+
+    @Test("HEAD tells the length of what GET would send")
+    func head() async throws {
+        try await TestServer.run { _, client in
+            let get = try await client.send("GET", "/flow/meta?namespace=signin")
+            let head = try await client.send("HEAD", "/flow/meta?namespace=signin")
+            #expect(head.status == 200)
+            #expect(head.body.isEmpty)
+            #expect(head.headers["content-length"] == String(get.body.count))
+        }
+    }
+
     @Test("bytes that are no text are FES-1001")
     func noText() async throws {
         try await TestServer.run { _, client in
-            let reply = try await client.send("POST", "/flow/execute", body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))
+            let reply = try await client.send(
+                "POST", "/flow/execute", body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))
             #expect(reply.errorCode == "FES-1001")
         }
     }

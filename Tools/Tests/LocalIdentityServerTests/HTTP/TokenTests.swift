@@ -38,11 +38,14 @@ struct TokenTests {
                     "email", "family_name", "given_name", "mobile_number", "name", "password", "picture", "sub",
                     "username",
                 ])
-            #expect(schema?["username"] == ["displayName": "Username", "required": true, "type": "string", "unique": true])
+            #expect(
+                schema?["username"] == ["displayName": "Username", "required": true, "type": "string", "unique": true])
             #expect(
                 schema?["password"]
                     == ["credential": true, "displayName": "Password", "required": false, "type": "string"])
-            #expect(try await client.send("PATCH", "/users/me", headers: [("Authorization", "Bearer \(token)")]).status == 403)
+            #expect(
+                try await client.send("PATCH", "/users/me", headers: [("Authorization", "Bearer \(token)")]).status
+                    == 403)
             #expect(try await client.get("/users/\(alice.id)", bearer: token).errorCode == "AUTH-4030")
         }
     }

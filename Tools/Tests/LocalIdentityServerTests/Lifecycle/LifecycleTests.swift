@@ -145,6 +145,21 @@ struct LifecycleTests {
         try await client.close()
     }
 
+    @Test("stop ends although a client never finishes its request")
+    func unfinishedRequest() async throws {
+        let server = try await LocalIdentityServer.start(try await TestServer.configuration())
+        let client = try TestClient(server)
+        let began = AsyncStream.makeStream(of: Void.self)
+        let upload = Task {
+            try await client.sendForever("/flow/execute") { began.continuation.yield() }
+        }
+        for await _ in began.stream { break }
+        await server.stop()
+        upload.cancel()
+        _ = await upload.result
+        try await client.close()
+    }
+
     @Test("a folder that cannot be made, or holds damaged keys, is a typed error")
     func badFolder() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -15,8 +15,10 @@ struct LinearPatternTests {
         let mine = try LinearPattern(pattern)
         let theirs = try NSRegularExpression(pattern: pattern)
         let texts = [
-            "", "a", "b", "ab", "aab", "aaab", "abab", "abcd", "cd", "x", "xy", "y", "ax", "a1.23", "a_b.99", "7", "no7no",
-            "ac", "bd", "abc", "a\nc", "anna@example.com", "anna@example", "@b.cc", "bcbc", "abc bc", "]", "-", "aabc", "c",
+            "", "a", "b", "ab", "aab", "aaab", "abab", "abcd", "cd", "x", "xy", "y", "ax", "a1.23", "a_b.99", "7",
+            "no7no",
+            "ac", "bd", "abc", "a\nc", "anna@example.com", "anna@example", "@b.cc", "bcbc", "abc bc", "]", "-", "aabc",
+            "c",
         ]
         for text in texts {
             let expected = theirs.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
@@ -37,7 +39,9 @@ struct LinearPatternTests {
         #expect(!pattern.matches(String(repeating: "a", count: 5_000) + "!"))
     }
 
-    @Test("what is not understood is refused", arguments: ["(", ")", "[a", "*a", "a{2", "a{x}", "(?=a)", #"\1"#, "a{1000}{1000}"])
+    @Test(
+        "what is not understood is refused",
+        arguments: ["(", ")", "[a", "*a", "a{2", "a{x}", "(?=a)", #"\1"#, "a{1000}{1000}"])
     func malformed(_ pattern: String) {
         #expect(throws: LinearPattern.Malformed.self) { try LinearPattern(pattern) }
     }
