@@ -22,7 +22,7 @@ struct UnattendedTests {
             }
         }
         let inputs = GivenInputs(arguments: ["username": "ada"], file: ["password": "pw"])
-        guard case .incomplete(let snapshot, wasRefused: false) = await run(flow, inputs) else {
+        guard case .incomplete(let snapshot, wasRefused: false, _) = await run(flow, inputs) else {
             Issue.record("it must stop at the code")
             return
         }
@@ -37,7 +37,7 @@ struct UnattendedTests {
     func refused() async {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(Forms.refused) }
         let end = await run(flow, GivenInputs(file: ["username": "ada", "password": "pw"]))
-        guard case .incomplete(let snapshot, wasRefused: true) = end else {
+        guard case .incomplete(let snapshot, wasRefused: true, _) = end else {
             Issue.record("it must say that it was refused")
             return
         }
@@ -49,7 +49,7 @@ struct UnattendedTests {
     func invalid() async {
         let field = FormField(id: "a", label: "A", isRequired: true, rules: [.init(.minLength(3))])
         let flow = ScriptedFlow { _ in FlowStep(id: "s", fields: [field], actions: [FormAction(id: "go")]) }
-        guard case .incomplete(let snapshot, wasRefused: true) = await run(flow, .init(file: ["a": "x"])) else {
+        guard case .incomplete(let snapshot, wasRefused: true, _) = await run(flow, .init(file: ["a": "x"])) else {
             Issue.record("it must say what is wrong")
             return
         }
@@ -107,11 +107,14 @@ struct UnattendedTests {
         #expect(await run(flow, GivenInputs(file: ["username": "a", "password": "b"])) == .failed(error))
     }
 
-    @Test("A name that no field has is found")
-    func unknown() {
-        let unattended = UnattendedRun(
-            model: FlowModel(flow: ScriptedFlow { _ in Forms.done }),
-            inputs: GivenInputs(arguments: ["usrname": "a"], file: ["password": "b"]))
-        #expect(unattended.unknownNames(in: Forms.signIn()) == ["usrname"])
+    @Test("Names that no form of the run asked for are told")
+    func unused() async {
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.code() }
+        let inputs = GivenInputs(arguments: ["usrname": "a", "username": "ada"], file: ["password": "b"])
+        guard case .incomplete(let snapshot, _, unused: ["usrname"]) = await run(flow, inputs) else {
+            Issue.record("only the mistyped one is unused")
+            return
+        }
+        #expect(snapshot.step.id == "code")
     }
 }

@@ -79,7 +79,7 @@ extension FormDialog {
     private func mentionOthers(_ menu: ActionMenu, _ snapshot: FormSnapshot) {
         let others = menu.others.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
-        let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: "  ")
+        let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
         terminal.write(Paragraph.wrap("Or type: \(list)", .quiet, columns: terminal.traits.columns))
     }
 

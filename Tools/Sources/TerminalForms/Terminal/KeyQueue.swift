@@ -54,9 +54,4 @@ final class KeyQueue: Sendable {
             }
         }
     }
-
-    /// Forgets the keys that nobody asked for, so that a stray answer does not reach the next prompt.
-    func discardTyped() {
-        state.use { state in state.keys.removeAll { $0 != .interrupt && $0 != .hangUp } }
-    }
 }

@@ -12,7 +12,8 @@ package struct UnattendedRun {
         /// The flow is over, well.
         case complete(FlowOutcome)
         /// The flow waits for what was not given, or for something else than what was.
-        case incomplete(FormSnapshot, wasRefused: Bool)
+        /// `unused` are the given names that no form of this run has asked for.
+        case incomplete(FormSnapshot, wasRefused: Bool, unused: [String] = [])
         /// No form can follow.
         case failed(NativeAuthError)
         /// The command line asks for something that cannot be done; the text says what to do instead.
@@ -50,6 +51,7 @@ package struct UnattendedRun {
         }
         var waiting = actions
         var sent: Set<FlowStep.ID> = []
+        var unused = Set(inputs.values.keys)
         var isFirst = true
         while true {
             switch model.phase {
@@ -63,9 +65,10 @@ package struct UnattendedRun {
             await stepArrived(model)
             if let error = snapshot.error, snapshot.step.error == nil { return .failed(error) }
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
-            if wasRefused, !isFirst { return .incomplete(snapshot, wasRefused: true) }
-
             let step = snapshot.step
+            unused.subtract(step.fields.map(\.id))
+            let pause = End.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
+            if wasRefused, !isFirst { return pause }
             if let secret = step.fields.first(where: { $0.isSensitive && isExposed($0.id) }) {
                 return .misused(Self.refusal(of: secret.id))
             }
@@ -73,7 +76,7 @@ package struct UnattendedRun {
             if let wanted = waiting.first, let action = step.action(wanted) {
                 // The choice alone does not send a form whose required fields are empty.
                 if action.kind == .submit, lacksValue(for: action, in: step) {
-                    return .incomplete(snapshot, wasRefused: wasRefused)
+                    return pause
                 }
                 waiting.removeFirst()
                 way = action
@@ -82,18 +85,13 @@ package struct UnattendedRun {
             } else if let wanted = waiting.first {
                 return .misused(Self.unknown(wanted, in: step))
             } else {
-                return .incomplete(snapshot, wasRefused: wasRefused)
+                return pause
             }
             sent.insert(step.id)
             isFirst = false
             for field in step.fields { if let value = inputs.values[field.id] { model.setValue(value, for: field.id) } }
             await model.submit(way?.id)
         }
-    }
-
-    /// The given names that a form does not have.
-    package func unknownNames(in step: FlowStep) -> [String] {
-        inputs.values.keys.filter { step.field($0) == nil }.sorted()
     }
 
     /// Why a secret is not taken from the command line.

@@ -24,21 +24,23 @@ struct DemoCommand: AsyncParsableCommand {
             mailbox.take(message)
             if isInteractive { output.terminal.announce(ServeText.mail(message, output.terminal.traits)) }
         }
-        let server = try await ServerStart.start(configuration)
         if isInteractive {
-            try await Self.lead(server, output)
+            try await Self.lead(configuration, output)
         } else {
-            try await Self.play(server, mailbox, output)
+            try await Self.play(configuration, mailbox, output)
         }
     }
 
-    private static func lead(_ server: LocalIdentityServer, _ output: Output) async throws {
+    /// The keyboard is taken before the server starts: from then on no signal ends the process without its being
+    /// stopped.
+    private static func lead(_ configuration: LocalIdentityServer.Configuration, _ output: Output) async throws {
+        output.terminal.takeKeyboard()
+        defer { output.terminal.releaseKeyboard() }
+        let server = try await ServerStart.start(configuration)
         do {
             try await DemoVisit(server: server, output: output).run()
-            output.terminal.releaseKeyboard()
             await server.stop()
         } catch {
-            output.terminal.releaseKeyboard()
             await server.stop()
             guard error is Interruption else { throw error }
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
@@ -46,20 +48,27 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     /// The server is stopped and its folder removed however the story ends, also when somebody breaks it off.
-    private static func play(_ server: LocalIdentityServer, _ mailbox: DemoMailbox, _ output: Output) async throws {
-        let watch = SignalWatch { signal in
-            Task {
-                await server.stop()
-                Foundation.exit(128 + signal)
-            }
-        }
-        defer { watch.stop() }
+    private static func play(
+        _ configuration: LocalIdentityServer.Configuration, _ mailbox: DemoMailbox, _ output: Output
+    ) async throws {
+        let ending = EndingSignal()
+        let server = try await ServerStart.start(configuration)
+        let signal: Int32?
         do {
-            try await DemoStory(server: server, mailbox: mailbox, output: output).run()
-            await server.stop()
+            signal = try await withThrowingTaskGroup(of: Int32?.self) { group in
+                group.addTask {
+                    try await DemoStory(server: server, mailbox: mailbox, output: output).run()
+                    return nil
+                }
+                group.addTask { await ending.wait() }
+                defer { group.cancelAll() }
+                return try await group.next() ?? nil
+            }
         } catch {
             await server.stop()
             throw error
         }
+        await server.stop()
+        if let signal { throw ExitCode(128 + signal) }
     }
 }

@@ -35,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         let output = format.output
         let state = try StateFolder()
         try state.prepare()
+        let ending = EndingSignal()
         let server = try await ServerStart.start(configuration(state, output))
         let connections = Connections(state: state)
         let connection = Connection(server)
@@ -43,13 +44,13 @@ struct ServeCommand: AsyncParsableCommand {
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
-                output.show(ServeText.lines(server, columns: output.terminal.traits.columns))
+                output.show(ServeText.lines(server))
             }
         } catch {
             await server.stop()
             throw error
         }
-        _ = await EndingSignal.wait()
+        _ = await ending.wait()
         await server.stop()
         connections.forgetRunning(connection)
         if !output.isJSON { output.say("\nStopped.") }
@@ -60,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port ?? (ephemeral ? 0 : 8090)
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
+        configuration.usesRecordedFlows = recorded
         if let flows {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {

@@ -14,7 +14,7 @@ final class DemoStage {
     private struct Report: Encodable {
         let status = "complete"
         let checks: [Check]
-        let user: User
+        let user: SignedInUser
     }
 
     /// No flow of the demo's has more forms; a server that asks on and on must not keep it for ever.
@@ -56,11 +56,6 @@ final class DemoStage {
         }
     }
 
-    /// The same, but what has an error to begin with is not shown before.
-    func playUntilRefused(_ model: FlowModel, _ value: (FormField) -> String) async throws {
-        try await play(model, value)
-    }
-
     /// Answers one form.
     func playOnce(_ model: FlowModel, _ value: (FormField) -> String) async throws {
         guard model.phase == .ready, let step = model.step else {
@@ -70,7 +65,8 @@ final class DemoStage {
         for field in step.fields where field.kind != .hidden { model.setValue(value(field), for: field.id) }
         if let snapshot = FormSnapshot(model) { show(snapshot) }
         let action = step.defaultAction
-        show([ScreenLine([.init("> ", .strong), .init("Enter"), .init(action.map { " (\(TextCleaner.line($0.label)))" } ?? "")])])
+        let meaning = action.map { " (\(TextCleaner.line($0.label)))" } ?? ""
+        show([ScreenLine([.init("> ", .strong), .init("Enter\(meaning)")])])
         await model.submit(action?.id)
     }
 
@@ -88,7 +84,7 @@ final class DemoStage {
     }
 
     /// Ends the story.
-    func finish(user: User) throws {
+    func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
         show([.blank, ScreenLine("All \(checks.count) checks passed. The server is stopped, its folder removed.", .good)],
             indent: "")

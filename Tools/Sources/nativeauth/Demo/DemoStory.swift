@@ -40,7 +40,7 @@ struct DemoStory {
         try stage.finish(user: signedUp)
     }
 
-    private func signUp(_ session: ClientSession) async throws -> User {
+    private func signUp(_ session: ClientSession) async throws -> SignedInUser {
         stage.begin("Sign up: the server says what it asks for")
         let model = self.model(session, .signUp)
         await model.start()
@@ -49,19 +49,20 @@ struct DemoStory {
         return try await user(session)
     }
 
-    private func signIn(_ session: ClientSession, expecting known: User) async throws {
+    private func signIn(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Sign in: with a wrong password first")
         let model = self.model(session, .signIn)
         await model.start()
         try await stage.playOnce(model) { $0.kind == .password ? "not-the-password" : persona.value(for: $0) }
-        try stage.check("a wrong password is refused", model.phase == .ready && model.error?.code == .refused, model.error)
+        let isRefused = model.phase == .ready && model.error?.code == .refused
+        try stage.check("a wrong password is refused", isRefused, model.error)
         try await stage.play(model) { persona.value(for: $0) }
         try stage.check("the right one signs in", model.isComplete, model.error)
         let now = try await user(session)
         try stage.check("the same user is signed in", now.sub == known.sub)
     }
 
-    private func whoAmI(_ session: ClientSession, expecting known: User) async throws {
+    private func whoAmI(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Who am I")
         let user = try await user(session)
         stage.show(UserTable.lines(user, columns: stage.columns))
@@ -72,14 +73,14 @@ struct DemoStory {
         stage.begin("Sign up again with the same name")
         let model = self.model(session, .signUp)
         await model.start()
-        try await stage.playUntilRefused(model) { persona.value(for: $0) }
+        try await stage.play(model) { persona.value(for: $0) }
         if let snapshot = FormSnapshot(model) { stage.show(snapshot) }
         let isTold = model.error?.code == .alreadyExists
         try stage.check("a name that is taken is told", isTold, model.error)
         await model.cancel()
     }
 
-    private func signInByCode(_ session: ClientSession, expecting known: User) async throws {
+    private func signInByCode(_ session: ClientSession, expecting known: SignedInUser) async throws {
         stage.begin("Sign in with a code by mail")
         let model = self.model(session, .signIn)
         await model.start()
@@ -107,7 +108,7 @@ struct DemoStory {
                 client: session.client, kind: kind, applicationId: session.connection.applicationId))
     }
 
-    private func user(_ session: ClientSession) async throws -> User {
+    private func user(_ session: ClientSession) async throws -> SignedInUser {
         guard let user = try await session.user() else {
             throw CommandFailure(
                 NativeAuthError(.notSignedIn, message: "Nobody is signed in after a sign-in."),

@@ -3,6 +3,9 @@ import NativeAuthCore
 import TerminalForms
 import ThunderID
 
+/// The signed-in user, as the client library knows them; the local server has a `User` of its own.
+typealias SignedInUser = ThunderID.User
+
 /// A client that is ready to be used, and the server that it talks to.
 struct ClientSession: Sendable {
     let client: ThunderIDClient
@@ -36,7 +39,7 @@ struct ClientSession: Sendable {
 
     /// The signed-in user; `nil` when nobody is.
     /// - Throws: `CommandFailure` when this can't be told, or when the session has expired.
-    func user() async throws -> User? {
+    func user() async throws -> SignedInUser? {
         do {
             guard try await client.isSignedIn() else { return nil }
             _ = try await client.getAccessToken()

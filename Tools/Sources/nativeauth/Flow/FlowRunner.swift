@@ -26,7 +26,7 @@ struct FlowRunner {
         let application = session.connection.applicationId
         let flow = ThunderIDFlow(client: session.client, kind: request.kind, applicationId: application)
         let model = FlowModel(flow: flow)
-        if case .resume(let saved) = request.beginning { keeper.adopt(saved.executionID) }
+        if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
             try await runDialog(model, request)
         } else {
@@ -63,9 +63,8 @@ struct FlowRunner {
         case .complete(let outcome): try await finish(outcome)
         case .failed(let error): throw fail(error, model)
         case .misused(let message): throw CommandFailure.usage(message)
-        case .incomplete(let snapshot, let wasRefused):
-            let unknown = unattended.unknownNames(in: snapshot.step)
-            if !unknown.isEmpty { tellUnknown(unknown, snapshot.step) }
+        case .incomplete(let snapshot, let wasRefused, let unused):
+            if !unused.isEmpty { tellUnused(unused, snapshot.step) }
             if output.isJSON {
                 try output.json(FlowReport.incomplete(executionID: keeper.executionID, snapshot))
             } else {
@@ -92,7 +91,23 @@ struct FlowRunner {
     private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
         let isOver = error.code == .expired || error.recovery.first?.kind == .restart
         if isOver { keeper.drop() }
-        return CommandFailure(error)
+        return CommandFailure(located(error))
+    }
+
+    /// A failure to connect, with the server's address and the usual remedy.
+    private func located(_ error: NativeAuthError) -> NativeAuthError {
+        let address = session.connection.baseURL
+        let remedy: String
+        switch error.code {
+        case .offline:
+            let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { address.contains("//\($0)") }
+            remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
+            return error.saying("Nothing answers at \(address). \(remedy)")
+        case .untrustedServer:
+            remedy = "For a local server, name its certificate: --ca FILE."
+            return error.saying("The certificate of \(address) is not trusted, so nothing was sent. \(remedy)")
+        default: return error
+        }
     }
 
     private func tellHowToGoOn() {
@@ -100,7 +115,7 @@ struct FlowRunner {
         output.note("Stopped. To go on where you were: nativeauth continue")
     }
 
-    private func tellUnknown(_ names: [String], _ step: FlowStep) {
+    private func tellUnused(_ names: [String], _ step: FlowStep) {
         let fields = step.fields.filter { $0.kind != .hidden }.map { TextCleaner.line($0.id) }
         let has = fields.isEmpty ? "has no fields" : "has: \(fields.joined(separator: ", "))"
         output.note("Not used: \(names.map(TextCleaner.line).joined(separator: ", ")). This form \(has).")
@@ -115,5 +130,14 @@ struct FlowRunner {
         let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
         if ways.isEmpty { ways = actions }
         output.note("To go on: nativeauth continue \(ways.joined(separator: " "))")
+    }
+}
+
+extension NativeAuthError {
+    /// The same error in other words.
+    fileprivate func saying(_ message: String) -> NativeAuthError {
+        NativeAuthError(
+            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
+            underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
     }
 }

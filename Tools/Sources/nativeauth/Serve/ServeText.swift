@@ -3,16 +3,16 @@ import TerminalForms
 
 /// What `serve` tells a person when the server listens.
 enum ServeText {
-    static func lines(_ server: LocalIdentityServer, columns: Int) -> [ScreenLine] {
+    static func lines(_ server: LocalIdentityServer) -> [ScreenLine] {
         let report = ServeReport(server)
+        // Addresses, paths and code are there to be copied, so nothing here is wrapped.
         let table = ValueTable.lines(
             [
                 ("Base URL", report.baseURL), ("Application", report.applicationId), ("Client", report.clientId),
                 ("Certificate", report.certificatePath), ("Outbox", report.outboxURL),
             ],
-            columns: columns
+            columns: 4_096
         )
-        // Ready to paste, so never wrapped.
         let snippet = """
             let config = ThunderIDConfig(
                 baseUrl: \(quoted(report.baseURL)),

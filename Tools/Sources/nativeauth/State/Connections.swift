@@ -81,7 +81,7 @@ struct Connections: Sendable {
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
-        func plain(_ text: String) -> String { text.lowercased().hasSuffix("/") ? String(text.lowercased().dropLast()) : text.lowercased() }
-        return plain(one) == plain(other)
+        let plain = [one, other].map { $0.lowercased().hasSuffix("/") ? $0.lowercased().dropLast() : $0.lowercased()[...] }
+        return plain[0] == plain[1]
     }
 }

@@ -1,0 +1,283 @@
+import Foundation
+import Testing
+
+@Suite("What the command promises to programs, against a running server", .server)
+struct ContractTests {
+    /// Runs the command with a state folder of its own, pointed at the suite's server.
+    private func run(
+        _ arguments: [String], _ home: TemporaryFolder, input: [String: String]? = nil
+    ) async throws -> NativeAuthProcess.Result {
+        let server = try RunningServer.current()
+        var all = arguments + ["--json"]
+        if ["sign-in", "sign-up"].contains(arguments[0]), !arguments.contains("--server") { all += server.options }
+        var text: String?
+        if let input {
+            all += ["--input-file", "-"]
+            text = String(decoding: try JSONSerialization.data(withJSONObject: input), as: UTF8.self)
+        }
+        return try await NativeAuthProcess.run(all, home: home.url, input: text)
+    }
+
+    private func someone() -> [String: String] {
+        let name = "ada-\(UUID().uuidString.prefix(8).lowercased())"
+        return ["username": name, "password": "Correct horse 1", "email": "\(name)@example.com"]
+    }
+
+    @Test("serve --json prints one line with everything a client needs")
+    func serve() throws {
+        let server = try RunningServer.current()
+        #expect(server.line.hasSuffix("}\n"))
+        #expect(server.baseURL.hasPrefix("https://localhost:"))
+        #expect(FileManager.default.fileExists(atPath: server.certificatePath))
+        #expect(server.outboxURL.hasPrefix(server.baseURL))
+        let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
+        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "outboxURL"]
+        #expect(object?.keys.sorted() == names)
+    }
+
+    @Test("Sign-up from a file, whoami, sign-out: 0, and nobody is signed in afterwards")
+    func story() async throws {
+        try await withHome { home in
+            let person = someone()
+            let up = try await run(["sign-up"], home, input: person)
+            #expect(up.status == 0, "\(up.output) \(up.errors)")
+            let done = try up.json()
+            #expect(done["status"] as? String == "complete")
+            let user = try #require(done["user"] as? [String: Any])
+            #expect(user["username"] as? String == person["username"])
+
+            let who = try await run(["whoami"], home)
+            #expect(who.status == 0)
+            #expect(try who.json()["sub"] as? String == user["sub"] as? String)
+            #expect(try who.json()["sub"] as? String != nil)
+
+            let out = try await run(["sign-out"], home)
+            #expect(out.status == 0)
+            #expect((try out.json()["message"] as? String)?.contains("Signed out") == true)
+            #expect(try await run(["whoami"], home).status == 3)
+
+            let again = try await run(["sign-in"], home, input: person)
+            #expect(again.status == 0)
+            #expect(try (again.json()["user"] as? [String: Any])?["sub"] as? String == user["sub"] as? String)
+        }
+    }
+
+    @Test("Without values: what is asked for, code 3, and never a challenge token")
+    func incomplete() async throws {
+        try await withHome { home in
+            let result = try await run(["sign-in"], home)
+            #expect(result.status == 3)
+            let object = try result.json()
+            #expect(object["status"] as? String == "incomplete")
+            #expect((object["executionId"] as? String)?.isEmpty == false)
+            #expect(object["error"] == nil)
+            let inputs = try #require(object["inputs"] as? [[String: Any]])
+            #expect(inputs.map { $0["name"] as? String } == ["username", "password"])
+            #expect(inputs.map { $0["type"] as? String } == ["text", "password"])
+            #expect(inputs.map { $0["label"] as? String } == ["Username", "Password"])
+            #expect(inputs.map { $0["required"] as? Bool } == [true, true])
+            #expect(inputs.map { $0["secret"] as? Bool } == [false, true])
+            let actions = try #require(object["actions"] as? [[String: Any]])
+            #expect(actions.contains { $0["id"] as? String == "action_001" && $0["kind"] as? String == "submit" })
+            #expect(actions.allSatisfy { $0["label"] is String })
+            #expect(!result.output.lowercased().contains("challenge"))
+            let saved = try contentsOfFlows(home)
+            let continuation = try #require(saved.firstMatch(of: /"continuation":"([^"]+)"/)?.1)
+            #expect(!result.output.contains(continuation), "the saved token must not be printed")
+        }
+    }
+
+    @Test("A wrong password: the reason and the form again, code 4, and it is not tried twice")
+    func refused() async throws {
+        try await withHome { home in
+            let result = try await run(["sign-in"], home, input: ["username": "nobody", "password": "hunter2-secret"])
+            #expect(result.status == 4)
+            let object = try result.json()
+            #expect(object["status"] as? String == "incomplete")
+            let error = try #require(object["error"] as? [String: Any])
+            #expect(error["code"] as? String == "refused")
+            #expect((error["message"] as? String)?.isEmpty == false)
+            #expect((error["serverCode"] as? String)?.hasPrefix("FET-") == true)
+            #expect(error["fieldErrors"] is [Any])
+            #expect(!(result.output + result.errors).contains("hunter2-secret"))
+            #expect(try !contentsOfFlows(home).contains("hunter2-secret"))
+        }
+    }
+
+    @Test("A name that is taken: what can be done is data")
+    func exists() async throws {
+        try await withHome { home in
+            let person = someone()
+            #expect(try await run(["sign-up"], home, input: person).status == 0)
+            let again = try await run(["sign-up"], home, input: person)
+            #expect(again.status == 4)
+            #expect(try (again.json()["error"] as? [String: Any])?["code"] as? String == "already_exists")
+        }
+    }
+
+    @Test("The server's rules: each broken one at its field")
+    func fieldErrors() async throws {
+        try await withHome { home in
+            let result = try await run(
+                ["sign-in", "--app", "019a0000-0000-7000-8000-00000000d004"] + serverOptions(), home,
+                input: ["username": "al", "password": "short"])
+            #expect(result.status == 4, "\(result.output)")
+            let error = try #require(try result.json()["error"] as? [String: Any])
+            let fields = try #require(error["fieldErrors"] as? [[String: String]])
+            #expect(Set(fields.map { $0["field"] }) == ["username", "password"])
+            #expect(fields.allSatisfy { $0["message"]?.isEmpty == false })
+        }
+    }
+
+    private func serverOptions() throws -> [String] {
+        let server = try RunningServer.current()
+        return ["--server", server.baseURL, "--ca", server.certificatePath]
+    }
+
+    @Test("A secret field is refused on the command line whatever it is called, before anything is sent")
+    func secretField() async throws {
+        try await withHome { home in
+            let person = someone()
+            #expect(try await run(["sign-up"], home, input: person).status == 0)
+            let app = ["--app", "019a0000-0000-7000-8000-00000000d003"] + (try serverOptions())
+            let begun = try await run(
+                ["sign-in"] + app + ["--input", "email=\(person["email"] ?? "")"], home)
+            #expect(begun.status == 3)
+            let refused = try await run(["continue", "--input", "password=x"], home)
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("--input-file"))
+        }
+    }
+
+    @Test("An action that does not exist is told with those that do; one that does is taken")
+    func actions() async throws {
+        try await withHome { home in
+            let unknown = try await run(["sign-in", "--action", "action_nope"], home)
+            #expect(unknown.status == 2)
+            #expect((try unknown.json()["message"] as? String)?.contains("action_signup") == true)
+            let known = try await run(["sign-in", "--action", "action_signup"], home)
+            #expect(known.status == 3)
+            let inputs = try #require(try known.json()["inputs"] as? [[String: Any]])
+            #expect(inputs.contains { $0["name"] as? String == "username" })
+        }
+    }
+
+    @Test("A mistyped name is told with the names that exist")
+    func unknownNames() async throws {
+        try await withHome { home in
+            let result = try await run(["sign-in", "--input", "usrname=ada"], home)
+            #expect(result.status == 3)
+            #expect(result.errors.contains("usrname"))
+            #expect(result.errors.contains("username, password"))
+        }
+    }
+
+    @Test("A file wins over an argument; values reach several forms; each form that lacks some is kept")
+    func severalForms() async throws {
+        try await withHome { home in
+            let person = someone()
+            let first = try await run(
+                ["sign-up", "--input", "username=overridden"], home,
+                input: ["username": person["username"] ?? "", "password": person["password"] ?? ""])
+            #expect(first.status == 3)
+            let id = try #require(try first.json()["executionId"] as? String)
+            let inputs = try #require(try first.json()["inputs"] as? [[String: Any]])
+            #expect(inputs.map { $0["name"] as? String } == ["email"])
+            let next = try await run(
+                ["continue", "--execution", id, "--input", "email=\(person["email"] ?? "")"], home)
+            // The password is not kept between processes, so the sign-in after the sign-up asks for it.
+            #expect(next.status == 3, "\(next.output) \(next.errors)")
+            #expect(next.errors.contains("The account is made"))
+            let last = try await run(["continue"], home, input: person)
+            #expect(last.status == 0, "\(last.output) \(last.errors)")
+            #expect(try (last.json()["user"] as? [String: Any])?["username"] as? String == person["username"])
+            #expect(try await run(["continue"], home).status == 2, "nothing is left to continue")
+        }
+    }
+
+    @Test("A flow that the server does not know any more is over: code 4, and the shelf is empty")
+    func forgotten() async throws {
+        try await withHome { home in
+            #expect(try await run(["sign-in"], home).status == 3)
+            let folder = home.url.appendingPathComponent("flows")
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            let file = try #require(files.first)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let id = try #require(text.firstMatch(of: /"executionID":"([^"]+)"/)?.1)
+            let gone = text.replacingOccurrences(of: id, with: "01900000-0000-7000-8000-00000000ffff")
+            try Data(gone.utf8).write(to: folder.appendingPathComponent("01900000-0000-7000-8000-00000000ffff.json"))
+            try FileManager.default.removeItem(at: file)
+            let result = try await run(["continue"], home)
+            #expect(result.status == 4, "\(result.output)")
+            #expect(try result.json()["code"] as? String == "expired")
+            #expect(try await run(["continue"], home).status == 2)
+        }
+    }
+
+    @Test("An unknown application is the server's refusal: code 4")
+    func unknownApplication() async throws {
+        try await withHome { home in
+            let result = try await run(["sign-in", "--app", "00000000-0000-0000-0000-000000000000"] + serverOptions(), home)
+            #expect(result.status == 4, "\(result.output)")
+            #expect(try result.json()["status"] as? String == "error")
+            #expect(try result.json()["recovery"] is [Any])
+        }
+    }
+
+    @Test("A server whose certificate is not known is not talked to: code 5")
+    func untrusted() async throws {
+        try await withHome { home in
+            let server = try RunningServer.current()
+            let result = try await run(["sign-in", "--server", server.baseURL, "--app", server.applicationId], home)
+            #expect(result.status == 5)
+            #expect(try result.json()["code"] as? String == "untrusted_server")
+            #expect(result.errors.contains("--ca"))
+        }
+    }
+
+    @Test("Two state folders know nothing of each other; files are for their owner only")
+    func isolation() async throws {
+        try await withHome { one in
+            try await withHome { other in
+                #expect(try await run(["sign-up"], one, input: someone()).status == 0)
+                _ = try await run(["sign-in"], one)
+                #expect(try await run(["whoami"], one).status == 0)
+                #expect(try await run(["whoami"], other).status == 3)
+                #expect(try await run(["continue"], other).status == 2)
+                let files = FileManager.default.enumerator(atPath: one.url.path)?.allObjects as? [String] ?? []
+                #expect(files.contains("session.json"))
+                for file in files {
+                    let path = one.url.appendingPathComponent(file).path
+                    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                    let mode = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+                    #expect(mode & 0o077 == 0, "\(file) has mode \(String(mode, radix: 8))")
+                }
+            }
+        }
+    }
+
+    @Test("In the server's own state folder no option is needed")
+    func defaults() async throws {
+        let server = try RunningServer.current()
+        let result = try await NativeAuthProcess.run(["sign-in", "--json"], home: server.home.url)
+        #expect(result.status == 3, "\(result.errors)")
+    }
+
+    @Test("A port that is taken is named with the option, code 2")
+    func takenPort() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(
+                ["serve", "--port", String(server.port), "--ephemeral"], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("\(server.port)"))
+            #expect(result.errors.contains("--port"))
+        }
+    }
+
+    private func contentsOfFlows(_ home: TemporaryFolder) throws -> String {
+        let folder = home.url.appendingPathComponent("flows")
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@Suite("nativeauth demo in a pipe")
+struct DemoTests {
+    @Test("It plays the story, checks it, ends with 0 and leaves nothing running or lying about")
+    func piped() async throws {
+        try await withHome { home in
+            let temporary = home.url.appendingPathComponent("tmp")
+            try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+            let result = try await NativeAuthProcess.run(
+                ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
+            #expect(result.status == 0, "\(result.output) \(result.errors)")
+            for part in [
+                "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided", "New mail for ada-",
+                "! User already exists", "Signed out.", "checks passed",
+            ] {
+                #expect(result.output.contains(part), "missing: \(part)")
+            }
+            #expect(!result.output.contains("FAILED"))
+            #expect(!result.output.contains("Aa1!"), "the password must not be shown")
+            #expect(!result.output.contains("\u{1B}"), "a pipe gets no colours")
+            #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+            let address = try #require(result.output.firstMatch(of: /https:\/\/localhost:[0-9]+/)).output
+            let gone = try await NativeAuthProcess.run(
+                ["sign-in", "--server", String(address), "--app", "x"], home: home.url)
+            #expect(gone.status == 5)
+        }
+    }
+
+    @Test("With --json it says which checks it made")
+    func json() async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["demo", "--json"], home: home.url)
+            #expect(result.status == 0)
+            let checks = try #require(try result.json()["checks"] as? [[String: Any]])
+            #expect(checks.count >= 8)
+            #expect(checks.allSatisfy { $0["passed"] as? Bool == true })
+            #expect(try (result.json()["user"] as? [String: Any])?["sub"] is String)
+        }
+    }
+}

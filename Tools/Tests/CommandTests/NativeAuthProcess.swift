@@ -1,0 +1,103 @@
+import Foundation
+
+/// The built command, run as a process.
+enum NativeAuthProcess {
+    struct Result: Sendable {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// The one JSON object on standard output.
+        func json() throws -> [String: Any] {
+            let object = try JSONSerialization.jsonObject(with: Data(output.utf8))
+            return try requireObject(object, output)
+        }
+    }
+
+    struct NotAnObject: Error { let text: String }
+
+    private static func requireObject(_ value: Any, _ text: String) throws -> [String: Any] {
+        guard let object = value as? [String: Any] else { throw NotAnObject(text: text) }
+        return object
+    }
+
+    /// The program beside the test bundle.
+    static let executable: URL = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let start = bundle ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return start.deletingLastPathComponent().appendingPathComponent("nativeauth")
+    }()
+
+    /// A process's environment with a state folder of its own, and nothing that changes the output.
+    static func environment(home: URL, _ more: [String: String] = [:]) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["XDG_STATE_HOME", "NO_COLOR", "COLUMNS"] { environment[name] = nil }
+        environment["NATIVEAUTH_HOME"] = home.path
+        environment["LC_ALL"] = "C.UTF-8"
+        return environment.merging(more) { _, new in new }
+    }
+
+    /// Runs the command to its end.
+    static func run(
+        _ arguments: [String], home: URL, input: String? = nil, environment: [String: String] = [:]
+    ) async throws -> Result {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = self.environment(home: home, environment)
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        if let input {
+            let pipe = Pipe()
+            process.standardInput = pipe
+            try process.run()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+        } else {
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+        }
+        async let text = read(output.fileHandleForReading)
+        async let complaints = read(errors.fileHandleForReading)
+        let (out, err) = await (text, complaints)
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, output: out, errors: err)
+    }
+
+    /// Reads to the end on a thread that may block.
+    static func read(_ handle: FileHandle) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let data = (try? handle.readToEnd()) ?? nil
+                continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+            }
+        }
+    }
+}
+
+/// A folder that is gone when the test is over.
+struct TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func file(_ name: String, _ text: String) throws -> String {
+        let place = url.appendingPathComponent(name)
+        try Data(text.utf8).write(to: place)
+        return place.path
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+/// Runs a test with a state folder of its own.
+func withHome<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    return try await body(folder)
+}

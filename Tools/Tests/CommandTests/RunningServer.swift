@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// `nativeauth serve`, running as a process until it is told to stop.
+final class RunningServer: @unchecked Sendable {
+    // A process may be waited for and signalled from any thread; the rest never changes.
+    private let process: Process
+    private let output: Pipe
+    private let errors: Pipe
+    let home: TemporaryFolder
+    let line: String
+    let baseURL: String
+    let applicationId: String
+    let clientId: String
+    let certificatePath: String
+    let outboxURL: String
+
+    struct DidNotStart: Error { let text: String }
+
+    /// Starts a server and waits until it listens.
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - home: the state folder; one of its own if absent.
+    ///   - isJSON: whether it prints one line for a program; else `line` is what it prints for a person.
+    init(
+        _ arguments: [String] = ["serve", "--ephemeral", "--json"], home: TemporaryFolder? = nil, isJSON: Bool = true
+    ) async throws {
+        self.home = try home ?? TemporaryFolder()
+        process = Process()
+        process.executableURL = NativeAuthProcess.executable
+        process.arguments = arguments
+        process.environment = NativeAuthProcess.environment(home: self.home.url)
+        output = Pipe()
+        errors = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let handle = output.fileHandleForReading
+        let line = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
+            Thread.detachNewThread {
+                var data = Data()
+                let end = isJSON ? "\n" : "Ctrl-C stops."
+                while data.range(of: Data(end.utf8)) == nil {
+                    let more = handle.availableData
+                    if more.isEmpty { break }
+                    data += more
+                }
+                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
+        self.line = line
+        guard isJSON else {
+            (baseURL, applicationId, clientId, certificatePath, outboxURL) = ("", "", "", "", "")
+            return
+        }
+        guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
+            let baseURL = object["baseURL"], let applicationId = object["applicationId"],
+            let clientId = object["clientId"], let certificatePath = object["certificatePath"],
+            let outboxURL = object["outboxURL"]
+        else {
+            process.terminate()
+            let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? nil
+            throw DidNotStart(text: line + String(decoding: complaints ?? Data(), as: UTF8.self))
+        }
+        self.baseURL = baseURL
+        self.applicationId = applicationId
+        self.clientId = clientId
+        self.certificatePath = certificatePath
+        self.outboxURL = outboxURL
+    }
+
+    /// The options that point another state folder at this server.
+    var options: [String] {
+        ["--server", baseURL, "--app", applicationId, "--client", clientId, "--ca", certificatePath]
+    }
+
+    var port: Int { URL(string: baseURL)?.port ?? 0 }
+    var processID: Int32 { process.processIdentifier }
+
+    /// Ends the server politely.
+    /// - Returns: its exit code.
+    @discardableResult
+    func stop() -> Int32 {
+        let status = end()
+        home.remove()
+        return status
+    }
+
+    /// The same, but its state folder stays.
+    @discardableResult
+    func end() -> Int32 {
+        if process.isRunning { process.terminate() }
+        return wait()
+    }
+
+    /// Waits for its end.
+    func wait() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @TaskLocal static var shared: RunningServer?
+
+    /// The server of the suite that runs.
+    static func current() throws -> RunningServer { try #require(shared) }
+}
+
+/// Gives every test of a suite the same running server.
+struct WithServer: SuiteTrait, TestTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard RunningServer.shared == nil else { return try await function() }
+        let server = try await RunningServer()
+        defer { server.stop() }
+        try await RunningServer.$shared.withValue(server) { try await function() }
+    }
+
+    func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite ? self : nil }
+}
+
+extension Trait where Self == WithServer {
+    /// One `nativeauth serve` for the whole suite.
+    static var server: Self { WithServer() }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("nativeauth serve")
+struct ServeTests {
+    @Test("A polite signal ends it with 0; nothing is left but its state folder", arguments: [SIGTERM, SIGINT])
+    func stops(_ signal: Int32) async throws {
+        let server = try await RunningServer()
+        let folder = URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent()
+        let home = server.home.url
+        #expect(FileManager.default.fileExists(atPath: home.appendingPathComponent("server.json").path))
+        kill(server.processID, signal)
+        #expect(server.wait() == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(!FileManager.default.fileExists(atPath: home.appendingPathComponent("server.json").path))
+        server.stop()
+    }
+
+    @Test("A person sees the address, the ids and a configuration to paste")
+    func text() async throws {
+        try await withHome { home in
+            let server = try await RunningServer(["serve", "--ephemeral"], home: home, isJSON: false)
+            defer { server.stop() }
+            for part in ["https://localhost:", "019a0000-", "demo-native", "development-ca.pem", "ThunderIDConfig("] {
+                #expect(server.line.contains(part), "\(server.line)")
+            }
+        }
+    }
+
+    @Test("Users outlive a server that keeps its folder")
+    func keeps() async throws {
+        let arguments = ["serve", "--port", "0", "--json"]
+        try await withHome { home in
+            let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
+            let first = try await RunningServer(arguments, home: home)
+            let up = try await NativeAuthProcess.run(
+                ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)
+            #expect(up.status == 0, "\(up.output) \(up.errors)")
+            first.end()
+            let second = try await RunningServer(arguments, home: home)
+            let back = try await NativeAuthProcess.run(
+                ["sign-in", "--input-file", "-", "--json"], home: home.url, input: person)
+            #expect(back.status == 0, "\(back.output) \(back.errors)")
+            second.end()
+        }
+    }
+
+    @Test("A broken flow file is named with its line and the reason")
+    func brokenFlow() async throws {
+        try await withHome { home in
+            let flows = home.url.appendingPathComponent("flows-to-try")
+            try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+            _ = try home.file("flows-to-try/sign-in.yaml", "handle: sign-in\ntype: NONSENSE\nstart: a\nnodes: {}\n")
+            let result = try await NativeAuthProcess.run(
+                ["serve", "--ephemeral", "--flows", flows.path], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("sign-in.yaml:2:"), "\(result.errors)")
+            #expect(result.errors.contains("NONSENSE"))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@Suite("The command on a real terminal", .server)
+struct TerminalTests {
+    private func open(_ arguments: [String], _ home: TemporaryFolder) throws -> PseudoTerminal {
+        try PseudoTerminal(arguments, environment: NativeAuthProcess.environment(home: home.url))
+    }
+
+    private func someone() -> String { "ada-\(UUID().uuidString.prefix(8).lowercased())" }
+
+    @Test("Sign-up: forms are filled, the password is never shown, the terminal is as before")
+    func signUp() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let name = someone()
+            let terminal = try open(["sign-up"] + server.options, home)
+            let before = terminal.modes
+            try await terminal.answer("Username: ", name)
+            try await terminal.expect("Password: ")
+            #expect(!terminal.echoes)
+            terminal.type("Correct horse 1\r")
+            try await terminal.answer("> ", "")
+            try await terminal.answer("Email: ", "\(name)@example.com")
+            try await terminal.expect("Signed in.")
+            #expect(await terminal.wait() == 0)
+            #expect(terminal.modes == before)
+            #expect(terminal.echoes)
+            #expect(!terminal.output.contains("Correct horse"))
+            #expect(terminal.output.contains("•••"))
+            let who = try await NativeAuthProcess.run(["whoami", "--json"], home: home.url)
+            #expect(try who.json()["username"] as? String == name)
+        }
+    }
+
+    @Test("A broken-off password prompt leaves a sane terminal and a flow to go on with", arguments: [
+        (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
+    ])
+    func interrupted(_ signal: Int32, _ isTyped: Bool) async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let terminal = try open(["sign-in"] + server.options, home)
+            let before = terminal.modes
+            try await terminal.answer("Username: ", "ada")
+            try await terminal.expect("Password: ")
+            #expect(!terminal.echoes)
+            terminal.type("half a pass")
+            try await terminal.expect("•••••••••••")
+            if isTyped { terminal.type("\u{03}") } else { terminal.kill(signal) }
+            #expect(await terminal.wait() == 128 + signal)
+            #expect(terminal.modes == before)
+            #expect(terminal.output.contains("nativeauth continue"))
+            #expect(!terminal.output.contains("half a pass"))
+            #expect(!terminal.output.contains("\u{1B}[?25l") || terminal.output.contains("\u{1B}[?25h"))
+            let result = try await NativeAuthProcess.run(["continue", "--json"], home: home.url)
+            #expect(result.status == 3, "\(result.output) \(result.errors)")
+            #expect(try result.json()["status"] as? String == "incomplete")
+        }
+    }
+
+    @Test("continue goes on where a person stopped")
+    func resumed() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let name = someone()
+            let first = try open(["sign-up"] + server.options, home)
+            try await first.answer("Username: ", name)
+            try await first.answer("Password: ", "Correct horse 1")
+            try await first.answer("> ", "")
+            try await first.expect("Email: ")
+            first.type("\u{04}")
+            #expect(await first.wait() == 130)
+
+            let second = try open(["continue"], home)
+            try await second.expect("About you")
+            try await second.answer("mail: ", "\(name)@example.com")
+            try await second.expect("The account is made")
+            try await second.answer("Username: ", name)
+            try await second.answer("Password: ", "Correct horse 1")
+            try await second.answer("> ", "")
+            try await second.expect("Signed in.")
+            #expect(await second.wait() == 0)
+        }
+    }
+
+    @Test("demo with a person: sign up, look, sign out, sign in with a code from the mail, quit")
+    func demo() async throws {
+        try await withHome { home in
+            let name = someone()
+            let terminal = try open(["demo"], home)
+            let before = terminal.modes
+            try await terminal.expect("Welcome to NativeAuth.")
+            try await terminal.answer("Choose 1-4: ", "1")
+            try await terminal.answer("Username: ", name)
+            try await terminal.answer("Password: ", "Correct horse 1")
+            try await terminal.answer("> ", "")
+            try await terminal.answer("Email: ", "\(name)@example.com")
+            try await terminal.expect("Signed in.")
+            try await terminal.answer("Choose 1-3: ", "1")
+            try await terminal.expect("\(name)@example.com")
+            try await terminal.answer("Choose 1-3: ", "2")
+            try await terminal.expect("Signed out.")
+            try await terminal.answer("Choose 1-4: ", "3")
+            try await terminal.answer("Email: ", "\(name)@example.com")
+            try await terminal.expect("New mail for \(name)@example.com")
+            try await terminal.expect("Code (r: new code): ")
+            let code = try #require(terminal.output.matches(of: /is ([0-9]{6})\./).last).output.1
+            // A second code is not to be had at once: the server says from when on, and the prompt counts down.
+            terminal.type("r")
+            try await terminal.expect("(new code in ")
+            terminal.type(String(code))
+            try await terminal.expect("Signed in.")
+            try await terminal.answer("Choose 1-3: ", "3")
+            try await terminal.expect("Goodbye.")
+            #expect(await terminal.wait() == 0)
+            #expect(terminal.modes == before)
+            #expect(!terminal.output.contains("Correct horse"))
+        }
+    }
+
+    @Test("demo broken off: nothing is left")
+    func brokenDemo() async throws {
+        try await withHome { home in
+            let temporary = home.url.appendingPathComponent("tmp")
+            try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+            var environment = NativeAuthProcess.environment(home: home.url)
+            environment["TMPDIR"] = temporary.path
+            let terminal = try PseudoTerminal(["demo"], environment: environment)
+            try await terminal.expect("Choose 1-4: ")
+            #expect(try !FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+            terminal.type("\u{03}")
+            #expect(await terminal.wait() == 130)
+            #expect(terminal.echoes)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+        }
+    }
+
+    @Test("NO_COLOR is respected")
+    func noColor() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            var environment = NativeAuthProcess.environment(home: home.url)
+            environment["NO_COLOR"] = "1"
+            let terminal = try PseudoTerminal(["sign-in"] + server.options, environment: environment)
+            try await terminal.expect("Username: ")
+            #expect(terminal.output.firstMatch(of: /\u{1B}\[[0-9;]+m/) == nil)
+            terminal.type("\u{03}")
+            _ = await terminal.wait()
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite("The command line, without a server")
+struct UsageTests {
+    @Test("What is wrong is said with what to do, and the code is 2", arguments: [
+        (["nope"], "Unexpected argument"),
+        (["sign-in", "--nope"], "Unknown option"),
+        (["sign-in", "--input", "username"], "NAME=VALUE"),
+        (["sign-in", "--input", "password=hunter2"], "--input-file"),
+        (["sign-up", "--input", "otp=hunter2"], "--input-file"),
+        (["sign-in", "--input-file", "/does/not/exist.json"], "Can't read /does/not/exist.json"),
+        (["sign-in", "--server", "http://example.com", "--app", "a"], "https address"),
+        (["sign-in", "--server", "nonsense", "--app", "a"], "https address"),
+        (["sign-in", "--server", "https://example.com"], "--app ID"),
+        (["sign-in", "--server", "https://localhost:9", "--app", "a", "--ca", "/nope.pem"], "/nope.pem"),
+        (["continue"], "There is no flow to continue"),
+        (["continue", "--execution", "../../etc/passwd"], "There is no saved flow"),
+        (["serve", "--port", "70000"], "0 to 65535"),
+        (["serve", "--port", "many"], "--port"),
+        (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
+    ])
+    func usage(_ arguments: [String], _ hint: String) async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(arguments, home: home.url)
+            #expect(result.status == 2)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.replacingOccurrences(of: "\n  ", with: " ").contains(hint), "\(result.errors)")
+            #expect(!result.errors.contains("hunter2"))
+        }
+    }
+
+    @Test("With --json the complaint is an object as well")
+    func json() async throws {
+        try await withHome { home in
+            for arguments in [["sign-in", "--nope", "--json"], ["sign-in", "--json", "--input", "password=hunter2"]] {
+                let result = try await NativeAuthProcess.run(arguments, home: home.url)
+                #expect(result.status == 2)
+                let object = try result.json()
+                #expect(object["status"] as? String == "error")
+                #expect(object["code"] as? String == "usage")
+                #expect(object["recovery"] is [Any])
+                #expect(!result.output.contains("hunter2"))
+            }
+        }
+    }
+
+    @Test("An input file must be a JSON object of strings", arguments: [
+        ("not json", "is not JSON"), ("", "is not JSON"), ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
+        (#"{"age":36}"#, "the value of age is not a string"),
+        (#"{"a":{"b":"c"}}"#, "the value of a is not a string"),
+    ])
+    func inputFile(_ text: String, _ hint: String) async throws {
+        try await withHome { home in
+            let file = try home.file("input.json", text)
+            for (name, input) in [(file, String?.none), ("-", text)] {
+                let result = try await NativeAuthProcess.run(
+                    ["sign-in", "--input-file", name], home: home.url, input: input)
+                #expect(result.status == 2)
+                #expect(result.errors.replacingOccurrences(of: "\n  ", with: " ").contains(hint), "\(result.errors)")
+            }
+        }
+    }
+
+    @Test("Help is no mistake")
+    func help() async throws {
+        try await withHome { home in
+            for arguments in [["--help"], ["help", "serve"], ["sign-in", "--help"], ["--version"], []] {
+                let result = try await NativeAuthProcess.run(arguments, home: home.url)
+                #expect(result.status == 0)
+                #expect(!result.output.isEmpty)
+            }
+        }
+    }
+
+    @Test("Without a server there is no connection, and the code is 5")
+    func offline() async throws {
+        try await withHome { home in
+            let unknown = try await NativeAuthProcess.run(["sign-in", "--json"], home: home.url)
+            #expect(unknown.status == 5)
+            #expect(try unknown.json()["code"] as? String == "offline")
+            let closed = try await NativeAuthProcess.run(
+                ["sign-up", "--json", "--server", "https://localhost:1", "--app", "a"], home: home.url)
+            #expect(closed.status == 5)
+            #expect((try closed.json()["message"] as? String)?.contains("https://localhost:1") == true)
+        }
+    }
+
+    @Test("Nobody is signed in at first: whoami says so with code 3, sign-out is content")
+    func nobody() async throws {
+        try await withHome { home in
+            let who = try await NativeAuthProcess.run(["whoami", "--json"], home: home.url)
+            #expect(who.status == 3)
+            #expect(try who.json()["code"] as? String == "not_signed_in")
+            let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
+            #expect(out.status == 0)
+            #expect(try out.json()["status"] as? String == "complete")
+        }
+    }
+
+    @Test("Damaged files are named", arguments: [
+        ("server.json", ["sign-in"]), ("connection.json", ["whoami"]), ("session.json", ["whoami"]),
+        ("flows/x.json", ["continue", "--execution", "x"]),
+    ])
+    func damaged(_ name: String, _ arguments: [String]) async throws {
+        try await withHome { home in
+            let folder = home.url.appendingPathComponent("flows")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            _ = try home.file(name, "{ this is not json")
+            let result = try await NativeAuthProcess.run(arguments, home: home.url)
+            #expect(result.status == 2)
+            let text = result.errors.filter { !$0.isWhitespace }
+            #expect(text.contains(name), "\(result.errors)")
+            #expect(text.contains("damaged"), "\(result.errors)")
+        }
+    }
+
+    @Test("A state folder that can't be written is told before anything is asked")
+    func readOnly() async throws {
+        try await withHome { home in
+            let file = try home.file("file", "")
+            let result = try await NativeAuthProcess.run(
+                ["sign-in", "--server", "https://localhost:1", "--app", "a"],
+                home: URL(fileURLWithPath: file).appendingPathComponent("below"))
+            #expect(result.status == 2)
+            #expect(result.errors.contains("NATIVEAUTH_HOME"))
+        }
+    }
+}
