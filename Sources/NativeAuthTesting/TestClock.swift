@@ -33,7 +33,8 @@ public final class TestClock: Sendable {
     /// - Parameter duration: how far; may be negative, as a person may set a device's clock back.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state -> [Sleeper] in
-            state.now += TimeInterval(duration.components.seconds)
+            state.now +=
+                TimeInterval(duration.components.seconds)
                 + TimeInterval(duration.components.attoseconds) / 1e18
             let now = state.now
             let woken = state.sleepers.filter { $0.wakesAt <= now }

@@ -14,9 +14,15 @@ struct FieldValidatorTests {
 
     static let cases: [Case] = [
         Case(name: "required and missing", field: FormField(id: "a", isRequired: true), value: "", messages: 1),
-        Case(name: "optional and missing", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "", messages: 0),
-        Case(name: "hidden is never asked for", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "", messages: 0),
-        Case(name: "just long enough", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "abc", messages: 0),
+        Case(
+            name: "optional and missing", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "",
+            messages: 0),
+        Case(
+            name: "hidden is never asked for", field: FormField(id: "a", kind: .hidden, isRequired: true), value: "",
+            messages: 0),
+        Case(
+            name: "just long enough", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "abc",
+            messages: 0),
         Case(name: "too short", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "ab", messages: 1),
         Case(name: "too long", field: FormField(id: "a", rules: [.init(.maxLength(3))]), value: "abcd", messages: 1),
         Case(
@@ -39,7 +45,8 @@ struct FieldValidatorTests {
             field: FormField(id: "a", rules: [.init(.unknown("luhn"))]), value: "abc", messages: 0),
         Case(
             name: "every broken rule is named",
-            field: FormField(id: "a", rules: [.init(.minLength(8)), .init(.matches("[0-9]"))]), value: "abc", messages: 2),
+            field: FormField(id: "a", rules: [.init(.minLength(8)), .init(.matches("[0-9]"))]), value: "abc",
+            messages: 2),
     ]
 
     @Test("Rules", arguments: cases)

@@ -146,7 +146,8 @@ struct FlowModelStateTests {
     func failedStart() {
         var state = State()
         _ = state.handle(.start, at: now)
-        _ = state.handle(.failed(attempt: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
+        _ = state.handle(
+            .failed(attempt: 1, NativeAuthError(.offline, message: "Offline.", recovery: [.retry])), at: now)
         #expect(state.phase == .failed)
         #expect(state.handle(.start, at: now) == .start(attempt: 2))
     }

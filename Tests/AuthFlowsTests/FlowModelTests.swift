@@ -22,9 +22,10 @@ struct FlowModelTests {
         model.setValue("right", for: "password")
         await model.submit()
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
-        #expect(await flow.submissions.map(\.values) == [
-            ["username": "ada", "password": "wrong"], ["username": "ada", "password": "right"],
-        ])
+        #expect(
+            await flow.submissions.map(\.values) == [
+                ["username": "ada", "password": "wrong"], ["username": "ada", "password": "right"],
+            ])
     }
 
     @Test("Two taps at once send once")

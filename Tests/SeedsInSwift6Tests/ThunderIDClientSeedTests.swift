@@ -23,13 +23,14 @@ final class AuthViewModel {
 
     func initialize() async throws {
         // As printed in the seed: the result is dropped.
-        try await client.initialize(config: ThunderIDConfig(
-            baseUrl: "https://localhost:8090",
-            clientId: "<your-client-id>",
-            scopes: ["openid", "profile", "email"],
-            afterSignInUrl: "io.thunderid.b2c://callback",
-            afterSignOutUrl: "io.thunderid.b2c://logout"
-        ), storage: InMemoryStorageAdapter())
+        try await client.initialize(
+            config: ThunderIDConfig(
+                baseUrl: "https://localhost:8090",
+                clientId: "<your-client-id>",
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: "io.thunderid.b2c://callback",
+                afterSignOutUrl: "io.thunderid.b2c://logout"
+            ), storage: InMemoryStorageAdapter())
         try await client.reInitialize(baseUrl: "https://localhost:8091")
         try await client.reInitialize(clientId: "other")
     }
@@ -61,7 +62,8 @@ final class AuthViewModel {
     func register() async throws -> EmbeddedFlowResponse {
         let first = try await client.signUp()
         return try await client.signUp(
-            payload: EmbeddedSignInPayload(flowId: first.flowId), request: EmbeddedFlowRequestConfig(applicationId: "app"))
+            payload: EmbeddedSignInPayload(flowId: first.flowId),
+            request: EmbeddedFlowRequestConfig(applicationId: "app"))
     }
 
     func show() async {
@@ -128,9 +130,11 @@ final class DictionaryAdapter: StorageAdapter {
 @MainActor
 @Suite("The snippets of seed ThunderIDClient work as printed")
 struct ThunderIDClientSeedTests {
-    static let assertion = [
-        #"{"alg":"RS256","typ":"JWT"}"#, #"{"sub":"42","username":"ada","email":"ada@example.com","name":"Ada"}"#,
-    ].map { Data($0.utf8).base64EncodedString() }.joined(separator: ".").replacingOccurrences(of: "=", with: "") + ".c2ln"
+    static let assertion =
+        [
+            #"{"alg":"RS256","typ":"JWT"}"#, #"{"sub":"42","username":"ada","email":"ada@example.com","name":"Ada"}"#,
+        ].map { Data($0.utf8).base64EncodedString() }.joined(separator: ".").replacingOccurrences(of: "=", with: "")
+        + ".c2ln"
 
     @Test("The sign-in loop ends with a session, a user and claims")
     func loop() async throws {

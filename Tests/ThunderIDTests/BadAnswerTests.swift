@@ -20,7 +20,8 @@ struct BadAnswerTests {
     static let malformed: [(String, String)] = [
         ("nothing", ""), ("not JSON", "<html>Welcome to the hotel's network</html>"), ("cut off", #"{"executionId":"#),
         ("an array", "[]"), ("a number", "5"), ("an empty object", "{}"), ("no status", #"{"executionId":"e"}"#),
-        ("no execution", #"{"flowStatus":"COMPLETE"}"#), ("a status of another type", #"{"executionId":"e","flowStatus":1}"#),
+        ("no execution", #"{"flowStatus":"COMPLETE"}"#),
+        ("a status of another type", #"{"executionId":"e","flowStatus":1}"#),
         ("depth 1 000", String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)),
         ("depth 100 000", String(repeating: #"{"a":"#, count: 100_000)),
         ("an assertion that is no JWT", #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"x"}"#),
@@ -60,7 +61,8 @@ struct BadAnswerTests {
         "A transport's failure has its documented code",
         arguments: [
             (TransportError.Kind.timedOut, IAMErrorCode.requestTimeout), (.connectionFailed, .networkError),
-            (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError), (.badAddress, .invalidConfiguration),
+            (.untrustedCertificate, .networkError), (.responseTooLarge, .serverError),
+            (.badAddress, .invalidConfiguration),
         ])
     func transport(_ kind: TransportError.Kind, _ code: IAMErrorCode) async throws {
         #expect(try await failure(.failure(TransportError(kind)))?.code == code)

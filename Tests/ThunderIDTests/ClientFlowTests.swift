@@ -10,7 +10,8 @@ struct ClientFlowTests {
     static let request = EmbeddedFlowRequestConfig(applicationId: "app")
 
     static func form(_ token: String, inputs: [String] = ["username", "password"]) -> String {
-        let inputs = inputs.map { #"{"identifier":"\#($0)","type":"TEXT_INPUT","required":true}"# }.joined(separator: ",")
+        let inputs = inputs.map { #"{"identifier":"\#($0)","type":"TEXT_INPUT","required":true}"# }.joined(
+            separator: ",")
         return """
             {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\(token)","data":{
              "inputs":[\(inputs)],"actions":[{"ref":"go"},{"ref":"signup"}],
@@ -67,7 +68,8 @@ struct ClientFlowTests {
     @Test("An attestation token goes with the first request only")
     func attestation() async throws {
         let config = ThunderIDConfig(
-            baseUrl: "https://a", applicationId: "app", attestationEnabled: true, attestationTokenProvider: { "attest" })
+            baseUrl: "https://a", applicationId: "app", attestationEnabled: true, attestationTokenProvider: { "attest" }
+        )
         let fixture = try await Fixture([.json(Self.form("t1")), .json(Self.form("t2"))], config: config)
         try await start(fixture)
         _ = try await submit(fixture.client, inputs: ["username": "a"])

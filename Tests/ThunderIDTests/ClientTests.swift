@@ -107,7 +107,8 @@ struct ClientTests {
     func expiry() async throws {
         let fixture = try await Fixture([
             .json(
-                #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1","exp":1795249741}"#))"}"#)
+                #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1","exp":1795249741}"#))"}"#
+            )
         ])
         _ = try await fixture.client.signUp()
         #expect(try await fixture.client.getAccessToken().isEmpty == false)
@@ -170,7 +171,8 @@ struct ClientTests {
             #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"2"}"#))"}"#)
         let fixture = try await Fixture([answer])
         _ = try await fixture.client.signIn(
-            payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: "a"), sessionId: "second")
+            payload: EmbeddedSignInPayload(), request: EmbeddedFlowRequestConfig(applicationId: "a"),
+            sessionId: "second")
         #expect(try await fixture.client.isSignedIn(sessionId: "second"))
         #expect(try await fixture.client.isSignedIn() == false)
         fixture.client.clearSession()

@@ -153,7 +153,9 @@ struct FlowTests {
     func signUpWithAssertion() async throws {
         let (model, _, fixture) = try await model(.signUp, Fixture.recorded("06", 1, 3, 7))
         await model.start()
-        let values = ["username": "alice", "password": "Secret#1", "given_name": "A", "family_name": "B", "email": "e@x"]
+        let values = [
+            "username": "alice", "password": "Secret#1", "given_name": "A", "family_name": "B", "email": "e@x",
+        ]
         enter(values, model)
         await model.submit()
         #expect(model.error?.code == .alreadyExists)
@@ -244,7 +246,8 @@ struct FlowTests {
         #expect(!"\(saved)".contains(saved.continuation ?? "none"))
         await flow.cancel()
 
-        let (second, _, fixture) = try await self.model(.signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
+        let (second, _, fixture) = try await self.model(
+            .signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
         await second.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
         #expect(second.step?.fields.map(\.id) == ["email"])
         #expect(fixture.sent[0].keys.sorted() == ["challengeToken", "executionId"])

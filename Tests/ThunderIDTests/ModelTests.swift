@@ -108,7 +108,9 @@ struct ModelTests {
         let json = try JSONDecoder().decode([String: AnyCodable].self, from: JSONEncoder().encode(user))
         #expect(json["picture"]?.value as? String == "p")
         #expect(try JSONDecoder().decode(User.self, from: JSONEncoder().encode(user)) == user)
-        let claims: [String: JSONValue] = ["sub": .string("1"), "preferred_username": .string("p"), "name": .string("N")]
+        let claims: [String: JSONValue] = [
+            "sub": .string("1"), "preferred_username": .string("p"), "name": .string("N"),
+        ]
         #expect(User(claims: claims)?.username == "p" && User(claims: claims)?.displayName == "N")
         #expect(User(claims: ["sub": .string("")]) == nil)
     }
@@ -119,7 +121,8 @@ struct ModelTests {
             EmbeddedFlowResponse.self,
             #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"SECRET","challengeToken":"SECRET"}"#)
         let payload = EmbeddedSignInPayload(flowId: "e", inputs: ["password": "SECRET"], challengeToken: "SECRET")
-        let tokens = TokenResponse(accessToken: "SECRET", tokenType: "Bearer", refreshToken: "SECRET", idToken: "SECRET")
+        let tokens = TokenResponse(
+            accessToken: "SECRET", tokenType: "Bearer", refreshToken: "SECRET", idToken: "SECRET")
         var dumped = ""
         dump(response, to: &dumped)
         dump(payload, to: &dumped)
@@ -133,7 +136,8 @@ struct ModelTests {
     func tokens() throws {
         let tokens = try decode(
             TokenResponse.self,
-            #"{"access_token":"a","token_type":"Bearer","expires_in":3600,"refresh_token":"r","id_token":"i","scope":"s"}"#)
+            #"{"access_token":"a","token_type":"Bearer","expires_in":3600,"refresh_token":"r","id_token":"i","scope":"s"}"#
+        )
         #expect(tokens.expiresIn == 3600 && tokens.refreshToken == "r" && tokens.idToken == "i" && tokens.scope == "s")
     }
 }

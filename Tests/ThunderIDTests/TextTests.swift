@@ -55,7 +55,8 @@ struct TemplateResolverTests {
 struct RichTextParserTests {
     @Test("The recorded paragraph becomes text and a link to an action")
     func recorded() {
-        let html = ##"<p class="x"><span>Forgot? </span><a href="#" data-action-ref="action_reset"><b>Reset</b></a></p>"##
+        let html =
+            ##"<p class="x"><span>Forgot? </span><a href="#" data-action-ref="action_reset"><b>Reset</b></a></p>"##
         #expect(
             RichTextParser.parse(html) == [
                 RichTextSpan("Forgot? "), RichTextSpan("Reset", actionID: "action_reset"),
@@ -80,8 +81,10 @@ struct RichTextParserTests {
     @Test(
         "What is not text is dropped",
         arguments: [
-            ("<script>alert(1)</script>after", "after"), ("<style>p{}</style>x", "x"), ("a &amp; b &lt;c&gt;", "a & b <c>"),
-            ("&bogus; & x", "&bogus; & x"), ("<b>bold</b>", "bold"), ("<img src=x onerror=y>t", "t"), ("a<br>b", "a\nb"),
+            ("<script>alert(1)</script>after", "after"), ("<style>p{}</style>x", "x"),
+            ("a &amp; b &lt;c&gt;", "a & b <c>"),
+            ("&bogus; & x", "&bogus; & x"), ("<b>bold</b>", "bold"), ("<img src=x onerror=y>t", "t"),
+            ("a<br>b", "a\nb"),
             ("<p>one</p><p>two</p>", "one\ntwo"), ("broken <a href=", "broken <a href="), ("<", "<"), ("", ""),
             ("<script>never closed", ""),
         ])
