@@ -46,7 +46,8 @@ struct UsageTests {
     }
 
     @Test("An input file must be a JSON object of strings", arguments: [
-        ("not json", "is not JSON"), ("", "is not JSON"), ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
+        ("not json", "is not JSON"), ("", "is not JSON"),
+        ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
         (#"{"age":36}"#, "the value of age is not a string"),
         (#"{"a":{"b":"c"}}"#, "the value of a is not a string"),
     ])
