@@ -98,5 +98,15 @@ let package = Package(
             dependencies: ["ThunderID", "NativeAuthTesting"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
+        .testTarget(
+            name: "NativeAuthCoreTests",
+            dependencies: [
+                "NativeAuthCore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + transport,
+            swiftSettings: strict
+        ),
     ]
 )

@@ -6,7 +6,7 @@
 ///
 /// An answer that refuses what a person entered but lets them try again is a *step with an error*, not a thrown error.
 /// A flow throws when no form can follow from the answer itself: no connection, an expired execution, a
-/// malformed answer. After such an error the last step stays valid unless ``NativeAuthCore/NativeAuthError/recovery``
+/// malformed answer. After such an error the last step stays valid unless `NativeAuthError.recovery`
 /// says `restart`.
 public protocol AuthenticationFlow: Sendable {
     /// Begins the flow, or begins it anew.

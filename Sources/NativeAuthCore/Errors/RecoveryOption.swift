@@ -63,8 +63,11 @@ public struct RecoveryOption: Hashable, Sendable {
     public var suggestion: String {
         switch kind {
         case .retry:
-            if let delay { return "Try again in \(max(1, delay.components.seconds)) seconds." }
-            return "Try again."
+            guard let delay else { return "Try again." }
+            // Rounded up: whoever comes back a moment too early is refused again.
+            let (whole, rest) = delay.components
+            let seconds = max(1, rest > 0 ? whole + 1 : whole)
+            return "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds")."
         case .resend: return "Ask for a new code."
         case .correctFields:
             return fields.isEmpty ? "Correct what you entered." : "Correct: \(fields.joined(separator: ", "))."

@@ -20,6 +20,10 @@ package enum JSONValue: Sendable, Hashable {
     /// - Returns: the decoded value.
     /// - Throws: `NativeAuthError` with code `malformed_response`; the message does not quote the document.
     package static func decode<T: Decodable>(_ type: T.Type = JSONValue.self, from data: Data) throws -> T {
+        // No JSON in UTF-8 holds a zero byte. Other encodings do, and the count of brackets does not see through them.
+        guard !data.contains(0) else {
+            throw NativeAuthError(.malformedResponse, message: "The server's answer could not be read as JSON.")
+        }
         guard depth(of: data) <= maximumDepth else {
             throw NativeAuthError(.malformedResponse, message: "The server's answer is nested too deeply.")
         }
@@ -75,8 +79,10 @@ extension JSONValue: Codable {
             self = .object(members)
         } else if let elements = try? container.decode([JSONValue].self) {
             self = .array(elements)
-        } else {
+        } else if container.decodeNil() {
             self = .null
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "No value of a known kind.")
         }
     }
 
@@ -140,14 +146,12 @@ extension JSONValue {
         }
     }
 
-    /// Takes what ``any`` gives, and the number and date types of Foundation; anything else becomes `null`.
+    /// Takes what ``any`` gives, and the number types of Swift and Foundation; anything else becomes `null`.
     package init(any value: Any) {
         switch value {
         case let value as JSONValue: self = value
         case let text as String: self = .string(text)
-        #if canImport(Darwin)
         case let number as NSNumber: self = Self.number(number)
-        #endif
         case let flag as Bool: self = .bool(flag)
         case let number as Int: self = .int(number)
         case let number as any BinaryInteger: self = Int(exactly: number).map(JSONValue.int) ?? .double(Double(number))
@@ -159,12 +163,20 @@ extension JSONValue {
         }
     }
 
-    #if canImport(Darwin)
-    /// On Apple's platforms every Swift number can be an `NSNumber`; only its type tells a flag from a 1.
+    /// An `NSNumber` can be read as a flag and as a number, and on Apple's platforms every Swift number can be one. Only
+    /// its own type tells a flag from a 1.
     private static func number(_ number: NSNumber) -> JSONValue {
-        if CFGetTypeID(number) == CFBooleanGetTypeID() { return .bool(number.boolValue) }
-        if CFNumberIsFloatType(number) { return .double(number.doubleValue) }
-        return .int(number.intValue)
+        if isFlag(number) { return .bool(number.boolValue) }
+        if ["d", "f"].contains(String(cString: number.objCType)) { return .double(number.doubleValue) }
+        return Int(exactly: number).map(JSONValue.int) ?? .double(number.doubleValue)
     }
-    #endif
+
+    private static func isFlag(_ number: NSNumber) -> Bool {
+        #if canImport(Darwin)
+        CFGetTypeID(number) == CFBooleanGetTypeID()
+        #else
+        // There are only two of them.
+        number === NSNumber(value: true) || number === NSNumber(value: false)
+        #endif
+    }
 }

@@ -9,14 +9,10 @@ package enum StateFolder {
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
             base = URL(fileURLWithPath: state, isDirectory: true)
         } else {
-            let home = environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
-            base = (home ?? FileManager.default.homeDirectoryForCurrentUserIfAny)
+            let named = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            base = URL(fileURLWithPath: named ?? NSHomeDirectory(), isDirectory: true)
                 .appendingPathComponent(".local/state", isDirectory: true)
         }
         return base.appendingPathComponent("nativeauth", isDirectory: true)
     }
-}
-
-extension FileManager {
-    fileprivate var homeDirectoryForCurrentUserIfAny: URL { URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true) }
 }

@@ -41,6 +41,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         }
         do {
             let answer = try await Self.client.execute(outgoing, timeout: .nanoseconds(request.timeout.nanoseconds))
+            guard (100...999).contains(answer.status.code) else { throw TransportError(.connectionFailed) }
             var head = HTTPResponse(status: .init(code: Int(answer.status.code)))
             for (name, value) in answer.headers {
                 if let name = HTTPField.Name(name) { head.headerFields.append(HTTPField(name: name, value: value)) }
@@ -76,9 +77,9 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         case let error as HTTPClientError:
             switch error {
             case .cancelled: return CancellationError()
-            case .connectTimeout, .tlsHandshakeTimeout:
+            case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
                 return TransportError(.timedOut, requestMayHaveBeenSent: false, underlying: error)
-            case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout:
+            case .deadlineExceeded, .readTimeout, .writeTimeout:
                 return TransportError(.timedOut, underlying: error)
             default: return TransportError(.connectionFailed, underlying: error)
             }

@@ -53,24 +53,25 @@ public final class CookieJar: Sendable {
                 cookies.removeAll {
                     $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path
                 }
-                let isExpired = cookie.expiresAt.map { $0 <= now } ?? false
-                if !isExpired, cookies.count < Self.mostCookies { cookies.append(cookie) }
+                cookies.append(cookie)
+                cookies.removeAll { $0.expiresAt.map { $0 <= now } ?? false }
+                if cookies.count > Self.mostCookies { cookies.removeLast() }
             }
         }
     }
 
     private func parse(_ text: String, request: HTTPRequest, now: Date) -> Cookie? {
-        var parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard !parts.isEmpty else { return nil }
+        var parts = text.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
         let pair = parts.removeFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
         guard pair.count == 2, !pair[0].isEmpty else { return nil }
         var cookie = Cookie(
-            name: String(pair[0]), value: String(pair[1]), host: Self.host(of: request), path: "/",
+            name: pair[0], value: pair[1], host: Self.host(of: request), path: Self.folder(of: Self.path(of: request)),
             isSecure: false, expiresAt: nil
         )
         var hasMaxAge = false
         for part in parts {
-            let attribute = part.split(separator: "=", maxSplits: 1).map(String.init)
+            let attribute = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             let value = attribute.count == 2 ? attribute[1] : ""
             switch attribute.first?.lowercased() {
             case "path" where value.hasPrefix("/"): cookie.path = value
@@ -96,7 +97,13 @@ public final class CookieJar: Sendable {
         String((request.path ?? "/").prefix { $0 != "?" })
     }
 
+    /// The path of a cookie that names none (RFC 6265, section 5.1.4).
+    private static func folder(of path: String) -> String {
+        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
     private static func matches(_ path: String, _ cookiePath: String) -> Bool {
-        path == cookiePath || cookiePath == "/" || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
+        path == cookiePath || path.hasPrefix(cookiePath.hasSuffix("/") ? cookiePath : cookiePath + "/")
     }
 }

@@ -13,7 +13,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----"),
-            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), !der.isEmpty
+            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()), Self.isSequence(der)
         else {
             throw NativeAuthError(
                 .misconfigured,
@@ -36,6 +36,17 @@ public struct DevelopmentCertificate: Sendable, Equatable {
             )
         }
         try self.init(pem: pem)
+    }
+
+    /// Whether the bytes are one whole DER sequence, which every certificate is. Whether it is a good one is for the
+    /// TLS library to say.
+    private static func isSequence(_ der: Data) -> Bool {
+        let bytes = [UInt8](der)
+        guard bytes.count > 2, bytes[0] == 0x30 else { return false }
+        guard bytes[1] >= 0x80 else { return bytes.count == 2 + Int(bytes[1]) }
+        let size = Int(bytes[1] & 0x7F)
+        guard (1...3).contains(size), bytes.count > 2 + size else { return false }
+        return bytes.count == 2 + size + bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// Whether this certificate may be used for a host. The one rule behind every adapter's trust decision.

@@ -8,19 +8,27 @@ struct Exchange: Sendable {
 
     let hop: Hop
 
-    func run(_ request: TransportRequest) async throws -> TransportResponse {
-        try await withTimeout(request.timeout) { try await follow(request) }
+    /// As good as for ever, and still a number that every adapter can count with.
+    private static let longestTimeout = Duration.seconds(1_000_000_000)
+
+    func run(_ original: TransportRequest) async throws -> TransportResponse {
+        var request = original
+        request.timeout = min(original.timeout, Self.longestTimeout)
+        return try await withTimeout(request.timeout) { [request] in try await follow(request) }
     }
 
     private func follow(_ original: TransportRequest) async throws -> TransportResponse {
         var request = original
         var followed = 0
         while true {
-            try Self.checkAddress(request.head)
-            if let cookies = request.cookies {
-                request.head.headerFields[.cookie] = cookies.header(for: request.head)
+            let response: TransportResponse
+            do {
+                response = try await one(&request)
+            } catch let error as TransportError where followed > 0 {
+                // The first hop did reach a server, whatever became of this one.
+                let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
+                throw TransportError(kind, underlying: error.underlying)
             }
-            let response = try await hop(request)
             request.cookies?.store(from: response.head, to: request.head)
             guard case .follow(let most) = request.redirects, let next = Self.redirect(request, response.head) else {
                 return response
@@ -28,6 +36,19 @@ struct Exchange: Sendable {
             followed += 1
             guard followed <= most else { throw TransportError(.badRedirect) }
             request = try next()
+        }
+    }
+
+    private func one(_ request: inout TransportRequest) async throws -> TransportResponse {
+        try Self.checkAddress(request.head)
+        if let cookies = request.cookies {
+            request.head.headerFields[.cookie] = cookies.header(for: request.head)
+        }
+        do {
+            return try await hop(request)
+        } catch is CancellationError where !Task.isCancelled {
+            // Nobody cancelled: the adapter gave up by itself.
+            throw TransportError(.connectionFailed)
         }
     }
 
@@ -51,7 +72,7 @@ struct Exchange: Sendable {
         else { return nil }
         return {
             guard let base = request.head.url, let url = URL(string: location, relativeTo: base)?.absoluteURL,
-                let target = Optional(HTTPRequest(method: request.head.method, url: url))
+                let target = HTTPRequest(request.head.method, to: url)
             else { throw TransportError(.badRedirect) }
             if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
                 throw TransportError(.badRedirect)
@@ -61,9 +82,7 @@ struct Exchange: Sendable {
             next.head.headerFields = request.head.headerFields
             next.head.headerFields[.cookie] = nil
             if !sameOrigin(base, url) { next.head.headerFields[.authorization] = nil }
-            // 303 always, 301 and 302 as every browser does: a POST becomes a GET without its body.
-            let keepsMethod = [307, 308].contains(response.status.code) || [.get, .head].contains(request.head.method)
-            if !keepsMethod {
+            if becomesGet(request.head.method, response.status.code) {
                 next.head.method = .get
                 next.body = nil
                 next.head.headerFields[.contentType] = nil
@@ -72,6 +91,15 @@ struct Exchange: Sendable {
             // A body (a password, a code) must not travel to another origin.
             if next.body != nil, !sameOrigin(base, url) { throw TransportError(.badRedirect) }
             return next
+        }
+    }
+
+    /// As every browser does: after a 303 whatever is not a HEAD, after a 301 or 302 a POST.
+    private static func becomesGet(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
+        switch status {
+        case 303: ![.get, .head].contains(method)
+        case 301, 302: method == .post
+        default: false
         }
     }
 

@@ -43,11 +43,10 @@ public final class URLSessionTransport: HTTPTransport {
         outgoing.httpBody = request.body
         outgoing.timeoutInterval = TimeInterval(request.timeout.components.seconds + 1)
         let task = session.dataTask(with: outgoing)
+        delegate.register(task.taskIdentifier, limit: request.maximumResponseSize)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                delegate.register(task.taskIdentifier, limit: request.maximumResponseSize, continuation)
-                task.resume()
-            }
+            task.resume()
+            return try await withCheckedThrowingContinuation { delegate.wait(for: task.taskIdentifier, $0) }
         } onCancel: {
             task.cancel()
         }

@@ -7,11 +7,15 @@ import FoundationNetworking
 
 /// Collects the answers of a session's tasks, and decides what to trust and what not to follow.
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    typealias Continuation = CheckedContinuation<TransportResponse, any Error>
+
+    /// A task under way. A cancelled one can end before anybody waits for it; then its result waits.
     private struct Pending {
         var limit: Int
         var body = Data()
         var isTooLarge = false
-        var continuation: CheckedContinuation<TransportResponse, any Error>
+        var continuation: Continuation?
+        var result: Result<TransportResponse, any Error>?
     }
 
     let certificate: DevelopmentCertificate?
@@ -19,8 +23,22 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     init(certificate: DevelopmentCertificate?) { self.certificate = certificate }
 
-    func register(_ task: Int, limit: Int, _ continuation: CheckedContinuation<TransportResponse, any Error>) {
-        pending.withLock { $0[task] = Pending(limit: limit, continuation: continuation) }
+    /// Makes a task known. Before it is resumed or can be cancelled.
+    func register(_ task: Int, limit: Int) {
+        pending.withLock { $0[task] = Pending(limit: limit) }
+    }
+
+    /// Resumes the continuation when the task ends, or at once if it has.
+    func wait(for task: Int, _ continuation: Continuation) {
+        let result = pending.withLock { pending -> Result<TransportResponse, any Error>? in
+            guard let result = pending[task]?.result else {
+                pending[task]?.continuation = continuation
+                return nil
+            }
+            pending[task] = nil
+            return result
+        }
+        if let result { continuation.resume(with: result) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -48,16 +66,36 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let one = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if one.isTooLarge {
-            one.continuation.resume(throwing: TransportError(.responseTooLarge))
-        } else if let error {
-            one.continuation.resume(throwing: Self.transportError(error))
-        } else if let head = (task.response as? HTTPURLResponse)?.httpResponse {
-            one.continuation.resume(returning: TransportResponse(head: head, body: one.body))
-        } else {
-            one.continuation.resume(throwing: TransportError(.connectionFailed))
+        let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
+        let ended = pending.withLock { pending -> (Continuation, Result<TransportResponse, any Error>)? in
+            guard var one = pending[task.taskIdentifier] else { return nil }
+            let result = Self.result(head: head, body: one.body, isTooLarge: one.isTooLarge, error: error)
+            if let continuation = one.continuation {
+                pending[task.taskIdentifier] = nil
+                return (continuation, result)
+            }
+            one.result = result
+            pending[task.taskIdentifier] = one
+            return nil
         }
+        if let (continuation, result) = ended { continuation.resume(with: result) }
+    }
+
+    private static func result(
+        head: HTTPResponse?, body: Data, isTooLarge: Bool, error: (any Error)?
+    ) -> Result<TransportResponse, any Error> {
+        if isTooLarge { return .failure(TransportError(.responseTooLarge)) }
+        if let error { return .failure(transportError(error)) }
+        guard let head else { return .failure(TransportError(.connectionFailed)) }
+        return .success(TransportResponse(head: head, body: body))
+    }
+
+    /// URLSession joins the values of a repeated field with commas, which a list of cookies does not survive.
+    private static func withSeparateCookies(_ head: HTTPResponse) -> HTTPResponse {
+        var head = head
+        let joined = head.headerFields[values: .setCookie]
+        head.headerFields[values: .setCookie] = joined.flatMap(SetCookieField.split)
+        return head
     }
 
     /// What URLSession reports, in our terms.
@@ -66,13 +104,20 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         switch error.code {
         case .cancelled: return CancellationError()
         case .timedOut: return TransportError(.timedOut, underlying: error)
-        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
+        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .secureConnectionFailed,
+            .dataNotAllowed, .internationalRoamingOff, .callIsActive:
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
-            .serverCertificateNotYetValid, .secureConnectionFailed, .clientCertificateRejected,
-            .clientCertificateRequired:
+            .serverCertificateNotYetValid:
+            return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
+        case .unknown where isAboutCertificate(error):
             return TransportError(.untrustedCertificate, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)
         }
+    }
+
+    /// On Linux a refused certificate has no code of its own, only libcurl's sentence.
+    private static func isAboutCertificate(_ error: URLError) -> Bool {
+        error.localizedDescription.lowercased().contains("certificate")
     }
 }

@@ -9,11 +9,19 @@ extension LocalIdentityServer {
             case directory(URL)
             /// A temporary folder that is deleted at stop.
             case ephemeral
+
+            fileprivate var standardPort: Int {
+                switch self {
+                case .directory: 8_090
+                case .ephemeral: 0
+                }
+            }
         }
 
         /// The address to listen on.
         package var host: String
-        /// The port to listen on; 0 takes any free one.
+        /// The port to listen on; 0 takes any free one. Unless it is given, it is 8090 for a server with a folder, and 0
+        /// for an ephemeral one.
         package var port: Int
         package var storage: Storage
         /// Rounds of the password hash. Each hash remembers its own, so this may change between starts.
@@ -35,7 +43,7 @@ extension LocalIdentityServer {
 
         package init(
             host: String = "127.0.0.1",
-            port: Int = 8090,
+            port: Int? = nil,
             storage: Storage = .ephemeral,
             passwordHashRounds: Int = 600_000,
             limits: Limits = .standard,
@@ -48,8 +56,7 @@ extension LocalIdentityServer {
             moreApplications: [Application] = []
         ) {
             self.host = host
-            // The ephemeral server never takes a fixed port.
-            if case .ephemeral = storage, port == 8090 { self.port = 0 } else { self.port = port }
+            self.port = port ?? storage.standardPort
             self.storage = storage
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits

@@ -23,7 +23,8 @@ extension URLSessionTransportDelegate {
         if SecTrustEvaluateWithError(trust, nil) {
             completionHandler(.useCredential, URLCredential(trust: trust))
         } else {
-            completionHandler(.cancelAuthenticationChallenge, nil)
+            // Not "cancel": that would be reported as if the caller had cancelled. The system refuses by itself.
+            completionHandler(.performDefaultHandling, nil)
         }
     }
 }

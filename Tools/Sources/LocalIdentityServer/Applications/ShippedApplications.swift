@@ -18,7 +18,7 @@ package struct ShippedApplications: Sendable {
 
     package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation] }
 
-    init() {
+    package init() {
         demo = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d001", clientId: "demo-native", name: "Demo Native")
         demoWithAssertion = Entry(

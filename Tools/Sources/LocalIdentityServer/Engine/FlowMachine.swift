@@ -1,5 +1,8 @@
 /// The rules by which a flow moves, without any effect: it changes the state that it is given and says what to do next.
 struct FlowMachine: Sendable {
+    /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
+    private static let mostInputs = 100
+
     /// The flows that this execution may enter, by type: those of its application.
     let flows: [FlowType: FlowDefinition]
 
@@ -126,6 +129,8 @@ struct FlowMachine: Sendable {
                 return view
             }
         }
+        // A client may send all fields, empty ones too, with a link: it does not mean them.
+        if !action.needsInputs { state.frame.remove(prompt.inputs.map(\.identifier)) }
         move(&state, to: action.next)
         return nil
     }
@@ -216,12 +221,16 @@ struct FlowMachine: Sendable {
         state.frame.isShown = false
     }
 
+    /// Keeps what was sent, also what nobody asked for: a later node may. What no node and no schema knows is kept in
+    /// memory only, for it may be a secret, and no more of it than makes sense.
     private func store(_ inputs: [String: String], in state: inout ExecutionState) {
         let declared = definition(of: state)?.declaredInputs ?? [:]
-        for (identifier, value) in inputs {
-            let mayBeWritten =
+        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) {
+            let known =
                 declared[identifier].map { !$0.isSensitive }
-                ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password } ?? false
+                ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
+            guard known != nil || state.frame.provided.count < Self.mostInputs else { continue }
+            let mayBeWritten = known ?? false
             state.frame.remove([identifier])
             if mayBeWritten {
                 state.frame.inputs[identifier] = value

@@ -52,7 +52,7 @@ struct FlowService: Sendable {
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
         let machine = machine(for: application)
         var progress = FlowMachine.Progress()
-        let step = machine.begin(&state, inputs: request.inputs ?? [:], &progress)
+        let step = machine.begin(&state, inputs: request.values, &progress)
         return try await perform(step, &state, &progress, machine, application)
     }
 
@@ -61,7 +61,7 @@ struct FlowService: Sendable {
             throw ServiceError.invalidExecution
         }
         let machine = machine(for: application)
-        let inputs = request.inputs ?? [:]
+        let inputs = request.values
         guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
             return .failure(.challengeTokenInvalid, in: id)
         }
@@ -110,7 +110,7 @@ struct FlowService: Sendable {
         _ request: FlowRequest, _ state: ExecutionState, _ machine: FlowMachine
     ) -> Bool {
         guard (request.challengeToken ?? "").isEmpty else { return false }
-        return machine.acceptsWithoutChallenge(state, inputs: request.inputs ?? [:])
+        return machine.acceptsWithoutChallenge(state, inputs: request.values)
     }
 
     private static func hash(_ token: String) -> String {

@@ -31,7 +31,7 @@ struct InviteExecutor: FlowExecutor {
                         + "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing.",
                     code: nil, link: link, at: context.now))
         }
-        return .success([.invite(invite), .note(FlowField.emailSent, "true")])
+        return .success([.invite(invite), .note(FlowField.emailSent, String(user.email != nil))])
     }
 
     private func verify(_ context: ExecutionContext) -> ExecutorOutcome {

@@ -46,6 +46,8 @@ struct CommonHeaders: RouterMiddleware {
             return try Answer.error(.payloadTooLarge)
         case let error as HTTPError where error.status == .contentTooLarge:
             return try Answer.error(.payloadTooLarge)
+        case let error as HTTPError:
+            return Answer.text(error.status.reasonPhrase, status: error.status)
         default:
             // The kind of the error only: its text might carry what a person typed.
             context.logger.error("A request failed", metadata: ["error": "\(type(of: error))"])

@@ -8,6 +8,9 @@ import ServiceLifecycle
 
 /// The socket and what serves it.
 struct Listener: Sendable {
+    /// How long running requests may take to end once the server stops.
+    private static let patience: Duration = .seconds(3)
+
     let port: Int
     private let group: ServiceGroup
     private let run: Task<Void, any Error>
@@ -30,8 +33,10 @@ struct Listener: Sendable {
                 continuation.finish()
             },
             logger: quiet)
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+        var groupConfiguration = ServiceGroupConfiguration(services: [application], logger: quiet)
+        // A client that never finishes its request must not keep the server alive.
+        groupConfiguration.maximumGracefulShutdownDuration = Self.patience
+        let group = ServiceGroup(configuration: groupConfiguration)
         let run = Task {
             defer { continuation.finish() }
             try await group.run()

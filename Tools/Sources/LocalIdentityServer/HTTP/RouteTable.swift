@@ -8,6 +8,11 @@ struct RouteTable {
 
     let router: Router<ServerRequestContext>
 
+    /// Serves every path and method that has no route. Must be added last.
+    func addFallback(_ handler: @escaping Handler) {
+        router.add(middleware: Fallback(handler: handler))
+    }
+
     init() {
         router = Router(context: ServerRequestContext.self)
         router.add(middleware: CommonHeaders())

@@ -36,7 +36,8 @@ struct LinearPatternParser {
         while next == "|" {
             position += 1
             let right = try sequence()
-            left = [.split(1, left.count + 2)] + left.shifted(by: 1) + [.jump(left.count + right.count + 2)]
+            left =
+                [.split(1, left.count + 2)] + left.shifted(by: 1) + [.jump(left.count + right.count + 2)]
                 + right.shifted(by: left.count + 2)
         }
         return left

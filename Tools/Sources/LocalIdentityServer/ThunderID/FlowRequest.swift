@@ -8,7 +8,7 @@ struct FlowRequest: Decodable, Sendable {
     var executionId: String?
     var challengeToken: String?
     var action: String?
-    var inputs: [String: String]?
+    var inputs: [String: String?]?
     var flowId: String?
 
     /// - Throws: `ServiceError.invalidPayload`.
@@ -22,9 +22,14 @@ struct FlowRequest: Decodable, Sendable {
         challengeToken = challengeToken.map(InputSanitizer.clean)
         action = action.map(InputSanitizer.clean)
         flowId = flowId.map(InputSanitizer.clean)
-        inputs = inputs.map { values in
-            Dictionary(values.map { (InputSanitizer.clean($0), InputSanitizer.clean($1)) }) { $1 }
+    }
+
+    /// The values that were sent, cleaned.
+    var values: [String: String] {
+        let given = (inputs ?? [:]).compactMap { name, value in
+            value.map { (InputSanitizer.clean(name), InputSanitizer.clean($0)) }
         }
+        return Dictionary(given) { $1 }
     }
 }
 

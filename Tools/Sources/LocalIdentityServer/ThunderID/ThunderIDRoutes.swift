@@ -29,8 +29,7 @@ struct ThunderIDRoutes: Sendable {
         table.add(
             ThunderIDPath.ownSchema, [.get: { request, _ in try await routes.ownSchema(request) }],
             otherwise: forbidden)
-        table.add("/**", [:], otherwise: forbidden)
-        table.add("/", [:], otherwise: forbidden)
+        table.addFallback(forbidden)
     }
 
     private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {

@@ -13,7 +13,8 @@ package final class SignalWatch: Sendable {
     /// Ctrl-C, a polite kill, and the loss of the terminal.
     package static let endings: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-    /// A dispatch source may be resumed and cancelled from any thread; Dispatch only has not said so in its types.
+    /// `@unchecked`: a dispatch source may be resumed and cancelled from any thread; Dispatch only has not said so in
+    /// its types.
     private struct Source: @unchecked Sendable {
         let number: Int32
         let source: any DispatchSourceSignal
@@ -59,6 +60,7 @@ package final class SignalWatch: Sendable {
         #else
         let handler = action.__sigaction_handler.sa_handler
         #endif
+        // Both are addresses of functions; as function values they could not be compared.
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -45,6 +45,7 @@ struct TestClient: Sendable {
         tls.trustRoots = .file(server.certificatePath)
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.redirectConfiguration = .disallow
+        configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -65,6 +66,21 @@ struct TestClient: Sendable {
         for header in response.headers { fields[header.name.lowercased()] = header.value }
         return Reply(
             status: Int(response.status.code), headers: fields, body: Data(bytes.readableBytesView))
+    }
+
+    /// Begins a request whose body does not end.
+    func sendForever(_ path: String, began: @escaping @Sendable () -> Void) async throws {
+        let (chunks, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
+        continuation.yield(ByteBuffer(string: "{"))
+        let body = chunks.map { chunk in
+            began()
+            return chunk
+        }
+        var request = HTTPClientRequest(url: baseURL + path)
+        request.method = .POST
+        request.body = .stream(body, length: .unknown)
+        _ = try await client.execute(request, timeout: .seconds(60))
+        continuation.finish()
     }
 
     func get(_ path: String, bearer: String? = nil) async throws -> Reply {

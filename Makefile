@@ -1,0 +1,69 @@
+# Every command that this repository has. `make` alone lists them.
+# The first build on a machine takes about ten minutes: it compiles every dependency.
+
+SWIFT ?= swift
+# Give JOBS=1 on a small machine.
+JOBS ?=
+TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check bench docs clean
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing (Debian, Ubuntu), or say what to install
+	@scripts/setup
+
+demo: setup ## Sign a person up and in, here and offline: server, form, session
+	@[ -x Tools/.build/debug/nativeauth ] || echo "The first build takes about ten minutes; later ones take seconds."
+	@$(SWIFT) build $(TOOLS) --product nativeauth
+	@$(MAKE) --no-print-directory link
+	@bin/nativeauth demo
+
+build: setup ## Build everything for debugging; leaves the command at bin/nativeauth
+	$(SWIFT) build $(TOOLS) --build-tests
+	@$(MAKE) --no-print-directory link
+
+release: setup ## Build the command with optimisation, for measuring; bin/nativeauth-release
+	$(SWIFT) build $(TOOLS) -c release --product nativeauth
+	@mkdir -p bin
+	@ln -sfn ../Tools/.build/release/nativeauth bin/nativeauth-release
+
+# A link, not a copy: the command's resources lie beside the file that it points to.
+.PHONY: link
+link:
+	@mkdir -p bin
+	@ln -sfn ../Tools/.build/debug/nativeauth bin/nativeauth
+
+test: setup ## Check everything: what CI runs
+	@scripts/test
+
+lint: ## Check format and rules, without building
+	@scripts/lint --self-test
+	@scripts/lint
+	@scripts/format lint
+
+format: ## Put every Swift file into its form
+	@scripts/format fix
+
+test-root: setup ## Test the root package, under ThreadSanitizer
+	@scripts/test root
+
+test-tools: setup ## Test the server and the command
+	@scripts/test tools
+
+test-consumers: setup ## Build and run small apps that use each product
+	@scripts/test-consumers
+
+demo-check: build ## Play the demo without a terminal, as a pipe does
+	@scripts/test demo
+
+bench: ## Measure; prints figures with machine and toolchain
+	@scripts/bench
+
+docs: ## Build the documentation of every product into .build/docs
+	@scripts/docs
+
+clean: ## Remove everything that was built
+	rm -rf .build Tools/.build Benchmarks/.build bin

@@ -1,0 +1,4 @@
+import MSAL
+import ThunderID
+
+print("consumer BesideMSAL: \(ThunderIDClient().isLoading()), \(Stranger.name)")

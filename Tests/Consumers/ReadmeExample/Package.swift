@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "ReadmeExample",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    dependencies: [.package(name: "NativeAuth", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "ReadmeExample",
+            dependencies: [
+                .product(name: "ThunderID", package: "NativeAuth"),
+                .product(name: "AuthFlows", package: "NativeAuth"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        )
+    ]
+)

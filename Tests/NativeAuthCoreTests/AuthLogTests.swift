@@ -1,0 +1,63 @@
+import Logging
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The log")
+struct AuthLogTests {
+    /// Keeps what is logged.
+    private struct Capture: LogHandler {
+        struct Line: Sendable, Equatable {
+            var level: Logger.Level
+            var message: String
+            var metadata: [String: String]
+        }
+
+        let lines: Lock<[Line]>
+        var logLevel = Logger.Level.trace
+        var metadata: Logger.Metadata = [:]
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let values = (event.metadata ?? [:]).mapValues { "\($0)" }
+            lines.withLock { $0.append(Line(level: event.level, message: "\(event.message)", metadata: values)) }
+        }
+    }
+
+    private let lines = Lock<[Capture.Line]>([])
+
+    private func log(level: Logger.Level = .trace) -> AuthLog {
+        var logger = Logger(label: "test") { [lines] _ in Capture(lines: lines) }
+        logger.logLevel = level
+        return AuthLog(logger)
+    }
+
+    @Test("has fixed messages, values as metadata, and is never louder than debug")
+    func debug() {
+        let code = "FET-1005"
+        log().debug("The server refused.", ["code": code, "request": nil, "step": ""])
+        log().debug("Nothing more.")
+        #expect(
+            lines.withLock { $0 } == [
+                .init(level: .debug, message: "The server refused.", metadata: ["code": code, "step": ""]),
+                .init(level: .debug, message: "Nothing more.", metadata: [:]),
+            ])
+    }
+
+    @Test("is silent when the app listens from info on", arguments: [Logger.Level.info, .notice, .warning, .critical])
+    func silent(level: Logger.Level) {
+        log(level: level).debug("Anything.", ["code": "x"])
+        #expect(lines.withLock { $0 }.isEmpty)
+    }
+
+    @Test("shows a secret's mask even when somebody passes one")
+    func secret() throws {
+        log().debug("A mistake.", ["token": "\(Secret("hunter2"))"])
+        let line = try #require(lines.withLock { $0.first })
+        #expect(line.metadata == ["token": Secret.mask])
+    }
+}

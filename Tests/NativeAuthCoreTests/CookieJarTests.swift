@@ -1,0 +1,200 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A jar of cookies")
+struct CookieJarTests {
+    /// A jar with a time that the test sets.
+    private final class Fixture: Sendable {
+        let time = Lock(Date(timeIntervalSince1970: 1_000_000))
+        let jar: CookieJar
+
+        init() {
+            jar = CookieJar(clock: AuthClock(now: { [time] in time.withLock { $0 } }, sleep: { _ in }))
+        }
+
+        func pass(_ seconds: Double) { time.withLock { $0.addTimeInterval(seconds) } }
+
+        func set(_ cookies: String..., from address: String = "https://a.example/flow/execute") throws {
+            var response = HTTPResponse(status: .ok)
+            response.headerFields[values: .setCookie] = cookies
+            jar.store(from: response, to: try request(address))
+        }
+
+        func sent(to address: String = "https://a.example/flow/execute") throws -> String? {
+            jar.header(for: try request(address))
+        }
+
+        private func request(_ address: String) throws -> HTTPRequest {
+            HTTPRequest(method: .get, url: try #require(URL(string: address)))
+        }
+    }
+
+    private let fixture = Fixture()
+
+    @Test("is empty at first and sends nothing")
+    func empty() throws {
+        #expect(fixture.jar.isEmpty)
+        #expect(try fixture.sent() == nil)
+    }
+
+    @Test("sends back what a host set, in the order in which it was set")
+    func sendsBack() throws {
+        try fixture.set("a=1; Path=/", "b=2; Path=/")
+        try fixture.set("c=x=y==; Path=/", "d=; Path=/", " e = 5 ; Path=/")
+        #expect(try fixture.sent() == "a=1; b=2; c=x=y==; d=; e=5")
+    }
+
+    @Test("replaces a cookie of the same name, host and path")
+    func replaces() throws {
+        try fixture.set("a=1; Path=/", "a=2; Path=/flow")
+        try fixture.set("a=3; Path=/")
+        #expect(try fixture.sent() == "a=2; a=3")
+        #expect(try fixture.sent(to: "https://a.example/") == "a=3")
+    }
+
+    @Test(
+        "keeps cookies to the host that set them",
+        arguments: [
+            ("https://a.example/", true), ("https://A.EXAMPLE/", true), ("https://a.example:8443/", true),
+            ("https://b.example/", false), ("https://example/", false), ("https://x.a.example/", false),
+            ("https://a.example.evil.com/", false), ("https://a.example@evil.com/", false),
+        ],
+        ["a=1; Path=/", "a=1; Path=/; Domain=a.example", "a=1; Path=/; Domain=example", "a=1; Path=/; Domain=.example"]
+    )
+    func hosts(to: (String, Bool), cookie: String) throws {
+        try fixture.set(cookie)
+        #expect(try fixture.sent(to: to.0) == (to.1 ? "a=1" : nil))
+    }
+
+    @Test("tells IPv6 hosts apart")
+    func literals() throws {
+        try fixture.set("a=1; Path=/", from: "http://[::1]:8090/")
+        #expect(try fixture.sent(to: "http://[::1]:8091/") == "a=1")
+        #expect(try fixture.sent(to: "http://[::2]:8090/") == nil)
+    }
+
+    @Test(
+        "keeps cookies to their path",
+        arguments: [
+            ("Path=/", "/", true), ("Path=/", "/any/thing", true),
+            ("Path=/flow", "/flow", true), ("Path=/flow", "/flow/", true), ("Path=/flow", "/flow/x?y=/z", true),
+            ("Path=/flow", "/flow?x", true),
+            ("Path=/flow", "/flower", false), ("Path=/flow", "/", false), ("Path=/flow", "/Flow", false),
+            ("Path=/flow/", "/flow", false), ("Path=/flow/", "/flow/x", true),
+            ("", "/flow/other", true), ("", "/flow", true), ("", "/", false), ("", "/oauth2/token", false),
+            ("Path=", "/flow/other", true), ("Path=relative", "/flow/other", true), ("Path=relative", "/", false),
+        ]
+    )
+    func paths(attribute: String, path: String, isSent: Bool) throws {
+        try fixture.set("a=1; \(attribute)")
+        #expect(try fixture.sent(to: "https://a.example\(path)") == (isSent ? "a=1" : nil))
+    }
+
+    @Test("takes the root as the path of a cookie that the root set")
+    func rootPath() throws {
+        try fixture.set("a=1", from: "https://a.example/")
+        try fixture.set("b=2", from: "https://a.example")
+        try fixture.set("c=3", from: "https://a.example/top?x=/y/z")
+        #expect(try fixture.sent(to: "https://a.example/anything") == "a=1; b=2; c=3")
+    }
+
+    @Test("sends a Secure cookie over https only", arguments: ["Secure", "secure", "SECURE; HttpOnly; SameSite=Lax"])
+    func secure(attribute: String) throws {
+        try fixture.set("a=1; Path=/; \(attribute)", "b=2; Path=/", from: "https://localhost/")
+        #expect(try fixture.sent(to: "https://localhost/") == "a=1; b=2")
+        #expect(try fixture.sent(to: "http://localhost/") == "b=2")
+    }
+
+    @Test(
+        "forgets a cookie when its time is up",
+        arguments: [
+            ("Max-Age=10", 9.0, true), ("Max-Age=10", 10, false), ("max-age=10", 11, false),
+            ("Max-Age=10; Expires=Tue, 13 Jan 1970 13:46:40 GMT", 9, true),
+            ("Expires=Fri, 01 Jan 2100 00:00:00 GMT; Max-Age=10", 11, false),
+            ("Max-Age=10; Expires=Fri, 01 Jan 2100 00:00:00 GMT", 11, false),
+            ("Expires=Mon, 12 Jan 1970 13:46:50 GMT", 9, true),
+            ("Expires=Mon, 12 Jan 1970 13:46:50 GMT", 10, false),
+            ("Expires=nonsense", 1_000_000_000, true), ("Max-Age=nonsense", 1_000_000_000, true),
+            ("Max-Age=99999999999999999999999", 1_000_000_000, true),
+            ("HttpOnly", 1_000_000_000, true),
+        ]
+    )
+    func lifetime(attribute: String, seconds: Double, isSent: Bool) throws {
+        try fixture.set("a=1; Path=/; \(attribute)")
+        fixture.pass(seconds)
+        #expect(try fixture.sent() == (isSent ? "a=1" : nil))
+    }
+
+    @Test(
+        "lets the server delete a cookie",
+        arguments: ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]
+    )
+    func deletion(attribute: String) throws {
+        try fixture.set("a=1; Path=/")
+        try fixture.set("a=; Path=/; \(attribute)")
+        #expect(try fixture.sent() == nil)
+        #expect(fixture.jar.isEmpty)
+    }
+
+    @Test("ignores what is not a cookie", arguments: ["", ";", "a", "=1", ";a=1", " =x; Path=/"])
+    func malformed(text: String) throws {
+        try fixture.set(text)
+        #expect(fixture.jar.isEmpty)
+    }
+
+    @Test("has a limit, and keeps what came first")
+    func cap() throws {
+        for number in 0..<200 { try fixture.set("c\(number)=1; Path=/") }
+        let sent = try #require(try fixture.sent()).split(separator: ";")
+        #expect(sent.count == 50)
+        #expect(sent.first == "c0=1")
+        try fixture.set("c7=new; Path=/")
+        #expect(try fixture.sent()?.contains("c7=new") == true)
+    }
+
+    @Test("does not let cookies whose time is up fill the jar")
+    func capWithoutExpired() throws {
+        for number in 0..<50 { try fixture.set("c\(number)=1; Path=/; Max-Age=1") }
+        fixture.pass(2)
+        try fixture.set("a=1; Path=/")
+        #expect(try fixture.sent() == "a=1")
+    }
+
+    @Test("forgets everything when told to, and shares nothing")
+    func removal() throws {
+        let other = Fixture()
+        try fixture.set("a=1; Path=/")
+        #expect(try other.sent() == nil)
+        fixture.jar.removeAll()
+        #expect(fixture.jar.isEmpty)
+        #expect(try fixture.sent() == nil)
+    }
+}
+
+@Suite("Cookies joined into one field")
+struct SetCookieFieldTests {
+    @Test(
+        "are taken apart at the right commas",
+        arguments: [
+            ("a=1", ["a=1"]),
+            ("a=1, b=2", ["a=1", "b=2"]),
+            ("a=1,b=2", ["a=1", "b=2"]),
+            ("a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/", ["a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/"]),
+            (
+                "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT, b=2; Secure, c=3; Expires=Sun, 06-Nov-94 08:49:37 GMT",
+                ["a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "b=2; Secure", "c=3; Expires=Sun, 06-Nov-94 08:49:37 GMT"]
+            ),
+            ("a=1,2,3; Path=/", ["a=1,2,3; Path=/"]),
+            ("a=\"x, y\"; Path=/, b=", ["a=\"x, y\"; Path=/", "b="]),
+            ("a=1, not a name=2", ["a=1, not a name=2"]),
+            ("", [""]),
+        ]
+    )
+    func split(joined: String, cookies: [String]) {
+        #expect(SetCookieField.split(joined) == cookies)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A development certificate")
+struct DevelopmentCertificateTests {
+    /// A DER sequence that holds the number 5: as much of a certificate as this type looks at.
+    private static let first = "MAMCAQU="
+    private static let second = "MAMCAQY="
+
+    private static func pem(_ body: String) -> String {
+        "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
+    }
+
+    @Test(
+        "is the first one in a PEM text",
+        arguments: [
+            pem(first),
+            pem("MAMC\nAQU="),
+            pem(first).replacing("\n", with: "\r\n"),
+            "  " + pem(first).replacing("\n", with: "  \n\n"),
+            "subject=CN=dev\n" + pem(first) + "trailing words",
+            pem(first) + pem(second),
+        ]
+    )
+    func good(pem: String) throws {
+        #expect(try DevelopmentCertificate(pem: pem).der == Data([0x30, 3, 2, 1, 5]))
+    }
+
+    @Test(
+        "is refused when there is none in the text",
+        arguments: [
+            "", "hello", first, pem(""), pem("!!!!"), pem("aGVsbG8="), pem("MAMCAQ=="), pem("MAMCAQUA"), pem("MIIB"),
+            "-----BEGIN CERTIFICATE-----\n\(first)\n",
+            "-----END CERTIFICATE-----\n\(first)\n-----BEGIN CERTIFICATE-----\n",
+            pem(first).replacing("CERTIFICATE", with: "PRIVATE KEY"),
+        ]
+    )
+    func bad(pem: String) {
+        let error = #expect(throws: NativeAuthError.self) { try DevelopmentCertificate(pem: pem) }
+        #expect(error?.code == .misconfigured)
+        #expect(error?.recovery == [.fixConfiguration])
+    }
+
+    @Test("understands the long form of a DER length")
+    func longLength() throws {
+        for size in [127, 128, 255, 256, 65_535, 65_536] {
+            var der = Data([0x30])
+            switch size {
+            case ..<128: der.append(UInt8(size))
+            case ..<256: der.append(contentsOf: [0x81, UInt8(size)])
+            case ..<65_536: der.append(contentsOf: [0x82, UInt8(size >> 8), UInt8(size & 0xFF)])
+            default: der.append(contentsOf: [0x83, UInt8(size >> 16), UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF)])
+            }
+            der.append(Data(count: size))
+            #expect(try DevelopmentCertificate(pem: Self.pem(der.base64EncodedString())).der == der)
+        }
+    }
+
+    @Test("is read from a file")
+    func file() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("ca.pem")
+        try Self.pem(Self.first).write(to: path, atomically: true, encoding: .utf8)
+        #expect(try DevelopmentCertificate(path: path.path) == DevelopmentCertificate(pem: Self.pem(Self.first)))
+    }
+
+    @Test("says which file it could not read")
+    func missingFile() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("none.pem").path
+        let error = #expect(throws: NativeAuthError.self) { try DevelopmentCertificate(path: path) }
+        #expect(error?.code == .misconfigured)
+        #expect(error?.message.contains(path) == true)
+        #expect(throws: NativeAuthError.self) { try DevelopmentCertificate(path: folder.url.path) }
+    }
+
+    @Test(
+        "applies to this machine only",
+        arguments: [
+            ("localhost", true), ("127.0.0.1", true), ("[::1]", true), ("::1", true), ("example.com", false),
+            ("localhost.example.com", false), ("10.0.0.1", false), ("0.0.0.0", false), ("", false),
+        ]
+    )
+    func hosts(host: String, applies: Bool) throws {
+        #expect(try DevelopmentCertificate(pem: Self.pem(Self.first)).applies(to: host) == applies)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The world around a client")
+struct EnvironmentTests {
+    @Test("gives as many unpredictable bytes as asked", arguments: [0, 1, 16, 1_000])
+    func random(count: Int) {
+        #expect(SecureRandom.system.bytes(count).count == count)
+    }
+
+    @Test("does not give the same bytes twice")
+    func randomDiffers() {
+        #expect(SecureRandom.system.bytes(32) != SecureRandom.system.bytes(32))
+    }
+
+    @Test("can be given bytes and a time that a test knows")
+    func injected() async throws {
+        let waits = Lock<[Duration]>([])
+        let clock = AuthClock(
+            now: { Date(timeIntervalSince1970: 7) }, sleep: { wait in waits.withLock { $0.append(wait) } })
+        let environment = ClientEnvironment(clock: clock, random: SecureRandom { Array(repeating: 4, count: $0) })
+        try await environment.clock.sleep(for: .seconds(3_600))
+        #expect(environment.clock.now == Date(timeIntervalSince1970: 7))
+        #expect(environment.random.bytes(2) == [4, 4])
+        #expect(waits.withLock { $0 } == [.seconds(3_600)])
+        #expect(environment.transport == nil)
+    }
+
+    @Test("stops waiting when its task is cancelled")
+    func cancelledSleep() async {
+        let task = Task { try await AuthClock.system.sleep(for: .seconds(3_600)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("A store in a file that can't be used")
+struct FileSecretStoreFailureTests {
+    private let folder: TemporaryFolder
+    private let store: FileSecretStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = FileSecretStore(file: folder.url.appendingPathComponent("app.json"))
+    }
+
+    /// What can stand in the file's place. Root can read whatever its mode says, so modes are not among them.
+    enum Obstacle: CaseIterable {
+        case folder, linkInCircle, folderIsFile, nameTooLong
+
+        func place(in folder: TemporaryFolder) throws -> FileSecretStore {
+            let file = folder.url.appendingPathComponent("app.json")
+            switch self {
+            case .folder:
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+                return FileSecretStore(file: file)
+            case .linkInCircle:
+                let lock = file.appendingPathExtension("lock").path
+                try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.path)
+                try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: lock)
+                return FileSecretStore(file: file)
+            case .folderIsFile:
+                try Data().write(to: file)
+                return FileSecretStore(file: file.appendingPathComponent("inner.json"))
+            case .nameTooLong:
+                return FileSecretStore(file: folder.url.appendingPathComponent(String(repeating: "x", count: 300)))
+            }
+        }
+    }
+
+    @Test("is unavailable, which is not the same as empty", arguments: Obstacle.allCases)
+    func isUnavailable(obstacle: Obstacle) throws {
+        let store = try obstacle.place(in: folder)
+        let before = try folder.names()
+        expectUnavailable(store.read("a"))
+        expectUnavailable { try store.write(Secret("hunter2"), for: "a") }
+        expectUnavailable { try store.removeAll() }
+        expectUnavailable(store.read("a"))
+        let left = try folder.names()
+        #expect(left.filter { !$0.hasSuffix(".lock") } == before.filter { !$0.hasSuffix(".lock") })
+    }
+
+    @Test("is unavailable when its owner may not read it", .enabled(if: geteuid() != 0, "root may read everything"))
+    func mayNotRead() throws {
+        try store.write(Secret("1"), for: "a")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: store.file.path)
+        expectUnavailable(store.read("a"))
+        expectUnavailable { try store.write(Secret("2"), for: "b") }
+    }
+
+    private static let damaged = ["", "{", "{\"a\":", "[]", "{\"a\": 1}", "{\"a\": null}", "null", "garbage hunter2", "\0\0"]
+
+    @Test("says so when it is damaged, and does not overwrite what may be saved", arguments: damaged)
+    func isDamaged(content: String) throws {
+        try content.write(to: store.file, atomically: true, encoding: .utf8)
+        let error = expectUnavailable(store.read("a"))
+        #expect(error?.message.contains("damaged") == true)
+        #expect(error?.message.contains(store.file.path) == true)
+        #expect(error?.recovery == [.fixConfiguration])
+        expectUnavailable { try store.write(Secret("2"), for: "a") }
+        expectUnavailable { try store.remove("a") }
+        #expect(try String(contentsOf: store.file, encoding: .utf8) == content)
+    }
+
+    @Test("works again after everything was removed", arguments: damaged)
+    func recovers(content: String) throws {
+        try content.write(to: store.file, atomically: true, encoding: .utf8)
+        try store.removeAll()
+        #expect(store.read("a") == .absent)
+        try store.write(Secret("2"), for: "a")
+        #expect(store.read("a") == .value(Secret("2")))
+    }
+
+    #if os(macOS) || os(Linux)
+    @Test("keeps what it had when the disk takes no more")
+    func diskIsFull() async throws {
+        try store.update(["a": Secret("old"), "b": Secret("kept")])
+        let path = store.file.path
+        // A process of its own, in which the system refuses to let any file grow beyond one kilobyte. The write of the
+        // draft fails half-way, just as it does when a disk is full.
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            try limitFileSize(to: 1_024)
+            let store = FileSecretStore(file: URL(fileURLWithPath: path))
+            let large = Secret(String(repeating: "x", count: 100_000))
+            let error = #expect(throws: NativeAuthError.self) { try store.update(["a": large, "b": nil]) }
+            #expect(error?.code == .storageUnavailable)
+            #expect(store.read("a") == .value(Secret("old")))
+            try store.write(Secret("small"), for: "c")
+        }
+        #expect(store.read("a") == .value(Secret("old")))
+        #expect(store.read("b") == .value(Secret("kept")))
+        #expect(store.read("c") == .value(Secret("small")))
+        #expect(try folder.names() == ["app.json", "app.json.lock"])
+    }
+    #endif
+
+    @discardableResult
+    private func expectUnavailable(
+        _ reading: SecretReading, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> NativeAuthError? {
+        guard case .unavailable(let error) = reading else {
+            Issue.record("The reading was \(reading).", sourceLocation: sourceLocation)
+            return nil
+        }
+        #expect(error.code == .storageUnavailable, sourceLocation: sourceLocation)
+        #expect(!error.description.contains("hunter2"), sourceLocation: sourceLocation)
+        return error
+    }
+
+    private func expectUnavailable(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+        let error = #expect(throws: NativeAuthError.self, sourceLocation: sourceLocation) { try body() }
+        #expect(error?.code == .storageUnavailable, sourceLocation: sourceLocation)
+        #expect(error?.description.contains("hunter2") == false, sourceLocation: sourceLocation)
+    }
+}
+
+#if os(macOS) || os(Linux)
+private func limitFileSize(to bytes: UInt) throws {
+    var limit = rlimit()
+    #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+    let resource = RLIMIT_FSIZE
+    #endif
+    try #require(getrlimit(resource, &limit) == 0)
+    limit.rlim_cur = rlim_t(bytes)
+    try #require(setrlimit(resource, &limit) == 0)
+}
+#endif

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A store in a file")
+struct FileSecretStoreTests {
+    private let folder: TemporaryFolder
+    private let store: FileSecretStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = FileSecretStore(file: folder.url.appendingPathComponent("state/app.json"))
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("creates nothing before it is written")
+    func createsNothing() throws {
+        #expect(store.read("a") == .absent)
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("gives back what was written, also to another store on the same file")
+    func readsBack() throws {
+        let text = "päßwörd 🔑 \"\\\n\0"
+        try store.write(Secret(text), for: "a")
+        try store.write(Secret(""), for: "")
+        #expect(store.read("a") == .value(Secret(text)))
+        #expect(store.read("") == .value(Secret("")))
+        #expect(store.read("b") == .absent)
+        #expect(FileSecretStore(file: store.file).read("a") == .value(Secret(text)))
+    }
+
+    @Test("writes and removes several at once")
+    func updates() throws {
+        try store.update(["a": Secret("1"), "b": Secret("2")])
+        try store.update(["a": nil, "b": Secret("3"), "c": nil])
+        #expect(store.read("a") == .absent)
+        #expect(store.read("b") == .value(Secret("3")))
+        try store.remove("b")
+        try store.remove("b")
+        #expect(store.read("b") == .absent)
+    }
+
+    @Test("is readable by its owner only")
+    func modes() throws {
+        try store.write(Secret("1"), for: "a")
+        #expect(try mode(store.file.path) == 0o600)
+        #expect(try mode(store.file.path + ".lock") == 0o600)
+        #expect(try mode(store.file.deletingLastPathComponent().path) == 0o700)
+    }
+
+    @Test("becomes readable by its owner only, when it was not")
+    func tightens() throws {
+        try store.write(Secret("1"), for: "a")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.file.path)
+        try store.write(Secret("2"), for: "a")
+        #expect(try mode(store.file.path) == 0o600)
+    }
+
+    @Test("leaves no drafts behind")
+    func noDrafts() throws {
+        for number in 0..<20 { try store.write(Secret("\(number)"), for: "a") }
+        try store.removeAll()
+        #expect(try folder.names(in: "state") == ["app.json", "app.json.lock"])
+    }
+
+    @Test("is replaced as a whole: who has the old file open still reads it whole")
+    func isReplaced() throws {
+        try store.write(Secret("old"), for: "a")
+        let handle = try FileHandle(forReadingFrom: store.file)
+        try store.write(Secret("new"), for: "a")
+        let old = try #require(try handle.readToEnd())
+        #expect(String(decoding: old, as: UTF8.self) == #"{"a":"old"}"#)
+        #expect(store.read("a") == .value(Secret("new")))
+    }
+
+    @Test("removes everything, and works on")
+    func removesAll() throws {
+        try store.update(["a": Secret("1"), "b": Secret("2")])
+        try store.removeAll()
+        #expect(store.read("a") == .absent)
+        #expect(!(try String(contentsOf: store.file, encoding: .utf8)).contains("1"))
+        try store.write(Secret("3"), for: "a")
+        #expect(store.read("a") == .value(Secret("3")))
+    }
+
+    @Test("holds a megabyte")
+    func large() throws {
+        let secret = Secret(String(repeating: "0123456789abcdef", count: 65_536))
+        try store.write(secret, for: "a")
+        #expect(store.read("a") == .value(secret))
+    }
+
+    @Test("loses nothing when many tasks and several stores write at once")
+    func concurrentTasks() async throws {
+        let stores = (0..<4).map { _ in FileSecretStore(file: store.file) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<80 {
+                group.addTask { try stores[number % 4].write(Secret("\(number)"), for: "\(number)") }
+                group.addTask {
+                    if case .unavailable(let error) = stores[number % 4].read("0") { throw error }
+                }
+            }
+            try await group.waitForAll()
+        }
+        for number in 0..<80 { #expect(store.read("\(number)") == .value(Secret("\(number)"))) }
+    }
+
+    #if os(macOS) || os(Linux)
+    @Test("loses nothing when several processes write at once")
+    func concurrentProcesses() async throws {
+        let path = store.file.path
+        await withTaskGroup(of: Void.self) { group in
+            for name in ["a", "b", "c"] {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
+                        let store = FileSecretStore(file: URL(fileURLWithPath: path))
+                        for number in 0..<40 { try store.write(Secret(name), for: "\(name)\(number)") }
+                    }
+                }
+            }
+        }
+        for name in ["a", "b", "c"] {
+            for number in 0..<40 { #expect(store.read("\(name)\(number)") == .value(Secret(name))) }
+        }
+    }
+    #endif
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The date of a header field")
+struct HTTPDateTests {
+    @Test(
+        "is read in the forms that servers use",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0),
+            ("Sun, 06-Nov-1994 08:49:37 GMT", 784_111_777),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("sun, 06 nov 1994 08:49:37 gmt", 784_111_777),
+            ("Sun, 6 Nov 1994 8:49:37 GMT", 784_111_777),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Thu, 01-Jan-70 00:00:00 GMT", 0),
+            ("Fri, 01 Jan 2100 00:00:00 GMT", 4_102_444_800),
+            ("Wed, 31 Dec 69 23:59:59 GMT", 3_155_759_999),
+            ("Tue, 29 Feb 2028 12:00:00 GMT", 1_835_438_400),
+        ]
+    )
+    func good(text: String, seconds: Double) {
+        #expect(HTTPDate.parse(text) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(
+        "is nothing when the text is something else",
+        arguments: [
+            "", "0", "-1", "tomorrow", "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994", "Sun Nov  6 08:49:37 1994",
+            "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
+            "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:60:37 GMT",
+            "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 99999999999 08:49:37 GMT",
+            "Sun, 06 Nov 99999999999999999999999 08:49:37 GMT", " , - : ",
+        ]
+    )
+    func bad(text: String) {
+        #expect(HTTPDate.parse(text) == nil)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A JSON value")
+struct JSONValueTests {
+    private static func nested(_ depth: Int) -> String {
+        String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+
+    private func decode(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
+
+    @Test(
+        "keeps the type of what it read",
+        arguments: [
+            ("1", JSONValue.int(1)),
+            ("-1", .int(-1)),
+            ("0", .int(0)),
+            ("1.0", .int(1)),
+            ("1.5", .double(1.5)),
+            ("1e2", .int(100)),
+            ("9223372036854775807", .int(.max)),
+            ("-9223372036854775808", .int(.min)),
+            ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+            ("123456789012345678901234567890", .double(1.2345678901234568e29)),
+            ("true", .bool(true)),
+            ("false", .bool(false)),
+            ("null", .null),
+            ("\"\"", .string("")),
+            ("\"1\"", .string("1")),
+            ("\"true\"", .string("true")),
+            (#""é\u00e9\n\"\\🔑""#, .string("éé\n\"\\🔑")),
+            ("[]", .array([])),
+            ("{}", .object([:])),
+            ("[1, true, null, \"x\", 1.5]", .array([.int(1), .bool(true), .null, .string("x"), .double(1.5)])),
+            ("{\"a\": {\"b\": [null]}}", .object(["a": .object(["b": .array([.null])])])),
+            (" \n\t{ } ", .object([:])),
+        ]
+    )
+    func types(text: String, expected: JSONValue) throws {
+        #expect(try decode(text) == expected)
+    }
+
+    @Test("does not take a flag for a number, or a number for a flag")
+    func flagsAreNotNumbers() throws {
+        let value = try decode(#"{"flag": true, "one": 1, "zero": 0}"#)
+        #expect(value["flag"]?.bool == true)
+        #expect(value["flag"]?.int == nil)
+        #expect(value["one"]?.bool == nil)
+        #expect(value["zero"]?.bool == nil)
+        #expect(value["one"]?.double == 1)
+        #expect(value["missing"] == nil)
+        #expect(JSONValue.array([])["a"] == nil)
+    }
+
+    @Test(
+        "refuses what is not JSON with a typed error that does not quote it",
+        arguments: [
+            "", " ", "{", "}", "[1,,2]", "{\"secret\":}", "nul", "'secret'", "{\"a\":1}}", "[1] [2]", "\"\u{1}\"", "01",
+            "NaN", "<html>secret</html>", "]]]]", "{\"a\" 1}", "\"secret", "1e400", "{\"a\": [1e400]}",
+        ]
+    )
+    func malformed(text: String) {
+        expectMalformed(Data(text.utf8))
+    }
+
+    @Test(
+        "refuses other encodings, which could hide brackets from the count",
+        arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .utf32LittleEndian, .utf16]
+    )
+    func otherEncodings(encoding: String.Encoding) throws {
+        expectMalformed(try #require("{\"∀\": [[1]]}".data(using: encoding)))
+    }
+
+    @Test("refuses bytes that are not UTF-8")
+    func brokenBytes() {
+        expectMalformed(Data([0x22, 0xFF, 0xFE, 0x22]))
+        expectMalformed(Data([0x22, 0xC3, 0x22]))
+    }
+
+    @Test("refuses what is nested too deeply, before it can exhaust a stack", arguments: [101, 1_000, 100_000, 1_000_000])
+    func tooDeep(depth: Int) {
+        expectMalformed(Data(Self.nested(depth).utf8))
+        expectMalformed(Data((String(repeating: "{\"a\":", count: depth) + "1").utf8))
+    }
+
+    @Test("reads what is nested as deeply as allowed", arguments: [1, 50, JSONValue.maximumDepth])
+    func deepEnough(depth: Int) throws {
+        var value = try decode(Self.nested(depth))
+        for _ in 1..<depth { value = try #require(value.array?.first) }
+        #expect(value == .array([]))
+    }
+
+    @Test(
+        "does not count what looks like a bracket in a string",
+        arguments: [
+            ("\"" + String(repeating: "[", count: 1_000) + "\"", 0),
+            ("[\"\\\"" + String(repeating: "{", count: 1_000) + "\"]", 1),
+            ("[\"\\\\\", [\"[[\"]]", 2),
+            (#"{"a\\\"[": "[{"}"#, 1),
+            ("[[[]], []]", 3),
+        ]
+    )
+    func bracketsInStrings(text: String, depth: Int) throws {
+        #expect(JSONValue.depth(of: Data(text.utf8)) == depth)
+        _ = try decode(text)
+    }
+
+    @Test("reads a string of ten megabytes")
+    func longString() throws {
+        let text = String(repeating: "0123456789", count: 1_048_576)
+        #expect(try decode("{\"a\": \"\(text)\"}")["a"]?.string?.utf8.count == 10_485_760)
+    }
+
+    @Test("survives being written and read again")
+    func roundTrip() throws {
+        let value = JSONValue.object([
+            "s": .string("é\n\u{0}"), "b": .bool(false), "i": .int(.min), "d": .double(0.1), "n": .null,
+            "a": .array([.object([:]), .array([])]),
+        ])
+        #expect(try JSONValue.decode(from: JSONEncoder().encode(value)) == value)
+    }
+
+    private func expectMalformed(_ data: Data, sourceLocation: SourceLocation = #_sourceLocation) {
+        let error = #expect(throws: NativeAuthError.self, sourceLocation: sourceLocation) {
+            try JSONValue.decode(JSONValue.self, from: data)
+        }
+        #expect(error?.code == .malformedResponse, sourceLocation: sourceLocation)
+        #expect(error?.description.contains("secret") == false, sourceLocation: sourceLocation)
+    }
+}

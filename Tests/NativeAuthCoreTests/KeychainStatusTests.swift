@@ -1,0 +1,57 @@
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A status of the Keychain")
+struct KeychainStatusTests {
+    @Test("is a secret only with a text")
+    func success() {
+        #expect(KeychainStatus.reading(0, text: "x") == .value(Secret("x")))
+        #expect(KeychainStatus.reading(0, text: "") == .value(Secret("")))
+        expectUnavailable(0, text: nil)
+    }
+
+    @Test("is an absence only when there is no such item")
+    func absent() {
+        #expect(KeychainStatus.reading(-25_300, text: nil) == .absent)
+    }
+
+    @Test(
+        "is unavailable for everything else",
+        arguments: [Int32(-25_308), -25_291, -25_293, -25_299, -34_018, -50, -128, 1, .min, .max],
+        [nil, "left over"]
+    )
+    func unavailable(status: Int32, text: String?) {
+        expectUnavailable(status, text: text)
+    }
+
+    @Test("says that a locked device is locked")
+    func locked() throws {
+        guard case .unavailable(let error) = KeychainStatus.reading(-25_308, text: nil) else {
+            Issue.record("A locked device was not unavailable.")
+            return
+        }
+        #expect(error.message.contains("locked"))
+        #expect(error.recovery == [.retry])
+    }
+
+    @Test("lets a write pass that went well or had nothing to remove", arguments: [Int32(0), -25_300])
+    func goodWrite(status: Int32) throws {
+        try KeychainStatus.check(status)
+    }
+
+    @Test("fails a write otherwise", arguments: [Int32(-25_308), -25_299, -34_018, 1])
+    func badWrite(status: Int32) {
+        let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(status) }
+        #expect(error?.code == .storageUnavailable)
+    }
+
+    private func expectUnavailable(_ status: Int32, text: String?, sourceLocation: SourceLocation = #_sourceLocation) {
+        guard case .unavailable(let error) = KeychainStatus.reading(status, text: text) else {
+            Issue.record("\(status) was not unavailable.", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(error.code == .storageUnavailable, sourceLocation: sourceLocation)
+        #expect(!error.description.contains("left over"), sourceLocation: sourceLocation)
+    }
+}

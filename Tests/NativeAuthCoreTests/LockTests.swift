@@ -1,0 +1,39 @@
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A lock")
+struct LockTests {
+    private struct Failure: Error {}
+
+    @Test("loses no change when many tasks make one at once")
+    func manyTasks() async {
+        let lock = Lock((count: 0, sum: 0))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...100 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        lock.withLock { value in
+                            value.count += 1
+                            value.sum += number
+                        }
+                    }
+                }
+            }
+        }
+        #expect(lock.withLock { $0.count } == 10_000)
+        #expect(lock.withLock { $0.sum } == 505_000)
+    }
+
+    @Test("is free again after an error")
+    func failure() {
+        let lock = Lock(1)
+        #expect(throws: Failure.self) {
+            try lock.withLock { value in
+                value = 2
+                throw Failure()
+            }
+        }
+        #expect(lock.withLock { $0 } == 2)
+    }
+}

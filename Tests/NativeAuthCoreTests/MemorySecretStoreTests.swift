@@ -1,0 +1,56 @@
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A store in memory")
+struct MemorySecretStoreTests {
+    private let store = MemorySecretStore()
+
+    @Test("gives back what was written, and nothing else")
+    func reads() throws {
+        #expect(store.read("a") == .absent)
+        try store.write(Secret("1"), for: "a")
+        #expect(store.read("a") == .value(Secret("1")))
+        #expect(store.read("b") == .absent)
+        #expect(MemorySecretStore().read("a") == .absent)
+    }
+
+    @Test("writes and removes several at once")
+    func updates() throws {
+        store.update(["a": Secret("1"), "b": Secret("2")])
+        store.update(["a": nil, "b": Secret("3"), "c": nil])
+        #expect(store.read("a") == .absent)
+        #expect(store.read("b") == .value(Secret("3")))
+        try store.remove("b")
+        try store.remove("b")
+        #expect(store.read("b") == .absent)
+    }
+
+    @Test("forgets everything when told to")
+    func removesAll() {
+        store.update(["a": Secret("1"), "b": Secret("")])
+        #expect(store.read("b") == .value(Secret("")))
+        store.removeAll()
+        #expect(store.read("a") == .absent)
+        #expect(store.read("b") == .absent)
+    }
+
+    @Test("loses nothing when many write at once")
+    func concurrent() async {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 { group.addTask { store.update(["\(number)": Secret("\(number)")]) } }
+        }
+        for number in 0..<200 { #expect(store.read("\(number)") == .value(Secret("\(number)"))) }
+    }
+}
+
+@Suite("A reading")
+struct SecretReadingTests {
+    @Test("is a secret, nothing, or an error")
+    func get() throws {
+        #expect(try SecretReading.value(Secret("x")).get() == Secret("x"))
+        #expect(try SecretReading.absent.get() == nil)
+        let error = NativeAuthError(.storageUnavailable, message: "m")
+        #expect(throws: error) { try SecretReading.unavailable(error).get() }
+    }
+}

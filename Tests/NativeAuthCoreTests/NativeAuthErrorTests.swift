@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("An error that every door shares")
+struct NativeAuthErrorTests {
+    @Test(
+        "equals another by its kind and the server's code",
+        arguments: [
+            (NativeAuthError(.refused, message: "a"), NativeAuthError(.refused, message: "b"), true),
+            (NativeAuthError(.refused, message: "a"), NativeAuthError(.expired, message: "a"), false),
+            (
+                NativeAuthError(.refused, message: "a", serverCode: "X-1"),
+                NativeAuthError(.refused, message: "a", serverCode: "X-1", requestID: "1", httpStatus: 400), true
+            ),
+            (
+                NativeAuthError(.refused, message: "a", serverCode: "X-1"),
+                NativeAuthError(.refused, message: "a", serverCode: "X-2"), false
+            ),
+            (
+                NativeAuthError(.refused, message: "a", serverCode: "X-1"),
+                NativeAuthError(.refused, message: "a"), false
+            ),
+            (
+                NativeAuthError(.refused, message: "a", fieldErrors: [FieldError(field: "f", message: "m")]),
+                NativeAuthError(.refused, message: "a", underlying: CancellationError(), recovery: [.retry]), true
+            ),
+        ]
+    )
+    func equality(left: NativeAuthError, right: NativeAuthError, isEqual: Bool) {
+        #expect((left == right) == isEqual)
+    }
+
+    @Test(
+        "describes itself with codes and its message",
+        arguments: [
+            (NativeAuthError(.offline, message: "No network."), "[offline] No network."),
+            (
+                NativeAuthError(
+                    .refused, message: "Wrong.", serverCode: "FET-1005", requestID: "abc", httpStatus: 401
+                ), "[refused, FET-1005, HTTP 401, request abc] Wrong."
+            ),
+            (NativeAuthError(.init(rawValue: "newer"), message: "New."), "[newer] New."),
+        ]
+    )
+    func description(error: NativeAuthError, expected: String) {
+        #expect(error.description == expected)
+        #expect("\(error)" == expected)
+    }
+
+    @Test("never shows the error beneath it or the values of fields")
+    func descriptionIsFreeOfSecrets() {
+        struct Loud: Error, CustomStringConvertible { let description = "password=hunter2" }
+        let error = NativeAuthError(
+            .invalidInput, message: "Correct the form.", underlying: Loud(),
+            fieldErrors: [FieldError(field: "password", message: "hunter2 is too short")],
+            recovery: [.correct(["password"])]
+        )
+        for text in [error.description, "\(error)", error.localizedDescription, (error as any Error).localizedDescription] {
+            #expect(!text.contains("hunter2"))
+            #expect(text.contains("Correct the form."))
+        }
+    }
+
+    @Test("offers its first recovery as the suggestion")
+    func suggestion() {
+        #expect(NativeAuthError(.offline, message: "m").recoverySuggestion == nil)
+        let error = NativeAuthError(.expired, message: "m", recovery: [.restart, .retry])
+        #expect(error.recoverySuggestion == "Start again.")
+        #expect(error.errorDescription == "m")
+    }
+}
+
+@Suite("A recovery option")
+struct RecoveryOptionTests {
+    @Test(
+        "is a sentence for a person",
+        arguments: [
+            (RecoveryOption.retry, "Try again."),
+            (.retry(after: .seconds(30)), "Try again in 30 seconds."),
+            (.retry(after: .seconds(1)), "Try again in 1 second."),
+            (.retry(after: .milliseconds(200)), "Try again in 1 second."),
+            (.retry(after: .milliseconds(1_001)), "Try again in 2 seconds."),
+            (.retry(after: .zero), "Try again in 1 second."),
+            (.retry(after: .seconds(-5)), "Try again in 1 second."),
+            (.resend, "Ask for a new code."),
+            (.correct(["email", "phone"]), "Correct: email, phone."),
+            (.correct([]), "Correct what you entered."),
+            (.restart, "Start again."),
+            (.openBrowser, "Continue in the browser."),
+            (.signInInstead, "Sign in with your existing account."),
+            (.fixConfiguration, "Check the app's configuration."),
+            (RecoveryOption(.init(rawValue: "call_support")), "See call_support."),
+        ]
+    )
+    func suggestion(option: RecoveryOption, sentence: String) {
+        #expect(option.suggestion == sentence)
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A queue for one piece of work at a time")
+struct SerialQueueTests {
+    private struct Failure: Error {}
+
+    /// What happened, in order.
+    private actor Journal {
+        private(set) var lines: [String] = []
+        private var running = 0
+        private(set) var mostAtOnce = 0
+
+        func note(_ line: String) { lines.append(line) }
+
+        func begin() {
+            running += 1
+            mostAtOnce = max(mostAtOnce, running)
+        }
+
+        func end() { running -= 1 }
+    }
+
+    private let queue = SerialQueue()
+    private let journal = Journal()
+
+    @Test("runs one piece at a time, and each once")
+    func oneAtATime() async throws {
+        try await withThrowingTaskGroup(of: Int.self) { [queue, journal] group in
+            for number in 0..<100 {
+                group.addTask {
+                    try await queue.run {
+                        await journal.begin()
+                        for _ in 0..<5 { await Task.yield() }
+                        await journal.end()
+                        return number
+                    }
+                }
+            }
+            var results: [Int] = []
+            for try await number in group { results.append(number) }
+            #expect(results.sorted() == Array(0..<100))
+        }
+        #expect(await journal.mostAtOnce == 1)
+    }
+
+    @Test("keeps the order in which work was asked for")
+    func order() async throws {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        var tasks = [try await started { for await _ in gate.prefix(1) {} }]
+        for number in 0..<10 {
+            tasks.append(try await started { [journal] in await journal.note("\(number)") })
+        }
+        open.yield()
+        for task in tasks { try await task.value }
+        #expect(await journal.lines == (0..<10).map(String.init))
+    }
+
+    @Test("goes on after a failure")
+    func failure() async throws {
+        await #expect(throws: Failure.self) { try await queue.run { throw Failure() } }
+        #expect(try await queue.run { 1 } == 1)
+    }
+
+    @Test("skips work whose caller gave up while it waited, and goes on")
+    func cancelledWaiter() async throws {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let first = try await started { [journal] in
+            for await _ in gate.prefix(1) {}
+            await journal.note("first")
+        }
+        let second = try await started { [journal] in await journal.note("second") }
+        let third = try await started { [journal] in await journal.note("third") }
+        second.cancel()
+        open.yield()
+        try await first.value
+        await #expect(throws: CancellationError.self) { try await second.value }
+        try await third.value
+        #expect(await journal.lines == ["first", "third"])
+    }
+
+    @Test("cancels work under way when its caller gives up, and goes on")
+    func cancelledWork() async throws {
+        let (entered, signal) = AsyncStream<Void>.makeStream()
+        let first = Task { [queue] in
+            try await queue.run {
+                signal.yield()
+                while true { try await Task.sleep(for: .seconds(3_600)) }
+            }
+        }
+        for await _ in entered.prefix(1) { first.cancel() }
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await queue.run { 2 } == 2)
+    }
+
+    /// Asks for work in a task of its own, and returns when the queue has taken it.
+    private func started(_ body: @escaping @Sendable () async -> Void) async throws -> Task<Void, any Error> {
+        let before = await queue.accepted
+        let task = Task { [queue] in try await queue.run(body) }
+        while await queue.accepted == before { await Task.yield() }
+        return task
+    }
+}

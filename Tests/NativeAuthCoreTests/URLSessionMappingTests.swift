@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("What URLSession reports")
+struct URLSessionMappingTests {
+    @Test(
+        "is one of our kinds",
+        arguments: [
+            (URLError.Code.timedOut, TransportError.Kind.timedOut, true),
+            (.cannotFindHost, .connectionFailed, false),
+            (.cannotConnectToHost, .connectionFailed, false),
+            (.dnsLookupFailed, .connectionFailed, false),
+            (.notConnectedToInternet, .connectionFailed, false),
+            (.secureConnectionFailed, .connectionFailed, false),
+            (.dataNotAllowed, .connectionFailed, false),
+            (.networkConnectionLost, .connectionFailed, true),
+            (.badServerResponse, .connectionFailed, true),
+            (.unknown, .connectionFailed, true),
+            (.clientCertificateRequired, .connectionFailed, true),
+            (.clientCertificateRejected, .connectionFailed, true),
+            (.serverCertificateUntrusted, .untrustedCertificate, false),
+            (.serverCertificateHasBadDate, .untrustedCertificate, false),
+            (.serverCertificateHasUnknownRoot, .untrustedCertificate, false),
+            (.serverCertificateNotYetValid, .untrustedCertificate, false),
+        ]
+    )
+    func mapping(code: URLError.Code, kind: TransportError.Kind, wasSent: Bool) {
+        let error = URLSessionTransportDelegate.transportError(URLError(code)) as? TransportError
+        #expect(error?.kind == kind)
+        #expect(error?.requestMayHaveBeenSent == wasSent)
+        #expect((error?.underlying as? URLError)?.code == code)
+    }
+
+    @Test("is a cancellation when it was cancelled")
+    func cancelled() {
+        #expect(URLSessionTransportDelegate.transportError(URLError(.cancelled)) is CancellationError)
+    }
+
+    @Test("is a refused certificate when Linux has only libcurl's sentence for it")
+    func libcurl() {
+        let sentence = "SSL certificate problem: self-signed certificate"
+        let unknown = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: sentence])
+        let error = URLSessionTransportDelegate.transportError(unknown) as? TransportError
+        #expect(error?.kind == .untrustedCertificate)
+        #expect(error?.requestMayHaveBeenSent == false)
+    }
+
+    @Test("is a failed connection when it is something else")
+    func other() {
+        struct Other: Error {}
+        let error = URLSessionTransportDelegate.transportError(Other()) as? TransportError
+        #expect(error?.kind == .connectionFailed)
+        #expect(error?.requestMayHaveBeenSent == true)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Passwords")
+struct HashingTests {
+    @Test(
+        "PBKDF2-HMAC-SHA256 gives the published results",
+        arguments: [
+            (1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b"),
+            (2, "ae4d0c95af6b46d32d0adff928f06dd02a303f8ef3c251dfd6e2d85a95474c43"),
+            (4_096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
+        ])
+    func knownAnswers(_ rounds: Int, _ digest: String) throws {
+        let hash = try PBKDF2Hash(secret: "password", salt: Array("salt".utf8), rounds: rounds)
+        #expect(Hexadecimal.text(hash.digest) == digest)
+        #expect(PBKDF2Hash(text: hash.text) == hash)
+        #expect(try hash.matches("password"))
+        #expect(try !hash.matches("Password"))
+    }
+
+    @Test(
+        "a damaged hash is no hash",
+        arguments: ["", "pbkdf2-sha256$0$AA==$AA==", "pbkdf2-sha256$1$AA==", "x$1$AA==$AA=="])
+    func damaged(_ text: String) {
+        #expect(PBKDF2Hash(text: text) == nil)
+    }
+
+    @Test("a cheap request overtakes a burst of sign-ups")
+    func burst() async throws {
+        let configuration = try await TestServer.configuration(rounds: 600_000)
+        try await TestServer.run(configuration) { server, client in
+            let application = server.applications.demoWithAssertion.applicationId
+            let log = EventLog()
+            var forms: [TestClient.Reply] = []
+            for _ in 0..<8 { forms.append(try await client.start(application, "REGISTRATION")) }
+            let burst = forms
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, form) in burst.enumerated() {
+                    group.addTask {
+                        let reply = try await client.answer(
+                            form, "action_001",
+                            [
+                                "username": "user\(number)", "password": "Secret#\(number)", "given_name": "A",
+                                "family_name": "B", "email": "user\(number)@example.com",
+                            ])
+                        #expect(reply.flowStatus == "COMPLETE")
+                        await log.add("sign-up")
+                    }
+                }
+                // Asked for only when hashing is certainly under way, answered while it still is.
+                while await log.events.isEmpty {
+                    #expect(try await client.get("/health/liveness").status == 200)
+                }
+                #expect(try await client.get("/health/readiness").status == 200)
+                await log.add("health")
+                try await group.waitForAll()
+            }
+            let events = await log.events
+            #expect(events.count == 9)
+            #expect(events.last == "sign-up", "\(events)")
+        }
+    }
+
+    @Test("each hash keeps its own rounds, and setting a password replaces it")
+    func rounds() async throws {
+        try await TestServer.run { server, _ in
+            let user = try await server.addAlice()
+            let kinds = try await server.services.directory.database.pool.read {
+                try String.fetchAll($0, sql: "SELECT value FROM credential WHERE userID = ?", arguments: [user.id])
+            }
+            #expect(kinds.count == 1)
+            #expect(kinds.first.flatMap { PBKDF2Hash(text: $0) }?.rounds == TestServer.fastRounds)
+            let credentials = server.services.credentials
+            try await credentials.setPassword("New#2027", for: user)
+            #expect(try await credentials.isPassword("New#2027", of: user))
+            #expect(try await !credentials.isPassword("Alice#2026", of: user))
+        }
+    }
+
+    @Test("setting a password writes every representation")
+    func representations() async throws {
+        struct Shouting: PasswordRepresentation {
+            let kind = "shouting"
+            func text(for password: String, of user: User) throws -> String { "\(user.username ?? "")!" }
+        }
+        try await TestServer.run { server, _ in
+            let services = server.services
+            let store = CredentialStore(
+                directory: services.directory, pool: services.credentials.pool,
+                representations: services.credentials.representations + [Shouting()])
+            try await store.setPassword("x", for: try await server.addAlice())
+            let kinds = try await services.directory.database.pool.read {
+                try String.fetchAll($0, sql: "SELECT kind FROM credential ORDER BY kind")
+            }
+            #expect(kinds == ["pbkdf2-sha256", "shouting"])
+        }
+    }
+}

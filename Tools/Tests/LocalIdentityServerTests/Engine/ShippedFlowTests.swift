@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("The shipped flows")
+struct ShippedFlowTests {
+    @Test("sign-up without a session, then sign-in; from the sign-in form it ends with a session")
+    func signUp() async throws {
+        try await TestServer.run { server, client in
+            let app = server.applications.demo.applicationId
+            for (name, fromSignIn) in [("erna", false), ("frida", true)] {
+                var step = try await client.start(app, fromSignIn ? "AUTHENTICATION" : "REGISTRATION")
+                if fromSignIn { step = try await client.answer(step, "action_signup") }
+                step = try await client.answer(step, "action_credentials", ["username": name, "password": "Secret#1"])
+                step = try await client.answer(step, "action_schema_attrs", ["email": "\(name)@example.com"])
+                #expect(step.flowStatus == "COMPLETE")
+                #expect((step.assertion != nil) == fromSignIn)
+                #expect(try await client.signIn(app, name, "Secret#1").assertion != nil)
+            }
+        }
+    }
+
+    @Test("recovery by the mailed link, opened where nobody has the challenge token")
+    func recovery() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let app = server.applications.demo.applicationId
+            var step = try await client.start(app)
+            step = try await client.answer(step, "action_forgot_password")
+            step = try await client.answer(step, "action_submit_username", ["username": "alice"])
+            #expect(step.note("message") == "Check Your Email")
+            let link = try #require(await server.outbox.messages(to: "alice@example.com").last?.link)
+            let items = URLComponents(string: link)?.queryItems ?? []
+            func item(_ name: String) -> String { items.first { $0.name == name }?.value ?? "" }
+            #expect(item("applicationId") == app)
+
+            let id = JSONValue.string(item("executionId"))
+            let wrong = try await client.flow(["executionId": id, "inputs": ["inviteToken": "wrong"]])
+            #expect(wrong.errorCode == "FET-1073")
+            let bare = try await client.flow(["executionId": id])
+            #expect(bare.errorCode == "ICS-1002")
+            step = try await client.flow(["executionId": id, "inputs": ["inviteToken": .string(item("inviteToken"))]])
+            #expect(step.inputs == ["password"])
+            step = try await client.answer(step, "action_submit_password", ["password": "New#2027"])
+            // Called from the sign-in form, recovery leads back to it.
+            #expect(step.inputs == ["username", "password"])
+            step = try await client.answer(step, "action_001", ["username": "alice", "password": "New#2027"])
+            #expect(step.flowStatus == "COMPLETE")
+            #expect(step.assertion != nil)
+            let used = try await client.flow(["executionId": id, "inputs": ["inviteToken": "x"]])
+            #expect(used.errorCode == "FES-1004")
+        }
+    }
+
+    @Test("the e-mail flow offers a RESEND component with an action of its own")
+    func resendComponent() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let app = server.applications.emailCode.applicationId
+            let form = try await client.start(app, verbose: true)
+            let step = try await client.answer(form, "action_email", ["email": "alice@example.com"])
+            #expect(step.text.contains(#""type":"RESEND""#))
+            #expect(step.actions == ["action_otp", "action_resend"])
+        }
+    }
+
+    @Test("every text that a shipped flow refers to is there")
+    func texts() async throws {
+        try await TestServer.run { server, client in
+            let meta = try await client.get("/flow/meta?type=APP&id=\(server.applications.demo.applicationId)").json
+            let texts = meta["i18n"]?["translations"]
+            let folder = Bundle.module.bundleURL.deletingLastPathComponent()
+                .appendingPathComponent("NativeAuthTools_LocalIdentityServer.resources/Resources/Flows")
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            #expect(files.count >= 7)
+            for file in files {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                for match in text.matches(of: /\{\{ t\((\w+):([\w.]+)\) \}\}/) {
+                    let found = texts?[String(match.1)]?[String(match.2)]?.string
+                    #expect(found != nil, "\(file.lastPathComponent): \(match.1):\(match.2)")
+                }
+                for match in text.matches(of: /message: validation\.([\w.]+)/) {
+                    #expect(texts?["validation"]?[String(match.1)]?.string != nil, "\(match.1)")
+                }
+            }
+        }
+    }
+
+    @Test("the flowId of other times is an administrator's business")
+    func flowID() async throws {
+        try await TestServer.run { _, client in
+            let reply = try await client.flow(["flowId": "x"])
+            #expect(reply.status == 401)
+            #expect(reply.errorCode == "FES-1017")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Bad input")
+struct BadInputTests {
+    static let bodies: [String] = [
+        "", "{", "[]", "null", "7", #""text""#, "{\"applicationId\": 5}", "{\"inputs\": []}",
+        "{\"inputs\": {\"a\": {\"b\": 1}}}", "{\"verbose\": \"yes\"}", "{\"action\": {}}", "\u{FEFF}{", "{'a': 1}",
+        String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000),
+        "{\"inputs\":" + String(repeating: "{\"a\":", count: 1_000) + "1" + String(repeating: "}", count: 1_001),
+    ]
+
+    @Test("what is not a request is FES-1001, and the server goes on", arguments: bodies)
+    func malformed(_ body: String) async throws {
+        try await TestServer.run { server, client in
+            let reply = try await client.send("POST", "/flow/execute", body: Data(body.utf8))
+            #expect(reply.status == 400)
+            #expect(reply.errorCode == "FES-1001")
+            #expect(try await client.start(server.applications.demo.applicationId).flowStatus == "INCOMPLETE")
+        }
+    }
+
+    @Test("null is the same as nothing, also in a value")
+    func null() async throws {
+        try await TestServer.run { server, client in
+            let app = JSONValue.string(server.applications.demo.applicationId)
+            let reply = try await client.flow([
+                "applicationId": app, "flowType": "AUTHENTICATION", "executionId": .null, "action": .null,
+                "verbose": .null, "inputs": ["username": .null],
+            ])
+            #expect(reply.inputs == ["username", "password"])
+        }
+    }
+
+    @Test("HEAD tells the length of what GET would send")
+    func head() async throws {
+        try await TestServer.run { _, client in
+            let get = try await client.send("GET", "/flow/meta?namespace=signin")
+            let head = try await client.send("HEAD", "/flow/meta?namespace=signin")
+            #expect(head.status == 200)
+            #expect(head.body.isEmpty)
+            #expect(head.headers["content-length"] == String(get.body.count))
+        }
+    }
+
+    @Test("bytes that are no text are FES-1001")
+    func noText() async throws {
+        try await TestServer.run { _, client in
+            let reply = try await client.send(
+                "POST", "/flow/execute", body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))
+            #expect(reply.errorCode == "FES-1001")
+        }
+    }
+
+    @Test("a body that is too large is refused, and the server goes on", arguments: [1_048_577, 10_485_760])
+    func tooLarge(_ size: Int) async throws {
+        try await TestServer.run { server, client in
+            let body = Data(("{\"inputs\":{\"a\":\"" + String(repeating: "x", count: size) + "\"}}").utf8)
+            let reply = try await client.send("POST", "/flow/execute", body: body)
+            #expect(reply.status == 413)
+            #expect(reply.json["code"]?.string == "SSE-4130")
+            #expect(try await client.start(server.applications.demo.applicationId).flowStatus == "INCOMPLETE")
+        }
+    }
+
+    struct Route: Sendable {
+        let method: String
+        let path: String
+        let status: Int
+        let code: String?
+
+        init(_ method: String, _ path: String, _ status: Int, _ code: String? = nil) {
+            (self.method, self.path, self.status, self.code) = (method, path, status, code)
+        }
+    }
+
+    @Test(
+        "routes that are not there",
+        arguments: [
+            Route("GET", "/no/such/path", 401, "AUTH-4010"), Route("GET", "/", 401, "AUTH-4010"),
+            Route("POST", "/users/me", 401, "AUTH-4010"), Route("GET", "/scim2/Me", 401, "AUTH-4010"),
+            Route("GET", "/oauth2/nope", 404), Route("PUT", "/flow/execute", 405), Route("DELETE", "/flow/meta", 405),
+            Route("POST", "/oauth2/jwks", 405), Route("OPTIONS", "/flow/execute", 204),
+            Route("HEAD", "/health/liveness", 200), Route("TRACE", "/flow/execute", 401, "AUTH-4010"),
+        ])
+    func routes(_ route: Route) async throws {
+        try await TestServer.run { _, client in
+            let reply = try await client.send(route.method, route.path)
+            #expect(reply.status == route.status)
+            #expect(reply.errorCode == route.code)
+            #expect(reply.headers["x-frame-options"] == "DENY")
+            #expect(reply.headers["x-correlation-id"]?.isEmpty == false)
+            #expect(reply.headers["date"] != nil)
+            if route.status == 401 { #expect(reply.headers["www-authenticate"] == "Bearer") }
+        }
+    }
+
+    @Test(
+        "a sane correlation id comes back, another is replaced",
+        arguments: [("abc-123_X.y", true), ("a b", false), (String(repeating: "a", count: 129), false), ("ä", false)])
+    func correlation(_ id: String, _ isEchoed: Bool) async throws {
+        #expect((CommonHeaders.correlationID(id) == id) == isEchoed)
+        try await TestServer.run { _, client in
+            guard isEchoed else { return }
+            let reply = try await client.send("GET", "/health/liveness", headers: [("X-Correlation-ID", id)])
+            #expect(reply.headers["x-correlation-id"] == id)
+        }
+    }
+}

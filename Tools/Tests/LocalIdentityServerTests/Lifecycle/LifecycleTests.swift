@@ -1,0 +1,217 @@
+import Foundation
+import GRDB
+import Testing
+import X509
+
+@testable import LocalIdentityServer
+
+@Suite("Start, stop and what stays")
+struct LifecycleTests {
+    @Test("users, keys and running flows outlive a restart; a typed password is asked for again")
+    func persistence() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = try await TestServer.configuration(storage: .directory(folder))
+        configuration.keys = nil
+        let first = configuration
+        let (waiting, signingUp, keys) = try await TestServer.run(first) { server, client in
+            try await server.addAlice()
+            let app = server.applications.demo.applicationId
+            let waiting = try await client.start(app)
+            let form = try await client.start(app, "REGISTRATION")
+            let signingUp = try await client.answer(
+                form, "action_credentials", ["username": "carol", "password": "OnlyInMemory#1"])
+            #expect(signingUp.inputs == ["email"])
+            return (waiting, signingUp, try await client.get("/oauth2/jwks").text)
+        }
+        try Self.expectNoSecret("OnlyInMemory#1", in: folder)
+        try Self.expectNarrowPermissions(folder)
+
+        try await TestServer.run(first) { server, client in
+            #expect(try await client.get("/oauth2/jwks").text == keys)
+            let done = try await client.answer(
+                waiting, "action_001", ["username": "alice", "password": "Alice#2026"])
+            #expect(done.flowStatus == "COMPLETE")
+
+            let again = try await client.answer(signingUp, "action_schema_attrs", ["email": "carol@example.com"])
+            #expect(again.inputs == ["password"])
+            let made = try await client.answer(again, "action_schema_attrs", ["password": "OnlyInMemory#1"])
+            #expect(made.flowStatus == "COMPLETE")
+            let app = server.applications.demo.applicationId
+            #expect(try await client.signIn(app, "carol", "OnlyInMemory#1").flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test("an execution is forgotten when its time is over")
+    func expiry() async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            let app = server.applications.demo.applicationId
+            let signIn = try await client.start(app)
+            let recovery = try await client.start(app, "RECOVERY")
+            clock.advance(1_799)
+            #expect(try await client.answer(recovery).flowStatus == "INCOMPLETE")
+            clock.advance(1)
+            #expect(try await client.answer(recovery).errorCode == "FES-1004")
+            let alive = try await client.answer(signIn)
+            #expect(alive.flowStatus == "INCOMPLETE")
+            clock.advance(1_800)
+            #expect(try await client.answer(alive).errorCode == "FES-1004")
+        }
+    }
+
+    @Test("of two equal submits at the same moment exactly one succeeds", arguments: 0..<5)
+    func doubleSubmit(_ round: Int) async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let form = try await client.start(server.applications.demo.applicationId)
+            let replies = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        try await client.answer(form, "action_001", ["username": "alice", "password": "Alice#2026"])
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies.filter { $0.assertion != nil }.count == 1)
+            #expect(replies.filter { $0.errorCode == "FES-1004" }.count == 3)
+        }
+    }
+
+    @Test("two sign-ups for one name at the same moment make one user")
+    func sameName() async throws {
+        try await TestServer.run { server, client in
+            let app = server.applications.demoWithAssertion.applicationId
+            let replies = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        let form = try await client.start(app, "REGISTRATION")
+                        return try await client.answer(
+                            form, "action_001",
+                            [
+                                "username": "dora", "password": "Secret#1", "given_name": "D", "family_name": "D",
+                                "email": "dora\(number)@example.com",
+                            ])
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies.filter { $0.flowStatus == "COMPLETE" }.count == 1)
+            #expect(replies.allSatisfy { ["FET-1007", "FET-1080", nil].contains($0.errorCode) })
+        }
+    }
+
+    @Test("a taken port is a typed error")
+    func portInUse() async throws {
+        try await TestServer.run { server, _ in
+            var second = try await TestServer.configuration()
+            let port = server.baseURL.port ?? 0
+            second.port = port
+            let configuration = second
+            await #expect(throws: LocalIdentityServerError.portInUse(port)) {
+                try await LocalIdentityServer.start(configuration)
+            }
+        }
+    }
+
+    @Test("several servers run beside each other, each with its own users")
+    func several() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    try await TestServer.run { server, client in
+                        try await server.addUser(username: "user\(number)", password: "x", email: nil)
+                        let app = server.applications.demo.applicationId
+                        #expect(try await client.signIn(app, "user\(number)", "x").flowStatus == "COMPLETE")
+                        #expect(try await client.signIn(app, "user\(number + 1)", "x").errorCode == "FET-1001")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("stop ends while clients are connected, twice is fine, and an ephemeral folder is gone")
+    func stop() async throws {
+        let server = try await LocalIdentityServer.start(try await TestServer.configuration())
+        let client = try TestClient(server)
+        #expect(try await client.get("/health/liveness").status == 200)
+        let folder = URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent()
+        #expect(FileManager.default.fileExists(atPath: folder.path))
+        await server.stop()
+        await server.stop()
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        await #expect(throws: (any Error).self) { try await client.get("/health/liveness") }
+        try await client.close()
+    }
+
+    @Test("stop ends although a client never finishes its request")
+    func unfinishedRequest() async throws {
+        let server = try await LocalIdentityServer.start(try await TestServer.configuration())
+        let client = try TestClient(server)
+        let began = AsyncStream.makeStream(of: Void.self)
+        let upload = Task {
+            try await client.sendForever("/flow/execute") { began.continuation.yield() }
+        }
+        for await _ in began.stream { break }
+        await server.stop()
+        upload.cancel()
+        _ = await upload.result
+        try await client.close()
+    }
+
+    @Test("a folder that cannot be made, or holds damaged keys, is a typed error")
+    func badFolder() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let below = file.appendingPathComponent("data")
+        let configuration = try await TestServer.configuration(storage: .directory(below))
+        await #expect(throws: LocalIdentityServerError.self) { try await LocalIdentityServer.start(configuration) }
+
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("{".utf8).write(to: folder.appendingPathComponent(KeyStore.keysFile))
+        var damaged = try await TestServer.configuration(storage: .directory(folder))
+        damaged.keys = nil
+        let second = damaged
+        await #expect(throws: LocalIdentityServerError.self) { try await LocalIdentityServer.start(second) }
+    }
+
+    @Test("the leaf names this machine, and is renewed when it ends soon; the signing keys stay")
+    func renewal() async throws {
+        let keys = try await LocalIdentityServer.sharedTestKeys()
+        let leaf = try Certificate(pemEncoded: keys.leaf.certificate)
+        let names = try #require(try leaf.extensions.subjectAlternativeNames)
+        #expect(names.count == 3)
+        #expect(names.contains(.dnsName("localhost")))
+        #expect(try leaf.extensions.extendedKeyUsage?.contains(.serverAuth) == true)
+
+        let clock = TestClock()
+        let factory = CertificateFactory(clock: clock)
+        #expect(try factory.renewed(keys) == keys)
+        clock.advance(380 * 86_400)
+        let renewed = try factory.renewed(keys)
+        #expect(renewed.leaf != keys.leaf)
+        #expect(renewed.authority == keys.authority)
+        #expect(renewed.rsa == keys.rsa)
+    }
+
+    private static func expectNoSecret(_ secret: String, in folder: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let data = try Data(contentsOf: folder.appendingPathComponent(name))
+            #expect(data.range(of: Data(secret.utf8)) == nil, "\(name)")
+        }
+    }
+
+    private static func expectNarrowPermissions(_ folder: URL) throws {
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(folder.path) == 0o700)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            #expect(try mode(folder.appendingPathComponent(name).path) == 0o600, "\(name)")
+        }
+    }
+}

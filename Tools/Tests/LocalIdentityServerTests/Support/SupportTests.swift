@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Small helpers")
+struct SupportTests {
+    @Test(
+        "strings are trimmed and lose control characters",
+        arguments: [
+            (" a ", "a"), ("\u{0}a\u{7}b", "ab"), ("a\tb\nc", "a\tb\nc"), ("\n a b \t", "a b"), ("  ", ""), ("", ""),
+            ("\u{A0}é\u{85}", "é"), ("<b>\u{200B}", "<b>\u{200B}"),
+        ])
+    func sanitizer(_ given: String, _ expected: String) {
+        #expect(InputSanitizer.clean(given) == expected)
+    }
+
+    @Test("ids are version 7 and sort by time")
+    func identifiers() {
+        let clock = TestClock()
+        let factory = IdentifierFactory(clock: clock, random: SystemRandomSource())
+        let first = factory.next()
+        clock.advance(1)
+        let second = factory.next()
+        #expect(first < second)
+        #expect(UUID(uuidString: first) != nil)
+        #expect(Array(first)[14] == "7")
+        #expect("89ab".contains(Array(first)[19]))
+    }
+
+    @Test(
+        "nesting is measured outside of strings",
+        arguments: [("[[1]]", true), ("[[[1]]]", false), (#"["[[[["]"#, true), (#"["\"[[[["]"#, true)])
+    func depth(_ text: String, _ expected: Bool) {
+        #expect(JSONDepth.isAcceptable(text.utf8, limit: 2) == expected)
+    }
+
+    @Test("a lock lets one in at a time and different keys in together")
+    func locks() async {
+        let locks = KeyedLocks()
+        let log = EventLog()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    await locks.withLock("key") {
+                        await log.add("in \(number)")
+                        await Task.yield()
+                        await log.add("out \(number)")
+                    }
+                }
+            }
+        }
+        let events = await log.events
+        for pair in stride(from: 0, to: events.count, by: 2) {
+            #expect(events[pair].dropFirst(3) == events[pair + 1].dropFirst(4))
+        }
+        await locks.withLock("one") { await locks.withLock("two") {} }
+    }
+}
+
+/// Remembers what happened in which order.
+actor EventLog {
+    private(set) var events: [String] = []
+
+    func add(_ event: String) { events.append(event) }
+}
