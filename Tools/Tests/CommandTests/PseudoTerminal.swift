@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-private func system_kill(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
+private func sendSignal(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
 
 /// The command on a real terminal: a pseudo-terminal whose other end the test holds.
 final class PseudoTerminal: Sendable {
@@ -133,7 +133,7 @@ final class PseudoTerminal: Sendable {
         type(line + "\r")
     }
 
-    func kill(_ signal: Int32) { _ = system_kill(processID, signal) }
+    func kill(_ signal: Int32) { _ = sendSignal(processID, signal) }
 
     /// Waits for the end of the process.
     /// - Returns: its code; 128 and the signal if one ended it.
@@ -168,7 +168,7 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        _ = system_kill(processID, SIGKILL)
+        _ = sendSignal(processID, SIGKILL)
         close(slave)
         close(master)
     }

@@ -32,9 +32,11 @@ struct TerminalTests {
         }
     }
 
-    @Test("A broken-off password prompt leaves a sane terminal and a flow to go on with", arguments: [
-        (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
-    ])
+    @Test(
+        "A broken-off password prompt leaves a sane terminal and a flow to go on with",
+        arguments: [
+            (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
+        ])
     func interrupted(_ signal: Int32, _ isTyped: Bool) async throws {
         let server = try RunningServer.current()
         try await withHome { home in

@@ -68,7 +68,8 @@ struct FlowShelf: Sendable {
         let safe = executionID.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-            return isLetter || "0123456789-".unicodeScalars.contains(scalar) ? String(scalar) : "_" + String(byte, radix: 16)
+            return isLetter || "0123456789-".unicodeScalars.contains(scalar)
+                ? String(scalar) : "_" + String(byte, radix: 16)
         }.joined()
         return "\(folder)/\(safe.prefix(200)).json"
     }
