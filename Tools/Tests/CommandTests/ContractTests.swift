@@ -217,7 +217,8 @@ struct ContractTests {
     @Test("An unknown application is the server's refusal: code 4")
     func unknownApplication() async throws {
         try await withHome { home in
-            let result = try await run(["sign-in", "--app", "00000000-0000-0000-0000-000000000000"] + serverOptions(), home)
+            let app = ["--app", "00000000-0000-0000-0000-000000000000"]
+            let result = try await run(["sign-in"] + app + serverOptions(), home)
             #expect(result.status == 4, "\(result.output)")
             #expect(try result.json()["status"] as? String == "error")
             #expect(try result.json()["recovery"] is [Any])

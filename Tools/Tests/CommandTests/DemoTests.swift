@@ -12,8 +12,8 @@ struct DemoTests {
                 ["demo"], home: home.url, environment: ["TMPDIR": temporary.path])
             #expect(result.status == 0, "\(result.output) \(result.errors)")
             for part in [
-                "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided", "New mail for ada-",
-                "! User already exists", "Signed out.", "checks passed",
+                "Sign Up", "Username: ada-", "Password: ••••••••", "! Invalid credentials provided",
+                "New mail for ada-", "! User already exists", "Signed out.", "checks passed",
             ] {
                 #expect(result.output.contains(part), "missing: \(part)")
             }

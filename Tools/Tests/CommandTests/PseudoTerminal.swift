@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-private func system_kill(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
+private func sendSignal(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
 
 /// The command on a real terminal: a pseudo-terminal whose other end the test holds.
 final class PseudoTerminal: Sendable {
@@ -28,12 +28,15 @@ final class PseudoTerminal: Sendable {
     private let slave: Int32
     private let processID: pid_t
     private let state: Mutex<State>
+    /// The terminal's settings before the command had it.
+    let modesBefore: [UInt32]
 
     init(_ arguments: [String], environment: [String: String]) throws {
         let path: String
         (master, path) = try Self.openPair()
         // Held open, so that the settings can be looked at when the process is gone.
         slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        modesBefore = Self.modes(of: slave)
         var size = winsize(ws_row: 40, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
 
@@ -86,17 +89,19 @@ final class PseudoTerminal: Sendable {
     var output: String { state.withLock { $0.output } }
 
     /// Whether the terminal echoes what is typed.
-    var echoes: Bool { settings().c_lflag & tcflag_t(ECHO) != 0 }
+    var echoes: Bool { Self.settings(of: slave).c_lflag & tcflag_t(ECHO) != 0 }
 
     /// The terminal's settings, to be compared.
-    var modes: [UInt32] {
-        let settings = settings()
+    var modes: [UInt32] { Self.modes(of: slave) }
+
+    private static func modes(of descriptor: Int32) -> [UInt32] {
+        let settings = settings(of: descriptor)
         return [settings.c_iflag, settings.c_oflag, settings.c_lflag].map { UInt32($0) }
     }
 
-    private func settings() -> termios {
+    private static func settings(of descriptor: Int32) -> termios {
         var settings = termios()
-        tcgetattr(slave, &settings)
+        tcgetattr(descriptor, &settings)
         return settings
     }
 
@@ -128,7 +133,7 @@ final class PseudoTerminal: Sendable {
         type(line + "\r")
     }
 
-    func kill(_ signal: Int32) { _ = system_kill(processID, signal) }
+    func kill(_ signal: Int32) { _ = sendSignal(processID, signal) }
 
     /// Waits for the end of the process.
     /// - Returns: its code; 128 and the signal if one ended it.
@@ -163,7 +168,7 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        _ = system_kill(processID, SIGKILL)
+        _ = sendSignal(processID, SIGKILL)
         close(slave)
         close(master)
     }

@@ -15,7 +15,6 @@ struct TerminalTests {
         try await withHome { home in
             let name = someone()
             let terminal = try open(["sign-up"] + server.options, home)
-            let before = terminal.modes
             try await terminal.answer("Username: ", name)
             try await terminal.expect("Password: ")
             #expect(!terminal.echoes)
@@ -24,7 +23,7 @@ struct TerminalTests {
             try await terminal.answer("Email: ", "\(name)@example.com")
             try await terminal.expect("Signed in.")
             #expect(await terminal.wait() == 0)
-            #expect(terminal.modes == before)
+            #expect(terminal.modes == terminal.modesBefore)
             #expect(terminal.echoes)
             #expect(!terminal.output.contains("Correct horse"))
             #expect(terminal.output.contains("•••"))
@@ -33,14 +32,15 @@ struct TerminalTests {
         }
     }
 
-    @Test("A broken-off password prompt leaves a sane terminal and a flow to go on with", arguments: [
-        (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
-    ])
+    @Test(
+        "A broken-off password prompt leaves a sane terminal and a flow to go on with",
+        arguments: [
+            (SIGINT, true), (SIGINT, false), (SIGTERM, false), (SIGHUP, false),
+        ])
     func interrupted(_ signal: Int32, _ isTyped: Bool) async throws {
         let server = try RunningServer.current()
         try await withHome { home in
             let terminal = try open(["sign-in"] + server.options, home)
-            let before = terminal.modes
             try await terminal.answer("Username: ", "ada")
             try await terminal.expect("Password: ")
             #expect(!terminal.echoes)
@@ -48,7 +48,7 @@ struct TerminalTests {
             try await terminal.expect("•••••••••••")
             if isTyped { terminal.type("\u{03}") } else { terminal.kill(signal) }
             #expect(await terminal.wait() == 128 + signal)
-            #expect(terminal.modes == before)
+            #expect(terminal.modes == terminal.modesBefore)
             #expect(terminal.output.contains("nativeauth continue"))
             #expect(!terminal.output.contains("half a pass"))
             #expect(!terminal.output.contains("\u{1B}[?25l") || terminal.output.contains("\u{1B}[?25h"))
@@ -88,7 +88,6 @@ struct TerminalTests {
         try await withHome { home in
             let name = someone()
             let terminal = try open(["demo"], home)
-            let before = terminal.modes
             try await terminal.expect("Welcome to NativeAuth.")
             try await terminal.answer("Choose 1-4: ", "1")
             try await terminal.answer("Username: ", name)
@@ -113,7 +112,7 @@ struct TerminalTests {
             try await terminal.answer("Choose 1-3: ", "3")
             try await terminal.expect("Goodbye.")
             #expect(await terminal.wait() == 0)
-            #expect(terminal.modes == before)
+            #expect(terminal.modes == terminal.modesBefore)
             #expect(!terminal.output.contains("Correct horse"))
         }
     }

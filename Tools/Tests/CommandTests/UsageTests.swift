@@ -3,23 +3,25 @@ import Testing
 
 @Suite("The command line, without a server")
 struct UsageTests {
-    @Test("What is wrong is said with what to do, and the code is 2", arguments: [
-        (["nope"], "Unexpected argument"),
-        (["sign-in", "--nope"], "Unknown option"),
-        (["sign-in", "--input", "username"], "NAME=VALUE"),
-        (["sign-in", "--input", "password=hunter2"], "--input-file"),
-        (["sign-up", "--input", "otp=hunter2"], "--input-file"),
-        (["sign-in", "--input-file", "/does/not/exist.json"], "Can't read /does/not/exist.json"),
-        (["sign-in", "--server", "http://example.com", "--app", "a"], "https address"),
-        (["sign-in", "--server", "nonsense", "--app", "a"], "https address"),
-        (["sign-in", "--server", "https://example.com"], "--app ID"),
-        (["sign-in", "--server", "https://localhost:9", "--app", "a", "--ca", "/nope.pem"], "/nope.pem"),
-        (["continue"], "There is no flow to continue"),
-        (["continue", "--execution", "../../etc/passwd"], "There is no saved flow"),
-        (["serve", "--port", "70000"], "0 to 65535"),
-        (["serve", "--port", "many"], "--port"),
-        (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
-    ])
+    @Test(
+        "What is wrong is said with what to do, and the code is 2",
+        arguments: [
+            (["nope"], "Unexpected argument"),
+            (["sign-in", "--nope"], "Unknown option"),
+            (["sign-in", "--input", "username"], "NAME=VALUE"),
+            (["sign-in", "--input", "password=hunter2"], "--input-file"),
+            (["sign-up", "--input", "otp=hunter2"], "--input-file"),
+            (["sign-in", "--input-file", "/does/not/exist.json"], "Can't read /does/not/exist.json"),
+            (["sign-in", "--server", "http://example.com", "--app", "a"], "https address"),
+            (["sign-in", "--server", "nonsense", "--app", "a"], "https address"),
+            (["sign-in", "--server", "https://example.com"], "--app ID"),
+            (["sign-in", "--server", "https://localhost:9", "--app", "a", "--ca", "/nope.pem"], "/nope.pem"),
+            (["continue"], "There is no flow to continue"),
+            (["continue", "--execution", "../../etc/passwd"], "There is no saved flow"),
+            (["serve", "--port", "70000"], "0 to 65535"),
+            (["serve", "--port", "many"], "--port"),
+            (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
+        ])
     func usage(_ arguments: [String], _ hint: String) async throws {
         try await withHome { home in
             let result = try await NativeAuthProcess.run(arguments, home: home.url)
@@ -45,11 +47,14 @@ struct UsageTests {
         }
     }
 
-    @Test("An input file must be a JSON object of strings", arguments: [
-        ("not json", "is not JSON"), ("", "is not JSON"), ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
-        (#"{"age":36}"#, "the value of age is not a string"),
-        (#"{"a":{"b":"c"}}"#, "the value of a is not a string"),
-    ])
+    @Test(
+        "An input file must be a JSON object of strings",
+        arguments: [
+            ("not json", "is not JSON"), ("", "is not JSON"),
+            ("[1]", "is not a JSON object"), ("\"x\"", "not a JSON object"),
+            (#"{"age":36}"#, "the value of age is not a string"),
+            (#"{"a":{"b":"c"}}"#, "the value of a is not a string"),
+        ])
     func inputFile(_ text: String, _ hint: String) async throws {
         try await withHome { home in
             let file = try home.file("input.json", text)
@@ -98,10 +103,12 @@ struct UsageTests {
         }
     }
 
-    @Test("Damaged files are named", arguments: [
-        ("server.json", ["sign-in"]), ("connection.json", ["whoami"]), ("session.json", ["whoami"]),
-        ("flows/x.json", ["continue", "--execution", "x"]),
-    ])
+    @Test(
+        "Damaged files are named",
+        arguments: [
+            ("server.json", ["sign-in"]), ("connection.json", ["whoami"]), ("session.json", ["whoami"]),
+            ("flows/x.json", ["continue", "--execution", "x"]),
+        ])
     func damaged(_ name: String, _ arguments: [String]) async throws {
         try await withHome { home in
             let folder = home.url.appendingPathComponent("flows")

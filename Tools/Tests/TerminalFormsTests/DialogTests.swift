@@ -175,7 +175,9 @@ struct DialogTests {
         let tries = Mutex(0)
         let flow = ScriptedFlow { submission in
             guard submission != nil else { return Forms.signIn() }
-            let count = tries.withLock { $0 += 1; return $0 }
+            let count = tries.withLock {
+                $0 += 1; return $0
+            }
             guard count > 1 else { throw NativeAuthError(.offline, message: "No connection.", recovery: [.retry]) }
             return Forms.done
         }
@@ -184,9 +186,11 @@ struct DialogTests {
         #expect(flow.submissions.map { $0.values["password"] } == ["pw", "pw"])
     }
 
-    @Test("Ctrl-C at a prompt ends the dialog and leaves the flow to be saved", arguments: [
-        Key.interrupt, .endOfInput, .hangUp,
-    ])
+    @Test(
+        "Ctrl-C at a prompt ends the dialog and leaves the flow to be saved",
+        arguments: [
+            Key.interrupt, .endOfInput, .hangUp,
+        ])
     func interrupt(_ key: Key) async throws {
         let model = FlowModel(flow: ScriptedFlow { _ in Forms.signIn() })
         let terminal = ScriptedTerminal(keys: [("Username: ", [key])])

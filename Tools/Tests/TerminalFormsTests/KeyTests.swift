@@ -4,16 +4,21 @@ import Testing
 
 @Suite("Keys and the line that they edit")
 struct KeyTests {
-    @Test("Bytes become keys", arguments: [
-        ([0x61, 0x0D], [Key.character("a"), .enter]),
-        ([0x7F, 0x08, 0x15, 0x17, 0x03, 0x04], [.backspace, .backspace, .clear, .clearWord, .interrupt, .endOfInput]),
-        ([0x1B, 0x5B, 0x41, 0x1B, 0x5B, 0x42], [.up, .down]),
-        ([0x1B, 0x4F, 0x44, 0x1B, 0x5B, 0x33, 0x7E], [.left, .delete]),
-        ([0xC3, 0xA9, 0xF0, 0x9F, 0x91, 0x8D], [.character("é"), .character("👍")]),
-        ([0xFF, 0xC3, 0x28, 0x62], [.character("("), .character("b")]),
-        ([0x00, 0x1F, 0x62], [.character("b")]),
-        ([0xC2, 0x9B, 0x62], [.character("b")]),
-    ] as [([UInt8], [Key])])
+    @Test(
+        "Bytes become keys",
+        arguments: [
+            ([0x61, 0x0D], [Key.character("a"), .enter]),
+            (
+                [0x7F, 0x08, 0x15, 0x17, 0x03, 0x04],
+                [.backspace, .backspace, .clear, .clearWord, .interrupt, .endOfInput]
+            ),
+            ([0x1B, 0x5B, 0x41, 0x1B, 0x5B, 0x42], [.up, .down]),
+            ([0x1B, 0x4F, 0x44, 0x1B, 0x5B, 0x33, 0x7E], [.left, .delete]),
+            ([0xC3, 0xA9, 0xF0, 0x9F, 0x91, 0x8D], [.character("é"), .character("👍")]),
+            ([0xFF, 0xC3, 0x28, 0x62], [.character("("), .character("b")]),
+            ([0x00, 0x1F, 0x62], [.character("b")]),
+            ([0xC2, 0x9B, 0x62], [.character("b")]),
+        ] as [([UInt8], [Key])])
     func decoded(_ bytes: [UInt8], _ keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes) == keys)
@@ -33,14 +38,16 @@ struct KeyTests {
         #expect(decoder.decode([0x61]) == [.character("a")])
     }
 
-    @Test("A line is edited as people expect", arguments: [
-        ([.character("a"), .character("b"), .backspace], "a"),
-        ([.character("é"), .backspace, .backspace], ""),
-        ([.character("a"), .character("b"), .clear, .character("c")], "c"),
-        ([.character("a"), .character(" "), .character("b"), .clearWord], "a "),
-        ([.character("b"), .left, .character("a"), .end, .character("c")], "abc"),
-        ([.character("a"), .character("b"), .home, .delete], "b"),
-    ] as [([Key], String)])
+    @Test(
+        "A line is edited as people expect",
+        arguments: [
+            ([.character("a"), .character("b"), .backspace], "a"),
+            ([.character("é"), .backspace, .backspace], ""),
+            ([.character("a"), .character("b"), .clear, .character("c")], "c"),
+            ([.character("a"), .character(" "), .character("b"), .clearWord], "a "),
+            ([.character("b"), .left, .character("a"), .end, .character("c")], "abc"),
+            ([.character("a"), .character("b"), .home, .delete], "b"),
+        ] as [([Key], String)])
     func edited(_ keys: [Key], _ text: String) {
         var editor = LineEditor()
         for key in keys { _ = editor.handle(key) }

@@ -153,10 +153,12 @@ struct RendererTests {
         let step = FlowStep(
             id: "l",
             components: [
-                FormComponent(id: "r", kind: .richText, richText: [
-                    RichTextSpan("Read the "),
-                    RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
-                ])
+                FormComponent(
+                    id: "r", kind: .richText,
+                    richText: [
+                        RichTextSpan("Read the "),
+                        RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
+                    ])
             ])
         #expect(text(FormSnapshot(step)) == "Read the terms <https://example.com/terms>")
     }

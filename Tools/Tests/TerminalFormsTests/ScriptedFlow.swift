@@ -43,14 +43,18 @@ enum Forms {
             components: [
                 FormComponent(id: "h", kind: .heading, text: "Sign in"),
                 FormComponent(id: "t", kind: .text, text: "Use your Example account."),
-                FormComponent(id: "g", kind: .group, children: [
-                    FormComponent(id: "f1", kind: .field, fieldID: "username"),
-                    FormComponent(id: "f2", kind: .field, fieldID: "password"),
-                    FormComponent(id: "a1", kind: .action, actionID: "go"),
-                ]),
-                FormComponent(id: "r", kind: .richText, richText: [
-                    RichTextSpan("New here? "), RichTextSpan("Sign up", actionID: "signup"),
-                ]),
+                FormComponent(
+                    id: "g", kind: .group,
+                    children: [
+                        FormComponent(id: "f1", kind: .field, fieldID: "username"),
+                        FormComponent(id: "f2", kind: .field, fieldID: "password"),
+                        FormComponent(id: "a1", kind: .action, actionID: "go"),
+                    ]),
+                FormComponent(
+                    id: "r", kind: .richText,
+                    richText: [
+                        RichTextSpan("New here? "), RichTextSpan("Sign up", actionID: "signup"),
+                    ]),
             ],
             fields: [username, password],
             actions: [

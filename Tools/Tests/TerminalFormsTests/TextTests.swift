@@ -4,22 +4,24 @@ import Testing
 
 @Suite("Text on a terminal")
 struct TextTests {
-    @Test("What a terminal would obey is taken out of text", arguments: [
-        ("\u{1B}[31mred\u{1B}[0m", "red"),
-        ("\u{1B}]0;title\u{07}after", "after"),
-        ("\u{1B}]8;;https://evil.example\u{1B}\\click\u{1B}]8;;\u{1B}\\", "click"),
-        ("\u{1B}]0;never closed", "0;never closed"),
-        ("\u{9B}2Jcleared", "cleared"),
-        ("\u{1B}c\u{1B}7reset", "reset"),
-        ("\u{1B}(Bset", "set"),
-        ("\u{1B}Pq data\u{1B}\\done", "done"),
-        ("a\u{07}\u{08}\u{7F}b\u{0}", "ab"),
-        ("user\u{202E}gpj.exe", "usergpj.exe"),
-        ("\u{2066}x\u{2069}\u{200F}", "x"),
-        ("two\r\nlines\tand a tab", "two lines and a tab"),
-        ("Zoë 日本 👩‍👩‍👧", "Zoë 日本 👩‍👩‍👧"),
-        ("\u{1B}", ""),
-    ])
+    @Test(
+        "What a terminal would obey is taken out of text",
+        arguments: [
+            ("\u{1B}[31mred\u{1B}[0m", "red"),
+            ("\u{1B}]0;title\u{07}after", "after"),
+            ("\u{1B}]8;;https://evil.example\u{1B}\\click\u{1B}]8;;\u{1B}\\", "click"),
+            ("\u{1B}]0;never closed", "0;never closed"),
+            ("\u{9B}2Jcleared", "cleared"),
+            ("\u{1B}c\u{1B}7reset", "reset"),
+            ("\u{1B}(Bset", "set"),
+            ("\u{1B}Pq data\u{1B}\\done", "done"),
+            ("a\u{07}\u{08}\u{7F}b\u{0}", "ab"),
+            ("user\u{202E}gpj.exe", "usergpj.exe"),
+            ("\u{2066}x\u{2069}\u{200F}", "x"),
+            ("two\r\nlines\tand a tab", "two lines and a tab"),
+            ("Zoë 日本 👩‍👩‍👧", "Zoë 日本 👩‍👩‍👧"),
+            ("\u{1B}", ""),
+        ])
     func cleaned(_ raw: String, _ clean: String) {
         #expect(TextCleaner.line(raw) == clean)
     }
@@ -29,9 +31,11 @@ struct TextTests {
         #expect(TextCleaner.paragraphs("a\r\nb\u{1B}[2J\rc") == "a\nb\nc")
     }
 
-    @Test("Columns are counted as a terminal counts them", arguments: [
-        ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("Zoë", 3),
-    ])
+    @Test(
+        "Columns are counted as a terminal counts them",
+        arguments: [
+            ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("Zoë", 3),
+        ])
     func width(_ text: String, _ columns: Int) {
         #expect(DisplayWidth.of(text) == columns)
     }
@@ -55,13 +59,15 @@ struct TextTests {
         #expect(Palette(isColored: true).text(of: line) == "\u{1B}[1;31m! wrong\u{1B}[0m")
     }
 
-    @Test("The environment decides about colours and redrawing", arguments: [
-        (["TERM": "xterm"], true, true),
-        (["TERM": "xterm", "NO_COLOR": "1"], false, true),
-        (["TERM": "xterm", "NO_COLOR": ""], true, true),
-        (["TERM": "dumb"], false, false),
-        ([:], false, false),
-    ])
+    @Test(
+        "The environment decides about colours and redrawing",
+        arguments: [
+            (["TERM": "xterm"], true, true),
+            (["TERM": "xterm", "NO_COLOR": "1"], false, true),
+            (["TERM": "xterm", "NO_COLOR": ""], true, true),
+            (["TERM": "dumb"], false, false),
+            ([:], false, false),
+        ])
     func traits(_ environment: [String: String], _ isColored: Bool, _ canRedraw: Bool) {
         let traits = TerminalTraits.read(environment, isTerminal: true, columns: 200)
         #expect(traits.isColored == isColored)

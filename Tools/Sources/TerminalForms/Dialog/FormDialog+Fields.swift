@@ -83,10 +83,8 @@ extension FormDialog {
                 return .success(field.options[number - 1].value)
             }
             let lowered = trimmed.lowercased()
-            if let option = field.options.first(where: { [$0.value, $0.label].map { $0.lowercased() }.contains(lowered) })
-            {
-                return .success(option.value)
-            }
+            let named = field.options.first { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }
+            if let named { return .success(named.value) }
             return .failure(.init(text: "Type a number from 1 to \(field.options.count)."))
         case .boolean:
             switch trimmed.lowercased() {

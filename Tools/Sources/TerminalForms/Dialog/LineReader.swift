@@ -79,7 +79,9 @@ struct LineReader {
 
     private func mark(_ traits: TerminalTraits) -> String { traits.isUnicode ? "•" : "*" }
 
-    private func shown(_ characters: some Sequence<Character>, _ question: Question, _ traits: TerminalTraits) -> String {
+    private func shown(
+        _ characters: some Sequence<Character>, _ question: Question, _ traits: TerminalTraits
+    ) -> String {
         question.isSecret ? characters.map { _ in mark(traits) }.joined() : String(characters)
     }
 

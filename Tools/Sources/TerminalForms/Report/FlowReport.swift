@@ -66,7 +66,8 @@ struct InputReport: Encodable {
         label = TextCleaner.line(field.label)
         required = field.isRequired
         secret = field.isSensitive
-        options = field.options.isEmpty
+        options =
+            field.options.isEmpty
             ? nil : field.options.map { Option(value: $0.value, label: TextCleaner.line($0.label)) }
         hint = field.hint.map(TextCleaner.line)
     }

@@ -2,8 +2,8 @@ import AuthFlows
 
 /// Draws a form as lines of text. Pure: the same snapshot gives the same lines.
 ///
-/// The dialog at a terminal prints these pieces and asks between them; the self-playing demo prints all of them with the
-/// answers filled in; tests compare them. Every text of the server's passes ``TextCleaner`` here.
+/// The dialog at a terminal prints these pieces and asks between them; the self-playing demo prints all of them with
+/// the answers filled in; tests compare them. Every text of the server's passes ``TextCleaner`` here.
 package struct ScreenRenderer: Sendable, Equatable {
     /// The widest line.
     package let columns: Int

@@ -8,8 +8,8 @@ import Glibc
 
 /// The keyboard settings of a terminal before they were changed, and the way back to them.
 ///
-/// While it is in force, keys arrive one by one and are not echoed. Ctrl-C still becomes a signal, so that it also works
-/// while nobody waits for a key; Ctrl-Z and Ctrl-\ do not, since they would leave the terminal without its echo.
+/// While it is in force, keys arrive one by one and are not echoed. Ctrl-C still becomes a signal, so that it also
+/// works while nobody waits for a key; Ctrl-Z and Ctrl-\ do not, since they would leave the terminal without its echo.
 struct RawMode: Sendable {
     private let descriptor: Int32
     private let before: termios

@@ -57,7 +57,7 @@ package final class SystemTerminal: Terminal {
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty, let start = rest.baseAddress {
-                let count = system_write(output, start, rest.count)
+                let count = writeToDescriptor(output, start, rest.count)
                 if count >= 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                 } else if errno == EAGAIN {
@@ -125,6 +125,6 @@ package final class SystemTerminal: Terminal {
     }
 }
 
-private func system_write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+private func writeToDescriptor(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -3,8 +3,8 @@ package import NativeAuthCore
 
 /// Goes through a flow without a person: as far as the given values reach, and never twice with the same form.
 ///
-/// A form is sent when the values cover its required fields; an answer with an error ends the run, since the same values
-/// would be refused again, and every try may count.
+/// A form is sent when the values cover its required fields; an answer with an error ends the run, since the same
+/// values would be refused again, and every try may count.
 @MainActor
 package struct UnattendedRun {
     /// How far a run came.

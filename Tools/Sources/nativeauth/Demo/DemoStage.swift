@@ -86,7 +86,7 @@ final class DemoStage {
     /// Ends the story.
     func finish(user: SignedInUser) throws {
         if output.isJSON { return try output.json(Report(checks: checks, user: user)) }
-        show([.blank, ScreenLine("All \(checks.count) checks passed. The server is stopped, its folder removed.", .good)],
-            indent: "")
+        let text = "All \(checks.count) checks passed. The server stops, and its folder is removed."
+        show([.blank, ScreenLine(text, .good)], indent: "")
     }
 }

@@ -18,8 +18,8 @@ struct DemoVisit {
     /// Leads the person until they quit.
     /// - Throws: `Interruption`, or `CommandFailure` when the server can't be used.
     func run() async throws {
-        output.say("Welcome to NativeAuth. The forms you fill here are defined by a server on this machine,")
-        output.say("which is gone when you quit. Nothing you type leaves it; mails appear on this screen.")
+        output.say("Welcome to NativeAuth. A server on this machine defines the forms you fill here;")
+        output.say("it is gone when you quit. The mails that it sends appear on this screen.")
         let storage = InMemoryStorageAdapter()
         let demo = try await ClientSession(Connection(server), storage: storage)
         let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)

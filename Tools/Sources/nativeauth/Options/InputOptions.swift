@@ -44,7 +44,8 @@ struct InputOptions: ParsableArguments {
         let name = file == "-" ? "standard input" : file
         let data: Data
         do {
-            data = file == "-"
+            data =
+                file == "-"
                 ? try FileHandle.standardInput.readToEnd() ?? Data()
                 : try Data(contentsOf: URL(fileURLWithPath: file))
         } catch {

@@ -13,7 +13,7 @@ enum ServerStart {
             switch error {
             case .portInUse(let port):
                 throw CommandFailure.usage(
-                    "Port \(port) is in use by another program. Choose another one: --port NUMBER, or --port 0 for any.")
+                    "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any.")
             case .cannotListen, .storage, .resource: throw CommandFailure.usage(error.description)
             }
         } catch let error as FlowDefinitionError {

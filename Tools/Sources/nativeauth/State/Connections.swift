@@ -81,7 +81,10 @@ struct Connections: Sendable {
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
-        let plain = [one, other].map { $0.lowercased().hasSuffix("/") ? $0.lowercased().dropLast() : $0.lowercased()[...] }
-        return plain[0] == plain[1]
+        func plain(_ text: String) -> String {
+            let lowered = text.lowercased()
+            return lowered.hasSuffix("/") ? String(lowered.dropLast()) : lowered
+        }
+        return plain(one) == plain(other)
     }
 }

@@ -67,8 +67,9 @@ struct FlowShelf: Sendable {
     private static func name(of executionID: String) -> String {
         let safe = executionID.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)
-            let isUsual = scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-".unicodeScalars.contains(scalar))
-            return isUsual ? String(scalar) : "_" + String(byte, radix: 16)
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            return isLetter || "0123456789-".unicodeScalars.contains(scalar)
+                ? String(scalar) : "_" + String(byte, radix: 16)
         }.joined()
         return "\(folder)/\(safe.prefix(200)).json"
     }
