@@ -183,10 +183,16 @@ struct SetCookieFieldTests {
             ("a=1", ["a=1"]),
             ("a=1, b=2", ["a=1", "b=2"]),
             ("a=1,b=2", ["a=1", "b=2"]),
-            ("a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/", ["a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/"]),
+            (
+                "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/",
+                ["a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/"]
+            ),
             (
                 "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT, b=2; Secure, c=3; Expires=Sun, 06-Nov-94 08:49:37 GMT",
-                ["a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "b=2; Secure", "c=3; Expires=Sun, 06-Nov-94 08:49:37 GMT"]
+                [
+                    "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "b=2; Secure",
+                    "c=3; Expires=Sun, 06-Nov-94 08:49:37 GMT",
+                ]
             ),
             ("a=1,2,3; Path=/", ["a=1,2,3; Path=/"]),
             ("a=\"x, y\"; Path=/, b=", ["a=\"x, y\"; Path=/", "b="]),

@@ -100,7 +100,8 @@ struct ExchangeRedirectTests {
         arguments: [
             "#", "?", "//", "///", "http:", "https:", "https://", "http:foo", ":", "::", "%", "%zz", "https://[::1",
             "https://a b/", "https://\u{E9}.example/", "https://%00/", "mailto:x", "\\\\evil.com\\x", "https:/x", "//[",
-            "https://a.example:99999/", "https://a.example:x/", "https://a.example:/", "//user:pass@b.example/", ".", "..",
+            "https://a.example:99999/", "https://a.example:x/", "https://a.example:/", "//user:pass@b.example/", ".",
+            "..",
             "https://\u{2488}27.0.0.1/", "data:,x", "1:2", "+:x", "https:b.example", "\u{FEFF}/x", "//:80/", "//@/",
         ]
     )
@@ -157,7 +158,8 @@ struct ExchangeRedirectTests {
         arguments: [
             (301, HTTPRequest.Method.post, HTTPRequest.Method.get, false), (302, .post, .get, false),
             (303, .post, .get, false), (307, .post, .post, true), (308, .post, .post, true),
-            (303, .put, .get, false), (303, .delete, .get, false), (302, .put, .put, true), (301, .delete, .delete, true),
+            (303, .put, .get, false), (303, .delete, .get, false), (302, .put, .put, true),
+            (301, .delete, .delete, true),
             (307, .patch, .patch, true), (302, .get, .get, true), (303, .get, .get, true), (301, .head, .head, true),
             (303, .head, .head, true),
         ]
@@ -176,7 +178,8 @@ struct ExchangeRedirectTests {
         #expect(next.head.headerFields[.accept] == "*/*")
     }
 
-    @Test("never carries a body to another origin", arguments: [307, 308], ["https://b.example/", "https://a.example:1/"])
+    @Test(
+        "never carries a body to another origin", arguments: [307, 308], ["https://b.example/", "https://a.example:1/"])
     func bodyStays(status: Int, location: String) async throws {
         let hop = ScriptedHop(ScriptedHop.redirect(status, to: location), ScriptedHop.answer(200))
         let error = await hop.failure(of: try .to("https://a.example/", .post, body: "password", follow: 5))

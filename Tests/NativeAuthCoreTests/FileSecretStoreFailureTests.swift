@@ -65,7 +65,9 @@ struct FileSecretStoreFailureTests {
         expectUnavailable { try store.write(Secret("2"), for: "b") }
     }
 
-    private static let damaged = ["", "{", "{\"a\":", "[]", "{\"a\": 1}", "{\"a\": null}", "null", "garbage hunter2", "\0\0"]
+    private static let damaged = [
+        "", "{", "{\"a\":", "[]", "{\"a\": 1}", "{\"a\": null}", "null", "garbage hunter2", "\0\0",
+    ]
 
     @Test("says so when it is damaged, and does not overwrite what may be saved", arguments: damaged)
     func isDamaged(content: String) throws {

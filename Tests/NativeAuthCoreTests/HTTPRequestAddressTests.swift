@@ -8,7 +8,9 @@ import Testing
 struct HTTPRequestAddressTests {
     @Test(
         "is none when the address is not whole",
-        arguments: ["relative", "/absolute", "?q", "//a.example/x", "mailto:a@b.example", "https:", "https:///x", "a.example"]
+        arguments: [
+            "relative", "/absolute", "?q", "//a.example/x", "mailto:a@b.example", "https:", "https:///x", "a.example",
+        ]
     )
     func bad(address: String) throws {
         let url = try #require(URL(string: address))

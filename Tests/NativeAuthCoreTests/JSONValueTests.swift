@@ -79,7 +79,8 @@ struct JSONValueTests {
         expectMalformed(Data([0x22, 0xC3, 0x22]))
     }
 
-    @Test("refuses what is nested too deeply, before it can exhaust a stack", arguments: [101, 1_000, 100_000, 1_000_000])
+    @Test(
+        "refuses what is nested too deeply, before it can exhaust a stack", arguments: [101, 1_000, 100_000, 1_000_000])
     func tooDeep(depth: Int) {
         expectMalformed(Data(Self.nested(depth).utf8))
         expectMalformed(Data((String(repeating: "{\"a\":", count: depth) + "1").utf8))

@@ -57,7 +57,9 @@ struct NativeAuthErrorTests {
             fieldErrors: [FieldError(field: "password", message: "hunter2 is too short")],
             recovery: [.correct(["password"])]
         )
-        for text in [error.description, "\(error)", error.localizedDescription, (error as any Error).localizedDescription] {
+        for text in [
+            error.description, "\(error)", error.localizedDescription, (error as any Error).localizedDescription,
+        ] {
             #expect(!text.contains("hunter2"))
             #expect(text.contains("Correct the form."))
         }

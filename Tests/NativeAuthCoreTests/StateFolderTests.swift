@@ -28,9 +28,11 @@ struct StateFolderTests {
     @Test(
         "does not leave its folder, whatever the service is called",
         arguments: [
-            ("com.example.app", "com.example.app.json"), ("../../x", ".._.._x.json"), ("..", "...json"), (".", "..json"),
+            ("com.example.app", "com.example.app.json"), ("../../x", ".._.._x.json"), ("..", "...json"),
+            (".", "..json"),
             ("/etc/passwd", "_etc_passwd.json"), ("a/b", "a_b.json"), ("a\\b", "a_b.json"), ("a b\n", "a_b_.json"),
-            ("a\0b", "a_b.json"), ("", ".json"), ("%2e%2e%2f", "_2e_2e_2f.json"), ("https://a:1/x?y", "https___a_1_x_y.json"),
+            ("a\0b", "a_b.json"), ("", ".json"), ("%2e%2e%2f", "_2e_2e_2f.json"),
+            ("https://a:1/x?y", "https___a_1_x_y.json"),
             ("Größe", "Größe.json"),
         ]
     )

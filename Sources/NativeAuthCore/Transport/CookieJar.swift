@@ -61,13 +61,15 @@ public final class CookieJar: Sendable {
     }
 
     private func parse(_ text: String, request: HTTPRequest, now: Date) -> Cookie? {
-        var parts = text.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+        var parts = text.split(separator: ";", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
         let pair = parts.removeFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }
         guard pair.count == 2, !pair[0].isEmpty else { return nil }
         var cookie = Cookie(
-            name: pair[0], value: pair[1], host: Self.host(of: request), path: Self.folder(of: Self.path(of: request)),
-            isSecure: false, expiresAt: nil
+            name: pair[0], value: pair[1], host: Self.host(of: request),
+            path: Self.folder(of: Self.path(of: request)), isSecure: false, expiresAt: nil
         )
         var hasMaxAge = false
         for part in parts {

@@ -11,7 +11,9 @@ extension TransportConformance {
 
         @Test("sends no cookies without a jar", arguments: Adapter.allCases)
         func withoutJar(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in .answer("200 OK", Self.cookies) } test: { server in
+            try await MisbehavingServer.run { _ in
+                .answer("200 OK", Self.cookies)
+            } test: { server in
                 let transport = adapter.make()
                 for _ in 0..<3 { _ = try await transport.send(.to(server.address())) }
                 _ = try await adapter.send(.to(server.address()))
@@ -22,7 +24,9 @@ extension TransportConformance {
 
         @Test("sends back the cookies of the jar that a request brings", arguments: Adapter.allCases)
         func withJar(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in .answer("200 OK", Self.cookies) } test: { server in
+            try await MisbehavingServer.run { _ in
+                .answer("200 OK", Self.cookies)
+            } test: { server in
                 let transport = adapter.make()
                 let jar = CookieJar()
                 for _ in 0..<2 { _ = try await transport.send(.to(server.address(), cookies: jar)) }
@@ -50,7 +54,9 @@ extension TransportConformance {
 
         @Test("carries nothing of one request into the next", arguments: Adapter.allCases)
         func nothingLeaks(adapter: Adapter) async throws {
-            let challenge = [("WWW-Authenticate", "Basic realm=\"x\""), ("ETag", "\"1\""), ("Cache-Control", "max-age=99")]
+            let challenge = [
+                ("WWW-Authenticate", "Basic realm=\"x\""), ("ETag", "\"1\""), ("Cache-Control", "max-age=99"),
+            ]
             try await MisbehavingServer.run { request in
                 .answer(request.uri == "/401" ? "401 Unauthorized" : "200 OK", challenge, text: "body")
             } test: { server in

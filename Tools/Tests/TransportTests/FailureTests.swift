@@ -82,7 +82,9 @@ extension TransportConformance {
 
         @Test("does not take the part for the whole when the server hangs up", arguments: hangUps)
         func hangsUp(adapter: Adapter, end: End) async throws {
-            try await MisbehavingServer.run { _ in [.send(end.bytes), .close] } test: { server in
+            try await MisbehavingServer.run { _ in
+                [.send(end.bytes), .close]
+            } test: { server in
                 let error = await adapter.failure(of: try .to(server.address(), .post, body: [1]))
                 #expect(error?.kind == .connectionFailed)
                 #expect(error?.requestMayHaveBeenSent == true)
@@ -95,7 +97,9 @@ extension TransportConformance {
             ["SSH-2.0-OpenSSH\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 abc Nonsense\r\n\r\n"]
         )
         func notHTTP(adapter: Adapter, text: String) async throws {
-            try await MisbehavingServer.run { _ in [.send(Array(text.utf8)), .close] } test: { server in
+            try await MisbehavingServer.run { _ in
+                [.send(Array(text.utf8)), .close]
+            } test: { server in
                 let error = await adapter.failure(of: try .to(server.address()))
                 #expect(error?.kind == .connectionFailed)
                 #expect(error?.requestMayHaveBeenSent == true)
@@ -104,7 +108,9 @@ extension TransportConformance {
 
         @Test("fails when a server speaks no TLS", arguments: Adapter.allCases)
         func notTLS(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in .answer() } test: { server in
+            try await MisbehavingServer.run { _ in
+                .answer()
+            } test: { server in
                 let error = await adapter.failure(of: try .to(server.address("/", scheme: "https"), .post, body: [1]))
                 #expect(error?.kind == .connectionFailed)
                 #expect(server.received.isEmpty)
@@ -113,7 +119,9 @@ extension TransportConformance {
 
         @Test("works on after a failure", arguments: Adapter.allCases)
         func worksOn(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { $0.uri == "/bad" ? [.close] : .answer(text: "good") } test: { server in
+            try await MisbehavingServer.run {
+                $0.uri == "/bad" ? [.close] : .answer(text: "good")
+            } test: { server in
                 let transport = adapter.make()
                 for _ in 0..<3 {
                     await #expect(throws: TransportError.self) { try await transport.send(.to(server.address("/bad"))) }

@@ -24,7 +24,8 @@ extension TransportConformance {
             }
         }
 
-        @Test("does not read a larger one to its end: the connection closes", arguments: Adapter.allCases, [true, false])
+        @Test(
+            "does not read a larger one to its end: the connection closes", arguments: Adapter.allCases, [true, false])
         func tooLarge(adapter: Adapter, isChunked: Bool) async throws {
             let field = isChunked ? ("Transfer-Encoding", "chunked") : ("Content-Length", "1000000000000")
             let part = isChunked ? Wire.chunk(Self.chunk) : Self.chunk
@@ -41,7 +42,9 @@ extension TransportConformance {
 
         @Test("takes nothing at all when nothing is allowed", arguments: Adapter.allCases)
         func nothingAllowed(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { .answer(text: $0.uri == "/empty" ? "" : "x") } test: { server in
+            try await MisbehavingServer.run {
+                .answer(text: $0.uri == "/empty" ? "" : "x")
+            } test: { server in
                 let answer = try await adapter.send(.to(server.address("/empty"), limit: 0))
                 #expect(answer.body.isEmpty)
                 let error = try await adapter.failure(of: .to(server.address(), limit: 0))
@@ -51,10 +54,13 @@ extension TransportConformance {
 
         @Test("ends when the time is up, and closes the connection", arguments: Adapter.allCases, Silence.allCases)
         func timeout(adapter: Adapter, silence: Silence) async throws {
-            try await MisbehavingServer.run { _ in silence.acts } test: { server in
+            try await MisbehavingServer.run { _ in
+                silence.acts
+            } test: { server in
                 let transport = adapter.make()
                 await #expect { try await transport.send(.to(server.address(), timeout: Self.short)) } throws: {
-                    ($0 as? TransportError)?.kind == .timedOut && ($0 as? TransportError)?.requestMayHaveBeenSent == true
+                    ($0 as? TransportError)?.kind == .timedOut
+                        && ($0 as? TransportError)?.requestMayHaveBeenSent == true
                 }
                 await server.closing()
             }
@@ -62,7 +68,9 @@ extension TransportConformance {
 
         @Test("closes the connection when its task is cancelled", arguments: Adapter.allCases, Silence.allCases)
         func cancellation(adapter: Adapter, silence: Silence) async throws {
-            try await MisbehavingServer.run { _ in silence.acts } test: { server in
+            try await MisbehavingServer.run { _ in
+                silence.acts
+            } test: { server in
                 let transport = adapter.make()
                 let request = try TransportRequest.to(server.address(), .post, body: [1, 2, 3])
                 let task = Task { try await transport.send(request) }
@@ -75,7 +83,9 @@ extension TransportConformance {
 
         @Test("does not start when its task is cancelled already", arguments: Adapter.allCases)
         func cancelledBefore(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in [] } test: { server in
+            try await MisbehavingServer.run { _ in
+                []
+            } test: { server in
                 let transport = adapter.make()
                 let request = try TransportRequest.to(server.address())
                 let tasks = (0..<50).map { _ in
@@ -90,7 +100,9 @@ extension TransportConformance {
 
         @Test("ends whenever it is cancelled", arguments: Adapter.allCases)
         func cancelledAnyTime(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in [] } test: { server in
+            try await MisbehavingServer.run { _ in
+                []
+            } test: { server in
                 let transport = adapter.make()
                 let request = try TransportRequest.to(server.address())
                 for pauses in 0..<60 {

@@ -18,7 +18,9 @@ extension TransportConformance {
             }
         }
 
-        @Test("follows when told to", arguments: Adapter.allCases, [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
+        @Test(
+            "follows when told to", arguments: Adapter.allCases,
+            [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
         func followed(adapter: Adapter, row: (status: Int, method: String, body: String)) async throws {
             try await MisbehavingServer.run { request in
                 request.uri == "/start"
@@ -38,9 +40,13 @@ extension TransportConformance {
 
         @Test("leaves credentials and cookies behind at another origin", arguments: Adapter.allCases)
         func otherOrigin(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in .answer(text: "arrived") } test: { other in
+            try await MisbehavingServer.run { _ in
+                .answer(text: "arrived")
+            } test: { other in
                 let fields = [("Location", other.address("/next", host: "localhost")), ("Set-Cookie", "a=1; Path=/")]
-                try await MisbehavingServer.run { _ in .answer("302 Found", fields) } test: { server in
+                try await MisbehavingServer.run { _ in
+                    .answer("302 Found", fields)
+                } test: { server in
                     let request = try TransportRequest.to(
                         server.address(), .get, [.authorization: "Bearer t"], follow: 5, cookies: CookieJar())
                     let answer = try await adapter.send(request)
@@ -54,7 +60,9 @@ extension TransportConformance {
 
         @Test("leaves a circle", arguments: Adapter.allCases)
         func circle(adapter: Adapter) async throws {
-            try await MisbehavingServer.run { _ in .answer("302 Found", [("Location", "/")]) } test: { server in
+            try await MisbehavingServer.run { _ in
+                .answer("302 Found", [("Location", "/")])
+            } test: { server in
                 let error = try await adapter.failure(of: .to(server.address(), follow: 4))
                 #expect(error?.kind == .badRedirect)
                 #expect(server.received.count == 5)

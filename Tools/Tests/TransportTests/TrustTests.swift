@@ -8,9 +8,13 @@ extension TransportConformance {
 
         init() throws { authority = try TestAuthority() }
 
-        @Test("refuses an unknown authority, before anything is sent", arguments: Adapter.allCases, ["localhost", "127.0.0.1"])
+        @Test(
+            "refuses an unknown authority, before anything is sent", arguments: Adapter.allCases,
+            ["localhost", "127.0.0.1"])
         func unknownAuthority(adapter: Adapter, host: String) async throws {
-            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in .answer() } test: { server in
+            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
+                .answer()
+            } test: { server in
                 let address = server.address("/", scheme: "https", host: host)
                 let error = await adapter.failure(of: try .to(address, .post, body: [1]))
                 #expect(error?.kind == .untrustedCertificate)
@@ -36,10 +40,13 @@ extension TransportConformance {
 
         @Test("does not lend that trust to a transport without the certificate")
         func trustIsNotShared() async throws {
-            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in .answer() } test: { server in
+            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
+                .answer()
+            } test: { server in
                 let address = server.address("/", scheme: "https", host: "localhost")
                 let trusting = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
-                let other = AsyncHTTPClientTransport(developmentCertificate: try TestAuthority().developmentCertificate())
+                let other = AsyncHTTPClientTransport(
+                    developmentCertificate: try TestAuthority().developmentCertificate())
                 _ = try await trusting.send(.to(address))
                 for transport in [AsyncHTTPClientTransport(), other] {
                     await #expect { try await transport.send(.to(address)) } throws: {
@@ -56,7 +63,9 @@ extension TransportConformance {
             arguments: [TestAuthority.Leaf.expired, .notYetValid, .otherName]
         )
         func badLeaf(leaf: TestAuthority.Leaf) async throws {
-            try await MisbehavingServer.run(tls: authority.server(leaf)) { _ in .answer() } test: { server in
+            try await MisbehavingServer.run(tls: authority.server(leaf)) { _ in
+                .answer()
+            } test: { server in
                 let transport = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
                 let address = server.address("/", scheme: "https", host: "localhost")
                 let error = await #expect(throws: TransportError.self) { try await transport.send(.to(address)) }
@@ -68,7 +77,9 @@ extension TransportConformance {
 
         @Test("never goes from https to http")
         func downgrade() async throws {
-            try await MisbehavingServer.run { _ in .answer() } test: { plain in
+            try await MisbehavingServer.run { _ in
+                .answer()
+            } test: { plain in
                 let fields = [("Location", plain.address())]
                 try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
                     .answer("302 Found", fields)
