@@ -117,6 +117,7 @@ let package = Package(
             name: "TransportTests",
             dependencies: [
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

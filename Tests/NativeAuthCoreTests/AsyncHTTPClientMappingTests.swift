@@ -1,5 +1,6 @@
 #if canImport(AsyncHTTPClient)
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -23,6 +24,8 @@ struct AsyncHTTPClientMappingTests {
             (NIOSSLError.handshakeFailed(.sslError([])), .connectionFailed, false),
             (NIOSSLError.uncleanShutdown, .connectionFailed, true),
             (NIOSSLExtraError.failedToValidateHostname, .untrustedCertificate, false),
+            (IOError(errnoCode: ECONNREFUSED, reason: "connect"), .connectionFailed, false),
+            (IOError(errnoCode: ECONNRESET, reason: "read"), .connectionFailed, true),
             (ChannelError.eof, .connectionFailed, true),
         ] as [(any Error, TransportError.Kind, Bool)]
     )

@@ -1,13 +1,16 @@
 #if canImport(os)
 import os
-#else
-import Synchronization
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
 #endif
 
 /// A value that only one thread at a time may touch. For short sections without `await`.
 ///
-/// The one place where the platforms differ: Apple's unfair lock exists from iOS 16 on, the standard library's `Mutex`
-/// only from iOS 18, and Linux has only the latter.
+/// The one place where the platforms differ: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
+/// and not the standard library's `Mutex`, because ThreadSanitizer sees the former and not the latter: with `Mutex` it
+/// takes every guarded value for a race.
 package final class Lock<Value>: Sendable {
     #if canImport(os)
     private let storage: OSAllocatedUnfairLock<Value>
@@ -20,14 +23,27 @@ package final class Lock<Value>: Sendable {
         try storage.withLockUnchecked(body)
     }
     #else
-    private let storage: Mutex<Value>
+    /// Has an address of its own, as a mutex must. Freed when nobody can hold it any more.
+    nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    /// Touched by ``withLock(_:)`` alone, between locking and unlocking.
+    nonisolated(unsafe) private var value: Value
 
     package init(_ value: sending Value) {
-        storage = Mutex(value)
+        self.value = value
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deinitialize(count: 1)
+        mutex.deallocate()
     }
 
     package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
-        try storage.withLock(body)
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value)
     }
     #endif
 }

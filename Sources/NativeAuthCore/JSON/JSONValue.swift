@@ -163,8 +163,8 @@ extension JSONValue {
         }
     }
 
-    /// An `NSNumber` can be read as a flag and as a number, and on Apple's platforms every Swift number can be one. Only
-    /// its own type tells a flag from a 1.
+    /// An `NSNumber` can be read as a flag and as a number, and on Apple's platforms every Swift number can be one.
+    /// Only its own type tells a flag from a 1.
     private static func number(_ number: NSNumber) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
         if ["d", "f"].contains(String(cString: number.objCType)) { return .double(number.doubleValue) }

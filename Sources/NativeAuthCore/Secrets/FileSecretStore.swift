@@ -2,8 +2,8 @@ public import Foundation
 
 /// A store in one file that only its owner may read: the default on Linux.
 ///
-/// The file is JSON with mode 0600 in a folder with mode 0700. It is replaced as a whole by a rename, so that a crash or
-/// a full disk leaves the old content; an advisory lock lets several processes share it.
+/// The file is JSON with mode 0600 in a folder with mode 0700. It is replaced as a whole by a rename, so that a crash
+/// or a full disk leaves the old content; an advisory lock lets several processes share it.
 public final class FileSecretStore: SecretStore {
     /// The file.
     public let file: URL

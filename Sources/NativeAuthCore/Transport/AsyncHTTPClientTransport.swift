@@ -34,7 +34,11 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         }
         var outgoing = HTTPClientRequest(url: url.absoluteString)
         outgoing.method = .init(rawValue: request.head.method.rawValue)
-        for field in request.head.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+        for field in request.head.headerFields where field.name != .cookie {
+            outgoing.headers.add(name: field.name.rawName, value: field.value)
+        }
+        // The header fields hold one field for each cookie; HTTP/1.1 allows one for all (RFC 6265, section 5.4).
+        if let cookies = request.head.headerFields[.cookie] { outgoing.headers.add(name: "Cookie", value: cookies) }
         if let body = request.body { outgoing.body = .bytes(Array(body)) }
         if let certificate, certificate.applies(to: host) {
             outgoing.tlsConfiguration = try trust(certificate)
@@ -92,6 +96,9 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
                 return TransportError(kind, requestMayHaveBeenSent: false, underlying: error)
             }
             return TransportError(.connectionFailed, underlying: error)
+        case let error as IOError where error.errnoCode == ECONNREFUSED:
+            // What a refused connection to an address, and not to a name, ends with.
+            return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         case is NIOConnectionError:
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         default: return TransportError(.connectionFailed, underlying: error)

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// What every adapter shares: the rules for addresses, the deadline, cookies and redirects. An adapter only performs one
-/// hop, without following anything.
+/// What every adapter shares: the rules for addresses, the deadline, cookies and redirects. An adapter only performs
+/// one hop, without following anything.
 struct Exchange: Sendable {
     typealias Hop = @Sendable (TransportRequest) async throws -> TransportResponse
 

@@ -7,10 +7,8 @@ package enum LoopbackHost {
         let name = host.lowercased().trimmingBrackets()
         if name == "localhost" || name == "localhost." || name == "::1" { return true }
         let octets = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard octets.count == 4, octets.allSatisfy({ $0.allSatisfy(\.isNumber) && UInt8($0) != nil }) else {
-            return false
-        }
-        return octets[0] == "127"
+        let areNumbers = octets.allSatisfy { $0.allSatisfy(\.isNumber) && UInt8($0) != nil }
+        return octets.count == 4 && areNumbers && octets[0] == "127"
     }
 }
 

@@ -7,7 +7,8 @@ import FoundationNetworking
 
 /// The transport for Apple's platforms: URLSession. See ``HTTPTransport`` for what it promises.
 ///
-/// It compiles and is tested on Linux too, but there it cannot be told to trust a development certificate.
+/// It compiles and is tested on Linux too, but it is not for use there: FoundationNetworking cannot be told to trust a
+/// development certificate, and stops the process when a server hangs up in the middle of the header fields.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: URLSessionTransportDelegate

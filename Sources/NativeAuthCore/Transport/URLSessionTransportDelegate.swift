@@ -66,9 +66,27 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        finish(task, error)
+    }
+
+    #if canImport(FoundationNetworking)
+    /// FoundationNetworking asks this after a 401 that names a scheme, and waits for ever when told to do as usual. The
+    /// whole answer is here already, and it is what the caller wants.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        finish(task, nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+    #endif
+
+    private func finish(_ task: URLSessionTask, _ error: (any Error)?) {
         let head = (task.response as? HTTPURLResponse)?.httpResponse.map(Self.withSeparateCookies)
         let ended = pending.withLock { pending -> (Continuation, Result<TransportResponse, any Error>)? in
-            guard var one = pending[task.taskIdentifier] else { return nil }
+            guard var one = pending[task.taskIdentifier], one.result == nil else { return nil }
             let result = Self.result(head: head, body: one.body, isTooLarge: one.isTooLarge, error: error)
             if let continuation = one.continuation {
                 pending[task.taskIdentifier] = nil
