@@ -195,6 +195,39 @@ struct FlowTests {
         #expect(try await fixture.client.isSignedIn())
     }
 
+    @Test("A resend has a countdown that outlives a wrong code, and a refusal says how long to wait")
+    func resendCountdown() async throws {
+        func form(_ more: String) -> ScriptedTransport.Answer {
+            .json(
+                #"""
+                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+                  "inputs":[{"identifier":"otp","type":"OTP_INPUT","required":true}],
+                  "actions":[{"ref":"verify"},{"ref":"again"}],
+                  "meta":{"components":[{"id":"o","ref":"otp","type":"OTP_INPUT"},{"id":"verify","type":"ACTION"},
+                                        {"id":"again","type":"RESEND","eventType":"SUBMIT","label":"New code"}]}
+                """# + more, path: Fixture.execute)
+        }
+        let (model, _, fixture) = try await model(
+            .signIn,
+            [
+                form(#","additionalData":{"resendAfter":"30"}}}"#),
+                form(#"},"error":{"code":"FET-1008"}}"#),
+                form(#","additionalData":{"resendAfter":"5"}},"error":{"code":"FET-1902"}}"#),
+            ])
+        await model.start()
+        #expect(model.remainingDelay(for: "again") == .seconds(30))
+        fixture.clock.advance(by: .seconds(20))
+        model.setValue("1", for: "otp")
+        await model.submit()
+        #expect(model.remainingDelay(for: "again") == .seconds(10))
+        fixture.clock.advance(by: .seconds(10))
+        #expect(model.remainingDelay(for: "again") == nil)
+        await model.submit("again")
+        #expect(fixture.sent.last?["inputs"] == nil)
+        #expect(model.error?.code == .rateLimited && model.error?.recovery == [.retry(after: .seconds(5))])
+        #expect(model.remainingDelay(for: "again") == .seconds(5))
+    }
+
     @Test("Rules are checked here first, and the server's field errors are shown at the field")
     func validation() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("13", 1, 2))

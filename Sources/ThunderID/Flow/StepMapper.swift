@@ -12,6 +12,8 @@ struct StepMapper {
     let flow: FlowType
     /// What was learned of one-time codes earlier in this execution: the server says it only once.
     var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// How long until a new code may be asked for, as far as it is known: the server says that only once, too.
+    var resendDelay: Duration?
     /// Values to start with, by field.
     var initialValues: [String: String] = [:]
 
@@ -79,14 +81,22 @@ struct StepMapper {
         // "Nobody is signed in yet" beside an ordinary form is news, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
         let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.defaultText)
+        let isRateLimit = ServerCode.isRateLimit(error.code)
         return NativeAuthError(
-            code.kind,
+            isRateLimit ? .rateLimited : code.kind,
             message: text(of: error),
             serverCode: error.code,
             requestID: response.requestID,
             fieldErrors: fieldErrors,
-            recovery: ServerCode.recovery(error.code, documented: code, isInBand: true)
+            recovery: isRateLimit
+                ? [wait(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
+                : ServerCode.recovery(error.code, documented: code, isInBand: true)
         )
+    }
+
+    private func wait(in response: EmbeddedFlowResponse) -> Duration? {
+        [AdditionalKey.retryAfter, AdditionalKey.resendAfter]
+            .compactMap { response.data?.additional($0) }.compactMap(Int.init).first.map { .seconds($0) }
     }
 
     private func text(of error: FlowStepError) -> String {

@@ -49,6 +49,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var challengeToken: String?
     private var lastForm: FlowStep?
     private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// From when on a new code may be asked for.
+    private var resendAllowedAt: Date?
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
     private var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
@@ -154,6 +156,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         challengeToken = nil
         lastForm = nil
         codeHints = [:]
+        resendAllowedAt = nil
         entered = [:]
         isSignUpDone = false
     }
@@ -204,6 +207,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
         {
             return FlowStep(id: "passkey", kind: .unsupported("passkey"))
         }
+        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(TimeInterval.init) {
+            resendAllowedAt = client.environment.clock.now.addingTimeInterval(wait)
+        }
         var mapper = mapper()
         mapper.initialValues = initialValues
         let form = mapper.form(response)
@@ -215,7 +221,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
     }
 
     private func mapper() -> StepMapper {
-        StepMapper(resolver: resolver, flow: kind.flowType, codeHints: codeHints)
+        let wait = resendAllowedAt?.timeIntervalSince(client.environment.clock.now) ?? 0
+        return StepMapper(
+            resolver: resolver, flow: kind.flowType, codeHints: codeHints,
+            resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {

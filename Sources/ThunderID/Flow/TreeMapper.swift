@@ -89,7 +89,7 @@ struct TreeMapper {
             )
             if component.type == WireType.resend {
                 action.kind = .resend
-                action.delay = data?.additional(AdditionalKey.resendAfter).flatMap(Int.init).map { .seconds($0) }
+                action.delay = mapper.resendDelay
             }
             actions.append(action)
         }

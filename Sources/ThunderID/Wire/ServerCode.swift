@@ -48,6 +48,8 @@ enum ServerCode {
         case "FET-1065", "FET-1066", "FET-1067", "FET-1068", "FET-1069", "FET-1070", "FET-1071": .consentRequired
         case "FET-1073": isRecovery ? .confirmationCodeInvalid : .invitationCodeInvalid
         case "FET-1082": .mfaRequired
+        case WireCode.tooManyAttempts: .userAccountLocked
+        case WireCode.resendTooEarly: .serverError
         case "AUTH-4010": .sessionExpired
         case "AUTH-4030", "USR-1018": .authenticationFailed
         default: nil
@@ -81,6 +83,11 @@ enum ServerCode {
         case .some(500...): .serverError
         default: .unknownError
         }
+    }
+
+    /// Whether waiting is all that helps.
+    static func isRateLimit(_ code: String?) -> Bool {
+        code == WireCode.tooManyAttempts || code == WireCode.resendTooEarly
     }
 
     /// What can be done after a failure, the best choice first.

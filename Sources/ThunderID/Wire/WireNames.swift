@@ -22,6 +22,10 @@ enum WireKey {
 enum WireCode {
     /// The challenge token is missing or not the newest; nothing was executed.
     static let challengeToken = "ICS-1002"
+    /// Too many wrong passwords. The local server's own.
+    static let tooManyAttempts = "FET-1901"
+    /// A new code was asked for too early. The local server's own.
+    static let resendTooEarly = "FET-1902"
 }
 
 /// Members of `additionalData`.
@@ -31,8 +35,10 @@ enum AdditionalKey {
     static let otpNumericOnly = "otpNumericOnly"
     static let passkeyChallenge = "passkeyChallenge"
     static let passkeyCreationOptions = "passkeyCreationOptions"
-    /// How many seconds until a new code can be asked for. Ours: the local server's.
+    /// How many seconds until a new code can be asked for. The local server's own.
     static let resendAfter = "resendAfter"
+    /// How many seconds until the same can be tried again. The local server's own.
+    static let retryAfter = "retryAfter"
 }
 
 /// Kinds of components and inputs.

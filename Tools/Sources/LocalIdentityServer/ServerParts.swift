@@ -15,12 +15,11 @@ struct ServerParts: Sendable {
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
-        let resources = Bundle.module.bundleURL.appendingPathComponent("Resources", isDirectory: true)
-        let flows = configuration.flowsDirectory ?? resources.appendingPathComponent("Flows", isDirectory: true)
+        let flows = configuration.flowsDirectory ?? Self.resource("Flows")
         catalog = try FlowCatalog(folder: flows, executors: ExecutorRegistry.names)
         let shipped = ShippedApplications().applications(recorded: configuration.usesRecordedFlows)
         applications = try ApplicationRegistry(shipped + configuration.moreApplications, catalog: catalog)
-        texts = try TextCatalog(file: resources.appendingPathComponent("Texts/\(TextCatalog.language).yaml"))
+        texts = try TextCatalog(file: Self.resource("Texts/\(TextCatalog.language).yaml"))
 
         folder = try DataFolder(configuration.storage)
         do {
@@ -33,6 +32,11 @@ struct ServerParts: Sendable {
             throw error
         }
         hashing = HashingPool()
+    }
+
+    /// A file or folder that comes with the server.
+    static func resource(_ path: String) -> URL {
+        Bundle.module.bundleURL.appendingPathComponent("Resources/\(path)")
     }
 
     func close() async {

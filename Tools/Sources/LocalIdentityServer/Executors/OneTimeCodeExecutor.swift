@@ -41,10 +41,13 @@ struct OneTimeCodeExecutor: FlowExecutor {
                 id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in code",
                 text: "Your code for \(context.application.name) is \(text). It is good for \(minutes) minutes.",
                 code: text, link: nil, at: context.now))
-        return .success([
+        var changes: [ExecutorOutcome.Change] = [
             .code(code), .note(FlowField.emailSent, "true"), .note(FlowField.otpLength, String(Self.digits)),
             .note(FlowField.otpNumericOnly, "true"),
-        ])
+        ]
+        let wait = Int(services.limits.resendInterval.rounded(.up))
+        if wait > 0 { changes.append(.note(FlowField.resendAfter, String(wait))) }
+        return .success(changes)
     }
 
     private func verify(_ context: ExecutionContext) -> ExecutorOutcome {

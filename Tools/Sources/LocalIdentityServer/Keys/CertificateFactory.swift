@@ -59,6 +59,8 @@ struct CertificateFactory: Sendable {
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
                 SubjectAlternativeNames(names)
+                SubjectKeyIdentifier(hash: publicKey)
+                AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer.publicKey).keyIdentifier)
             },
             issuerPrivateKey: Certificate.PrivateKey(authorityKey)
         )
@@ -107,6 +109,7 @@ struct CertificateFactory: Sendable {
                         ? BasicConstraints.isCertificateAuthority(maxPathLength: 0)
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
+                SubjectKeyIdentifier(hash: key.publicKey)
             },
             issuerPrivateKey: key
         )

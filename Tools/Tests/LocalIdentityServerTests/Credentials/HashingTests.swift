@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NIOCore
 import Testing
 
 @testable import LocalIdentityServer
@@ -40,12 +41,7 @@ struct HashingTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, form) in burst.enumerated() {
                     group.addTask {
-                        let reply = try await client.answer(
-                            form, "action_001",
-                            [
-                                "username": "user\(number)", "password": "Secret#\(number)", "given_name": "A",
-                                "family_name": "B", "email": "user\(number)@example.com",
-                            ])
+                        let reply = try await client.answer(form, "action_001", Self.newUser(number))
                         #expect(reply.flowStatus == "COMPLETE")
                         await log.add("sign-up")
                     }
@@ -62,6 +58,56 @@ struct HashingTests {
             #expect(events.count == 9)
             #expect(events.last == "sign-up", "\(events)")
         }
+    }
+
+    @Test("while every hashing thread is busy, sign-ups wait and everybody else is served", .timeLimit(.minutes(1)))
+    func busyPool() async throws {
+        try await TestServer.run { server, client in
+            let pool = server.services.credentials.pool
+            let application = server.applications.demoWithAssertion.applicationId
+            let gate = DispatchSemaphore(value: 0)
+            let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
+            let log = EventLog()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<System.coreCount {
+                    group.addTask {
+                        try await pool.run {
+                            continuation.yield()
+                            gate.wait()
+                        }
+                    }
+                }
+                var threads = entered.makeAsyncIterator()
+                for _ in 0..<System.coreCount { await threads.next() }
+                for number in 0..<8 {
+                    group.addTask {
+                        let form = try await client.start(application, "REGISTRATION")
+                        let reply = try await client.answer(form, "action_001", Self.newUser(number))
+                        #expect(reply.flowStatus == "COMPLETE")
+                        await log.add("sign-up")
+                    }
+                }
+                do {
+                    for _ in 0..<20 {
+                        #expect(try await client.get("/health/readiness").status == 200)
+                        #expect(try await client.start(application).flowStatus == "INCOMPLETE")
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+                #expect(await log.events.isEmpty)
+                for _ in 0..<System.coreCount { gate.signal() }
+                try await group.waitForAll()
+            }
+            #expect(await log.events.count == 8)
+        }
+    }
+
+    private static func newUser(_ number: Int) -> [String: String] {
+        [
+            "username": "user\(number)", "password": "Secret#\(number)", "given_name": "A", "family_name": "B",
+            "email": "user\(number)@example.com",
+        ]
     }
 
     @Test("each hash keeps its own rounds, and setting a password replaces it")

@@ -70,11 +70,10 @@ struct ShippedFlowTests {
         try await TestServer.run { server, client in
             let meta = try await client.get("/flow/meta?type=APP&id=\(server.applications.demo.applicationId)").json
             let texts = meta["i18n"]?["translations"]
-            let folder = Bundle.module.bundleURL.deletingLastPathComponent()
-                .appendingPathComponent("NativeAuthTools_LocalIdentityServer.resources/Resources/Flows")
+            let folder = ServerParts.resource("Flows")
             let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             #expect(files.count >= 7)
-            for file in files {
+            for file in files where file.pathExtension == "yaml" {
                 let text = try String(contentsOf: file, encoding: .utf8)
                 for match in text.matches(of: /\{\{ t\((\w+):([\w.]+)\) \}\}/) {
                     let found = texts?[String(match.1)]?[String(match.2)]?.string
@@ -84,6 +83,37 @@ struct ShippedFlowTests {
                     #expect(texts?["validation"]?[String(match.1)]?.string != nil, "\(match.1)")
                 }
             }
+        }
+    }
+
+    @Test("blanks around a password and control characters in it do not count")
+    func cleanedInputs() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let app = server.applications.demo.applicationId
+            #expect(try await client.signIn(app, " alice", "  Alice#\u{0}2026\t").flowStatus == "COMPLETE")
+            #expect(try await client.signIn(app, "<b>alice</b>", "Alice#2026").errorCode == "FET-1001")
+            #expect(try await client.signIn(app, "alice@example.com", "Alice#2026").errorCode == "FET-1001")
+        }
+    }
+
+    @Test("a link pressed with empty fields leaves no trace, and neither does a resend")
+    func linkWithEmptyFields() async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            var step = try await client.start(server.applications.demo.applicationId)
+            step = try await client.answer(step, "action_signup", ["username": "", "password": ""])
+            #expect(step.inputs == ["username", "password"])
+            step = try await client.answer(step, "action_signin", ["username": "", "password": ""])
+            #expect(step.inputs == ["username", "password"])
+
+            step = try await client.start(server.applications.emailCode.applicationId)
+            step = try await client.answer(step, "action_email", ["email": "alice@example.com"])
+            clock.advance(60)
+            step = try await client.answer(step, "action_resend", ["otp": ""])
+            #expect(step.inputs == ["otp"])
+            #expect(step.actions == ["action_otp", "action_resend"])
         }
     }
 

@@ -14,7 +14,7 @@ struct LifecycleTests {
         var configuration = try await TestServer.configuration(storage: .directory(folder))
         configuration.keys = nil
         let first = configuration
-        let (waiting, signingUp, keys) = try await TestServer.run(first) { server, client in
+        let (waiting, signingUp, byCode, code, keys) = try await TestServer.run(first) { server, client in
             try await server.addAlice()
             let app = server.applications.demo.applicationId
             let waiting = try await client.start(app)
@@ -22,7 +22,10 @@ struct LifecycleTests {
             let signingUp = try await client.answer(
                 form, "action_credentials", ["username": "carol", "password": "OnlyInMemory#1"])
             #expect(signingUp.inputs == ["email"])
-            return (waiting, signingUp, try await client.get("/oauth2/jwks").text)
+            let mail = try await client.start(server.applications.emailCode.applicationId)
+            let byCode = try await client.answer(mail, "action_email", ["email": "alice@example.com"])
+            let code = await server.outbox.messages().last?.code ?? ""
+            return (waiting, signingUp, byCode, code, try await client.get("/oauth2/jwks").text)
         }
         try Self.expectNoSecret("OnlyInMemory#1", in: folder)
         try Self.expectNarrowPermissions(folder)
@@ -32,6 +35,10 @@ struct LifecycleTests {
             let done = try await client.answer(
                 waiting, "action_001", ["username": "alice", "password": "Alice#2026"])
             #expect(done.flowStatus == "COMPLETE")
+
+            let wrong = try await client.answer(byCode, "action_otp", ["otp": code == "000000" ? "1" : "000000"])
+            #expect(wrong.errorCode == "FET-1008")
+            #expect(try await client.answer(wrong, "action_otp", ["otp": code]).flowStatus == "COMPLETE")
 
             let again = try await client.answer(signingUp, "action_schema_attrs", ["email": "carol@example.com"])
             #expect(again.inputs == ["password"])

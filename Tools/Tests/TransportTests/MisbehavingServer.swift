@@ -1,0 +1,197 @@
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Testing
+
+/// A server on a free loopback port that does to each request whatever a test says, byte by byte.
+final class MisbehavingServer: Sendable {
+    /// A request as it arrived.
+    struct Received: Sendable {
+        var method: String
+        var uri: String
+        var headers: HTTPHeaders
+        var body: [UInt8] = []
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    /// What to do with a connection, one after the other. Without any of these it stays open in silence.
+    enum Act: Sendable {
+        case send([UInt8])
+        /// Sends the same again and again for as long as somebody listens.
+        case sendForEver([UInt8])
+        case close
+    }
+
+    typealias Behaviour = @Sendable (Received) -> [Act]
+
+    fileprivate struct State {
+        var received: [Received] = []
+        var connections: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    let port: Int
+    private let listener: any Channel
+    fileprivate let journal: Journal
+
+    /// What happens on the connections; shared by all of them.
+    fileprivate final class Journal: Sendable {
+        let state = NIOLockedValueBox(State())
+        let arrivals = AsyncStream<Void>.makeStream()
+        let closings = AsyncStream<Void>.makeStream()
+    }
+
+    private init(listener: any Channel, journal: Journal) throws {
+        self.listener = listener
+        self.journal = journal
+        port = try #require(listener.localAddress?.port)
+    }
+
+    /// Runs a server for as long as a test needs it.
+    /// - Parameters:
+    ///   - tls: how to speak TLS; `nil` for plain HTTP.
+    ///   - behaviour: what to do with each request.
+    ///   - test: uses the server. Whatever is still open afterwards is closed.
+    static func run(
+        tls: TLSConfiguration? = nil, _ behaviour: @escaping Behaviour,
+        test: (MisbehavingServer) async throws -> Void
+    ) async throws {
+        let journal = Journal()
+        let context = try tls.map { try NIOSSLContext(configuration: $0) }
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
+                    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder()))
+                    try pipeline.addHandler(Connection(journal: journal, behaviour: behaviour))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let server = try MisbehavingServer(listener: listener, journal: journal)
+        do {
+            try await test(server)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private func stop() async {
+        try? await listener.close()
+        let open = journal.state.withLockedValue { $0.connections.values.map { $0 } }
+        for channel in open { try? await channel.close() }
+    }
+
+    /// Every request that arrived whole, in order.
+    var received: [Received] { journal.state.withLockedValue { $0.received } }
+
+    /// Waits until a request has arrived whole.
+    func arrival() async { for await _ in journal.arrivals.stream.prefix(1) {} }
+
+    /// Waits until a connection has been closed, by whichever side.
+    func closing() async { for await _ in journal.closings.stream.prefix(1) {} }
+
+    func address(_ path: String = "/", scheme: String = "http", host: String = "127.0.0.1") -> String {
+        "\(scheme)://\(host):\(port)\(path)"
+    }
+}
+
+/// The bytes of HTTP/1.1, put together by hand.
+enum Wire {
+    /// The start of an answer, up to the empty line.
+    static func head(_ status: String = "200 OK", _ fields: [(String, String)] = []) -> [UInt8] {
+        let lines = ["HTTP/1.1 \(status)"] + fields.map { "\($0): \($1)" } + ["", ""]
+        return Array(lines.joined(separator: "\r\n").utf8)
+    }
+
+    /// One chunk of a chunked body; the last one is empty.
+    static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
+    }
+}
+
+extension [MisbehavingServer.Act] {
+    /// A proper answer, with a length.
+    static func answer(
+        _ status: String = "200 OK", _ fields: [(String, String)] = [], body: [UInt8] = []
+    ) -> Self {
+        [.send(Wire.head(status, fields + [("Content-Length", "\(body.count)")]) + body)]
+    }
+
+    static func answer(_ status: String = "200 OK", _ fields: [(String, String)] = [], text: String) -> Self {
+        answer(status, fields, body: [UInt8](text.utf8))
+    }
+
+    static func chunked(_ chunks: [[UInt8]]) -> Self {
+        [.send(Wire.head("200 OK", [("Transfer-Encoding", "chunked")]))] + (chunks + [[]]).map { .send(Wire.chunk($0)) }
+    }
+}
+
+/// One connection. Lives on its event loop.
+private final class Connection: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = ByteBuffer
+
+    private let journal: MisbehavingServer.Journal
+    private let behaviour: MisbehavingServer.Behaviour
+    private var current: MisbehavingServer.Received?
+    private var endless: ByteBuffer?
+
+    init(journal: MisbehavingServer.Journal, behaviour: @escaping MisbehavingServer.Behaviour) {
+        self.journal = journal
+        self.behaviour = behaviour
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let channel = context.channel
+        journal.state.withLockedValue { $0.connections[ObjectIdentifier(channel)] = channel }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        endless = nil
+        let channel = context.channel
+        journal.state.withLockedValue { $0.connections[ObjectIdentifier(channel)] = nil }
+        journal.closings.continuation.yield()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            current = .init(method: head.method.rawValue, uri: head.uri, headers: head.headers)
+        case .body(let part):
+            current?.body.append(contentsOf: part.readableBytesView)
+        case .end:
+            guard let request = current else { return }
+            journal.state.withLockedValue { $0.received.append(request) }
+            for act in behaviour(request) { perform(act, context) }
+            journal.arrivals.continuation.yield()
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) { pump(context) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func perform(_ act: MisbehavingServer.Act, _ context: ChannelHandlerContext) {
+        switch act {
+        case .send(let bytes):
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+        case .sendForEver(let bytes):
+            endless = ByteBuffer(bytes: bytes)
+            pump(context)
+        case .close:
+            context.close(promise: nil)
+        }
+    }
+
+    private func pump(_ context: ChannelHandlerContext) {
+        while let endless, context.channel.isActive, context.channel.isWritable {
+            context.writeAndFlush(wrapOutboundOut(endless), promise: nil)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import NativeAuthCore
+import Testing
+
+extension TransportConformance {
+    @Suite("goes where it is pointed only when told to")
+    struct RedirectTests {
+        @Test("hands the answer back, with its body", arguments: Adapter.allCases, [301, 302, 303, 307, 308])
+        func handedBack(adapter: Adapter, status: Int) async throws {
+            try await MisbehavingServer.run { _ in
+                .answer("\(status) Elsewhere", [("Location", "/next")], text: "moved")
+            } test: { server in
+                let answer = try await adapter.send(.to(server.address(), .post, body: [1]))
+                #expect(answer.head.status.code == status)
+                #expect(answer.head.headerFields[.location] == "/next")
+                #expect(answer.text == "moved")
+                #expect(server.received.count == 1)
+            }
+        }
+
+        @Test("follows when told to", arguments: Adapter.allCases, [(302, "GET", ""), (303, "GET", ""), (307, "POST", "b")])
+        func followed(adapter: Adapter, row: (status: Int, method: String, body: String)) async throws {
+            try await MisbehavingServer.run { request in
+                request.uri == "/start"
+                    ? .answer("\(row.status) Elsewhere", [("Location", "/next?x=1")], text: "moved")
+                    : .answer(text: "arrived")
+            } test: { server in
+                let request = try TransportRequest.to(
+                    server.address("/start"), .post, [.authorization: "Bearer t"], body: Array("b".utf8), follow: 1)
+                #expect(try await adapter.send(request).text == "arrived")
+                #expect(server.received.map(\.uri) == ["/start", "/next?x=1"])
+                #expect(server.received.map(\.method) == ["POST", row.method])
+                #expect(server.received.map(\.text) == ["b", row.body])
+                #expect(server.received.map { $0.headers["authorization"] } == [["Bearer t"], ["Bearer t"]])
+            }
+        }
+
+        @Test("leaves credentials and cookies behind at another origin", arguments: Adapter.allCases)
+        func otherOrigin(adapter: Adapter) async throws {
+            try await MisbehavingServer.run { _ in .answer(text: "arrived") } test: { other in
+                let fields = [("Location", other.address("/next", host: "localhost")), ("Set-Cookie", "a=1; Path=/")]
+                try await MisbehavingServer.run { _ in .answer("302 Found", fields) } test: { server in
+                    let request = try TransportRequest.to(
+                        server.address(), .get, [.authorization: "Bearer t"], follow: 5, cookies: CookieJar())
+                    #expect(try await adapter.send(request).text == "arrived")
+                }
+                let received = try #require(other.received.first)
+                #expect(!received.headers.contains(name: "authorization"))
+                #expect(!received.headers.contains(name: "cookie"))
+            }
+        }
+
+        @Test("leaves a circle", arguments: Adapter.allCases)
+        func circle(adapter: Adapter) async throws {
+            try await MisbehavingServer.run { _ in .answer("302 Found", [("Location", "/")]) } test: { server in
+                #expect(try await adapter.failure(of: .to(server.address(), follow: 4))?.kind == .badRedirect)
+                #expect(server.received.count == 5)
+            }
+        }
+
+        @Test("never sends anything in the clear to another machine", arguments: Adapter.allCases)
+        func inTheClear(adapter: Adapter) async throws {
+            try await MisbehavingServer.run { _ in
+                .answer("302 Found", [("Location", "http://192.0.2.1/")])
+            } test: { server in
+                #expect(try await adapter.failure(of: .to(server.address(), follow: 4))?.kind == .badRedirect)
+            }
+            let error = await adapter.failure(of: try .to("http://192.0.2.1/"))
+            #expect(error?.kind == .badAddress)
+            #expect(error?.requestMayHaveBeenSent == false)
+        }
+    }
+}

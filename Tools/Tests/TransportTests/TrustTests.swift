@@ -1,0 +1,88 @@
+import NativeAuthCore
+import Testing
+
+extension TransportConformance {
+    @Suite("trusts whom it should")
+    struct TrustTests {
+        private let authority: TestAuthority
+
+        init() throws { authority = try TestAuthority() }
+
+        @Test("refuses an unknown authority, before anything is sent", arguments: Adapter.allCases, ["localhost", "127.0.0.1"])
+        func unknownAuthority(adapter: Adapter, host: String) async throws {
+            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in .answer() } test: { server in
+                let address = server.address("/", scheme: "https", host: host)
+                let error = await adapter.failure(of: try .to(address, .post, body: [1]))
+                #expect(error?.kind == .untrustedCertificate)
+                #expect(error?.requestMayHaveBeenSent == false)
+                #expect(server.received.isEmpty)
+            }
+        }
+
+        #if os(Linux)
+        // URLSession on Linux can't be told to trust an authority, so these are AsyncHTTPClient's alone.
+
+        @Test("trusts the development certificate for this machine", arguments: ["localhost", "127.0.0.1"])
+        func developmentCertificate(host: String) async throws {
+            try await MisbehavingServer.run(tls: authority.server(.good)) {
+                .answer(text: "secret " + $0.text)
+            } test: { server in
+                let transport = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
+                let address = server.address("/", scheme: "https", host: host)
+                #expect(try await transport.send(.to(address, .post, body: [65, 66])).text == "secret AB")
+            }
+        }
+
+        @Test("does not lend that trust to a transport without the certificate")
+        func trustIsNotShared() async throws {
+            try await MisbehavingServer.run(tls: authority.server(.good)) { _ in .answer() } test: { server in
+                let address = server.address("/", scheme: "https", host: "localhost")
+                let trusting = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
+                let other = AsyncHTTPClientTransport(developmentCertificate: try TestAuthority().developmentCertificate())
+                _ = try await trusting.send(.to(address))
+                for transport in [AsyncHTTPClientTransport(), other] {
+                    await #expect { try await transport.send(.to(address)) } throws: {
+                        ($0 as? TransportError)?.kind == .untrustedCertificate
+                    }
+                }
+                _ = try await trusting.send(.to(address))
+                #expect(server.received.count == 2)
+            }
+        }
+
+        @Test(
+            "refuses a certificate that is not good, also from a trusted authority",
+            arguments: [TestAuthority.Leaf.expired, .notYetValid, .otherName]
+        )
+        func badLeaf(leaf: TestAuthority.Leaf) async throws {
+            try await MisbehavingServer.run(tls: authority.server(leaf)) { _ in .answer() } test: { server in
+                let transport = AsyncHTTPClientTransport(developmentCertificate: try authority.developmentCertificate())
+                let address = server.address("/", scheme: "https", host: "localhost")
+                let error = await #expect(throws: TransportError.self) { try await transport.send(.to(address)) }
+                #expect(error?.kind == .untrustedCertificate)
+                #expect(error?.requestMayHaveBeenSent == false)
+                #expect(server.received.isEmpty)
+            }
+        }
+
+        @Test("never goes from https to http")
+        func downgrade() async throws {
+            try await MisbehavingServer.run { _ in .answer() } test: { plain in
+                let fields = [("Location", plain.address())]
+                try await MisbehavingServer.run(tls: authority.server(.good)) { _ in
+                    .answer("302 Found", fields)
+                } test: { server in
+                    let certificate = try authority.developmentCertificate()
+                    let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
+                    let address = server.address("/", scheme: "https", host: "localhost")
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.send(.to(address, follow: 5))
+                    }
+                    #expect(error?.kind == .badRedirect)
+                }
+                #expect(plain.received.isEmpty)
+            }
+        }
+        #endif
+    }
+}
