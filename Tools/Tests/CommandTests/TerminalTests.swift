@@ -49,7 +49,7 @@ struct TerminalTests {
             if isTyped { terminal.type("\u{03}") } else { terminal.kill(signal) }
             #expect(await terminal.wait() == 128 + signal)
             #expect(terminal.modes == terminal.modesBefore)
-            #expect(terminal.output.contains("nativeauth continue"))
+            try await terminal.expect("nativeauth continue")
             #expect(!terminal.output.contains("half a pass"))
             #expect(!terminal.output.contains("\u{1B}[?25l") || terminal.output.contains("\u{1B}[?25h"))
             let result = try await NativeAuthProcess.run(["continue", "--json"], home: home.url)

@@ -110,13 +110,15 @@ package final class SystemTerminal: Terminal {
         }
     }
 
-    /// The first signal lets the work end in order. Whoever sends a second one does not want to wait.
+    /// The first signal lets the work end in order. Whoever sends a second one does not want to wait; but a window that
+    /// is closed right after Ctrl-C only repeats it.
     private func heard(_ number: Int32) {
         let (isFirst, action) = state.use { state in
-            defer { state.signal = number }
+            defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.onInterrupt)
         }
         guard isFirst else {
+            if number == SIGHUP { return }
             releaseKeyboard()
             _exit(128 + number)
         }

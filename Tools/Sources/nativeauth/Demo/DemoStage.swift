@@ -73,6 +73,8 @@ final class DemoStage {
     /// Notes whether something is as it must be.
     /// - Throws: `CommandFailure` when it is not.
     func check(_ name: String, _ passed: Bool, _ error: NativeAuthError? = nil) throws {
+        // Whatever has been broken off on its way proves nothing.
+        try Task.checkCancellation()
         checks.append(Check(name: name, passed: passed))
         show([ScreenLine("\(passed ? "ok" : "FAILED"): \(name)", passed ? .good : .alert)], indent: "")
         guard passed else {
