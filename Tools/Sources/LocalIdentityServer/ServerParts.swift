@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import NIOCore
 import NIOSSL
 
 /// What a server is made of before it listens: folder, database, keys, flows and texts, all checked.
@@ -54,6 +55,8 @@ struct ServerParts: Sendable {
             certificateChain: chain, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv13
         configuration.applicationProtocols = ["http/1.1"]
+        // A client that keeps an idle connection does not answer our farewell: stopping must not wait for it.
+        configuration.shutdownTimeout = .milliseconds(200)
         return configuration
     }
 

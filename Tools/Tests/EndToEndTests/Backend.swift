@@ -95,7 +95,7 @@ struct World: Sendable {
 }
 
 enum TemporaryFolder {
-    static func with<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    static func with<Result: Sendable>(_ body: @Sendable (URL) async throws -> Result) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
