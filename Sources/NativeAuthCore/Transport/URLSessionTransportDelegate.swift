@@ -42,8 +42,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = pending.withLock { pending -> Bool in
-            guard var one = pending[dataTask.taskIdentifier] else { return false }
+        let becomesTooLarge = pending.withLock { pending -> Bool in
+            guard var one = pending[dataTask.taskIdentifier], !one.isTooLarge else { return false }
             if one.body.count + data.count > one.limit {
                 one.isTooLarge = true
             } else {
@@ -52,7 +52,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             pending[dataTask.taskIdentifier] = one
             return one.isTooLarge
         }
-        if isTooLarge { dataTask.cancel() }
+        if becomesTooLarge { dataTask.cancel() }
     }
 
     func urlSession(

@@ -173,8 +173,6 @@ private final class Connection: ChannelInboundHandler {
         }
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) { pump(context) }
-
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func perform(_ act: MisbehavingServer.Act, _ context: ChannelHandlerContext) {
@@ -190,8 +188,13 @@ private final class Connection: ChannelInboundHandler {
     }
 
     private func pump(_ context: ChannelHandlerContext) {
-        while let endless, context.channel.isActive, context.channel.isWritable {
-            context.writeAndFlush(wrapOutboundOut(endless), promise: nil)
+        guard let endless, context.channel.isActive else { return }
+        let written = context.eventLoop.makePromise(of: Void.self)
+        // With a pause, so that whoever reads fast does not keep the event loop, and so that FoundationNetworking, which
+        // does nothing else while there is something to read, finds the time to hang up.
+        written.futureResult.assumeIsolated().whenSuccess {
+            context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.pump(context) }
         }
+        context.writeAndFlush(wrapOutboundOut(endless), promise: written)
     }
 }
