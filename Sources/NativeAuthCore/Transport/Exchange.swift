@@ -81,7 +81,7 @@ struct Exchange: Sendable {
             next.head = target
             next.head.headerFields = request.head.headerFields
             next.head.headerFields[.cookie] = nil
-            if !sameOrigin(base, url) { next.head.headerFields[.authorization] = nil }
+            if !sameOrigin(base, url) { next.head.headerFields = harmless(next.head.headerFields) }
             if becomesGet(request.head.method, response.status.code) {
                 next.head.method = .get
                 next.body = nil
@@ -91,6 +91,13 @@ struct Exchange: Sendable {
             // A body (a password, a code) must not travel to another origin.
             if next.body != nil, !sameOrigin(base, url) { throw TransportError(.badRedirect) }
             return next
+        }
+    }
+
+    /// What another origin may see: a flow's secret can stand in any header field, so only these three pass.
+    private static func harmless(_ fields: HTTPFields) -> HTTPFields {
+        fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }.reduce(into: HTTPFields()) {
+            $0.append($1)
         }
     }
 
