@@ -17,8 +17,7 @@ setup: ## Install what is missing (Debian, Ubuntu), or say what to install
 
 demo: setup ## Sign a person up and in, here and offline: server, form, session
 	@[ -x Tools/.build/debug/nativeauth ] || echo "The first build takes about ten minutes; later ones take seconds."
-	@$(SWIFT) build $(TOOLS) --product nativeauth
-	@$(MAKE) --no-print-directory link
+	@$(MAKE) --no-print-directory command
 	@bin/nativeauth demo
 
 build: setup ## Build everything for debugging; leaves the command at bin/nativeauth
@@ -31,7 +30,11 @@ release: setup ## Build the command with optimisation, for measuring; bin/native
 	@ln -sfn ../Tools/.build/release/nativeauth bin/nativeauth-release
 
 # A link, not a copy: the command's resources lie beside the file that it points to.
-.PHONY: link
+.PHONY: command link
+command:
+	@$(SWIFT) build $(TOOLS) --product nativeauth
+	@$(MAKE) --no-print-directory link
+
 link:
 	@mkdir -p bin
 	@ln -sfn ../Tools/.build/debug/nativeauth bin/nativeauth
@@ -56,7 +59,7 @@ test-tools: setup ## Test the server and the command
 test-consumers: setup ## Build and run small apps that use each product
 	@scripts/test-consumers
 
-demo-check: build ## Play the demo without a terminal, as a pipe does
+demo-check: setup ## Play the demo without a terminal, as a pipe does
 	@scripts/test demo
 
 bench: ## Measure; prints figures with machine and toolchain
