@@ -6,7 +6,9 @@ import Testing
 
 @Suite("An exchange that is pointed elsewhere")
 struct ExchangeRedirectTests {
-    private static let secrets: HTTPFields = [.authorization: "Bearer t", .accept: "text/html"]
+    private static let secrets: HTTPFields = [
+        .authorization: "Bearer t", .proxyAuthorization: "s", .accept: "text/html",
+    ]
 
     @Test("hands the answer back unless told to follow", arguments: [301, 302, 303, 307, 308])
     func handsBack(status: Int) async throws {
@@ -141,6 +143,7 @@ struct ExchangeRedirectTests {
         _ = try await hop.run(.to("https://a.example/", .get, Self.secrets, follow: 5))
         let fields = try #require(hop.seen.last).head.headerFields
         #expect(fields[.authorization] == (areKept ? "Bearer t" : nil))
+        #expect(fields[.proxyAuthorization] == (areKept ? "s" : nil))
         #expect(fields[.accept] == "text/html")
     }
 
