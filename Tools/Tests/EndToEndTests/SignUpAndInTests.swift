@@ -139,7 +139,7 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("A forgotten password: the link in the sign-in form, the mail, a new password", arguments: Backend.allCases)
+    @Test("A forgotten password: the person is asked to look at their mail", arguments: Backend.allCases)
     func recovery(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
             let ada = try await Person("ada", on: world)

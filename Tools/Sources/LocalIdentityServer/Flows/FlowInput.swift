@@ -1,4 +1,4 @@
-/// One value that a prompt asks for. It encodes as the protocol's `data.inputs[]`.
+/// One value that a prompt asks for. Without its label it encodes as the protocol's `data.inputs[]`.
 struct FlowInput: Sendable, Codable, Equatable {
     var ref: String?
     var identifier: String
@@ -8,8 +8,11 @@ struct FlowInput: Sendable, Codable, Equatable {
     /// What to show beside a field that comes from the schema; only in the component tree.
     var label: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case ref, identifier, type, required, validation
+    /// As the protocol knows it: the label is kept with an execution, and sent in the component tree only.
+    var onTheWire: FlowInput {
+        var input = self
+        input.label = nil
+        return input
     }
 
     /// Whether the value is a secret: it is never written to disk.

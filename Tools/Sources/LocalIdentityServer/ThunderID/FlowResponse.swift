@@ -30,7 +30,7 @@ struct FlowResponse: Encodable, Sendable {
 
         init(_ view: FlowView? = nil) {
             guard let view else { return }
-            inputs = view.inputs.nonEmpty
+            inputs = view.inputs.map(\.onTheWire).nonEmpty
             actions = view.actions.map { Action(ref: $0.ref, nextNode: $0.nextNode) }.nonEmpty
             meta = view.components.map(Meta.init)
             additionalData = view.additionalData.isEmpty ? nil : view.additionalData

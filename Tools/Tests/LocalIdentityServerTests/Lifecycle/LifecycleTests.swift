@@ -49,6 +49,17 @@ struct LifecycleTests {
         }
     }
 
+    @Test("a form that is shown again has the labels that it had")
+    func labelsStay() async throws {
+        try await TestServer.run { server, client in
+            let form = try await client.start(server.applications.demo.applicationId, "REGISTRATION", verbose: true)
+            let asked = try await client.answer(
+                form, "action_credentials", ["username": "carol", "password": "Correct#1"])
+            #expect(asked.text.contains(#""label":"Email""#))
+            #expect(try await client.answer(asked).text.contains(#""label":"Email""#))
+        }
+    }
+
     @Test("an execution is forgotten when its time is over")
     func expiry() async throws {
         let clock = TestClock()
