@@ -63,7 +63,8 @@ struct World: Sendable {
             )
             do {
                 try await body(
-                    World(baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL))
+                    World(baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
+                )
             } catch {
                 await server.stop()
                 throw error

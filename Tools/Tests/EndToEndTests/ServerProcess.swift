@@ -20,7 +20,9 @@ final class ServerProcess: Sendable {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = ["serve", "--json", "--port", String(port)]
-        process.environment = ProcessInfo.processInfo.environment.merging(["NATIVEAUTH_HOME": home.path]) { _, new in new }
+        process.environment = ProcessInfo.processInfo.environment.merging(["NATIVEAUTH_HOME": home.path]) { _, new in
+            new
+        }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
