@@ -21,9 +21,30 @@ struct ServeTests {
         try await withHome { home in
             let server = try await RunningServer(["serve", "--ephemeral"], home: home, isJSON: false)
             defer { server.stop() }
-            for part in ["https://localhost:", "019a0000-", "demo-native", "development-ca.pem", "ThunderIDConfig("] {
+            for part in [
+                "https://localhost:", "019a0000-", "demo-native", "development-ca.pem", "ThunderIDConfig(",
+                "never for production",
+            ] {
                 #expect(server.line.contains(part), "\(server.line)")
             }
+        }
+    }
+
+    @Test("As recorded, there is no way to ask for a second code; otherwise there is", arguments: [true, false])
+    func recorded(_ isRecorded: Bool) async throws {
+        try await withHome { home in
+            let arguments = ["serve", "--ephemeral", "--json"] + (isRecorded ? ["--recorded"] : [])
+            let server = try await RunningServer(arguments, home: home)
+            defer { server.end() }
+            let person = #"{"username":"ada","password":"Correct horse 1","email":"ada@example.com"}"#
+            let up = try await NativeAuthProcess.run(
+                ["sign-up", "--input-file", "-", "--json"], home: home.url, input: person)
+            #expect(up.status == 0, "\(up.output) \(up.errors)")
+            let emailCode = "019a0000-0000-7000-8000-00000000d003"
+            let code = try await NativeAuthProcess.run(
+                ["sign-in", "--app", emailCode, "--input", "email=ada@example.com", "--json"], home: home.url)
+            #expect(code.status == 3, "\(code.output) \(code.errors)")
+            #expect(code.output.contains(#""kind":"resend""#) != isRecorded)
         }
     }
 

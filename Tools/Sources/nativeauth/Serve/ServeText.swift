@@ -24,7 +24,8 @@ enum ServeText {
         let code = snippet.split(separator: "\n").map { ScreenLine(String($0)) }
         return [ScreenLine("The local identity server listens.", .good)] + table
             + [.blank, ScreenLine("For an app:", .strong)] + code
-            + [.blank, ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
+            + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
+            + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
     }
 
     /// A text as Swift writes it.
