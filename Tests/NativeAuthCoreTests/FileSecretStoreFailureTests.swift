@@ -77,8 +77,17 @@ struct FileSecretStoreFailureTests {
         #expect(error?.message.contains(store.file.path) == true)
         #expect(error?.recovery == [.fixConfiguration])
         expectUnavailable { try store.write(Secret("2"), for: "a") }
-        expectUnavailable { try store.remove("a") }
+        let both: [String: Secret?] = ["a": nil, "b": Secret("2")]
+        expectUnavailable { try store.update(both) }
         #expect(try String(contentsOf: store.file, encoding: .utf8) == content)
+    }
+
+    @Test("does not stand in the way of signing out when it is damaged", arguments: damaged)
+    func signsOut(content: String) throws {
+        try content.write(to: store.file, atomically: true, encoding: .utf8)
+        try store.remove("a")
+        #expect(store.read("a") == .absent)
+        #expect(!FileManager.default.fileExists(atPath: store.file.path))
     }
 
     @Test("works again after everything was removed", arguments: damaged)

@@ -66,7 +66,7 @@ struct FileSecretStoreTests {
     func noDrafts() throws {
         for number in 0..<20 { try store.write(Secret("\(number)"), for: "a") }
         try store.removeAll()
-        #expect(try folder.names(in: "state") == ["app.json", "app.json.lock"])
+        #expect(try folder.names(in: "state") == ["app.json.lock"])
     }
 
     @Test("is replaced as a whole: who has the old file open still reads it whole")
@@ -84,7 +84,8 @@ struct FileSecretStoreTests {
         try store.update(["a": Secret("1"), "b": Secret("2")])
         try store.removeAll()
         #expect(store.read("a") == .absent)
-        #expect(!(try String(contentsOf: store.file, encoding: .utf8)).contains("1"))
+        #expect(!FileManager.default.fileExists(atPath: store.file.path))
+        try store.removeAll()
         try store.write(Secret("3"), for: "a")
         #expect(store.read("a") == .value(Secret("3")))
     }

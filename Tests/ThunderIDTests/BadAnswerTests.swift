@@ -24,6 +24,14 @@ struct BadAnswerTests {
         ("a status of another type", #"{"executionId":"e","flowStatus":1}"#),
         ("depth 1 000", String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)),
         ("depth 100 000", String(repeating: #"{"a":"#, count: 100_000)),
+        (
+            "an expiry that is no time",
+            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1","exp":1e20}"#))"}"#
+        ),
+        (
+            "an expiry before time",
+            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"exp":-1}"#))"}"#
+        ),
         ("an assertion that is no JWT", #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"x"}"#),
     ]
 

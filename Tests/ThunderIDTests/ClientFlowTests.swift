@@ -161,6 +161,23 @@ struct ClientFlowTests {
         #expect(fixture.sent.dropFirst().map { $0["challengeToken"] as? String } == ["t1", "t2", "t3", "t4", "t5"])
     }
 
+    @Test("However many flows run, one in use keeps its place and its token")
+    func manyFlows() async throws {
+        let fixture = try await Fixture([.json(Self.form("t1"))])
+        try await start(fixture)
+        for number in 0..<200 {
+            fixture.transport.append(
+                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#))
+            try await start(fixture)
+            guard number % 50 == 0 else { continue }
+            fixture.transport.append(.json(Self.form("t\(number)")))
+            _ = try await submit(fixture.client)
+        }
+        fixture.transport.append(.json(Self.form("t")))
+        _ = try await submit(fixture.client)
+        #expect(fixture.sent.last?["challengeToken"] as? String == "t150")
+    }
+
     @Test("A dropped connection loses nothing: the same step can be sent again")
     func droppedConnection() async throws {
         let fixture = try await Fixture([

@@ -165,6 +165,42 @@ struct ClientTests {
         #expect(fixture.store.read("app.setting") == .value(Secret("kept")))
     }
 
+    @Test("An adapter may ask the client while it stores: nothing waits for itself")
+    func adapterAsksBack() async throws {
+        final class Curious: StorageAdapter {
+            var client: ThunderIDClient?
+            var answers: [Bool] = []
+            func store(key: String, value: String) throws { answers.append(client?.isLoading() ?? false) }
+            func retrieve(key: String) -> String? { nil }
+            func delete(key: String) { _ = try? client?.getConfiguration() }
+            func clear() {}
+        }
+        let complete = #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#
+        let client = ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport([.json(complete)])))
+        let adapter = Curious()
+        adapter.client = client
+        try await client.initialize(config: ThunderIDConfig(baseUrl: "https://a", applicationId: "a"), storage: adapter)
+        _ = try await client.signUp()
+        client.clearSession()
+        #expect(adapter.answers == [true])
+    }
+
+    @Test("The default adapter on Linux is a file that only its owner may read")
+    func defaultAdapter() throws {
+        #if os(Linux)
+        let service = "nativeauth-test-\(UUID().uuidString)"
+        let file = FileSecretStore.defaultFile(for: service)
+        let adapter = KeychainStorageAdapter(service: service)
+        defer { try? FileManager.default.removeItem(at: file.appendingPathExtension("lock")) }
+        try adapter.store(key: "k", value: "v")
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(adapter.retrieve(key: "k") == "v")
+        adapter.clear()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        #endif
+    }
+
     @Test("Named sessions are separate")
     func namedSessions() async throws {
         let answer = ScriptedTransport.Answer.json(

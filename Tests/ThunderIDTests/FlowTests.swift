@@ -8,19 +8,7 @@ import Testing
 
 @MainActor
 @Suite("ThunderID's flows, driven by the recordings of a real server")
-struct FlowTests {
-    private func model(
-        _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer]
-    ) async throws -> (model: FlowModel, flow: ThunderIDFlow, fixture: Fixture) {
-        let fixture = try await Fixture([try Fixture.texts()] + answers)
-        let flow = ThunderIDFlow(client: fixture.client, kind: kind)
-        return (FlowModel(flow: flow, clock: fixture.clock.clock), flow, fixture)
-    }
-
-    private func enter(_ values: [String: String], _ model: FlowModel) {
-        for (field, value) in values { model.setValue(value, for: field) }
-    }
-
+struct FlowTests: FlowTesting {
     @Test("The sign-in form has its texts, fields, button and links")
     func signInForm() async throws {
         let (model, _, _) = try await model(.signIn, Fixture.recorded("01", 2))
@@ -101,20 +89,45 @@ struct FlowTests {
             fixture.sent[4]["inputs"] as? [String: String] == ["username": "u1795246141", "password": "Secret#1"])
     }
 
-    @Test("When the connection breaks between sign-up and sign-in, submitting again goes on there")
-    func brokenBetween() async throws {
-        let (model, _, fixture) = try await model(
-            .signUp,
-            Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))]
-                + Fixture.recorded("05", 12, 13))
+    @Test(
+        "Numbers of the server's that are none do no harm",
+        arguments: ["inf", "1e300", "-5", "99999999999999999999", "nan", "", "9223372036854775807"])
+    func oddNumbers(_ number: String) async throws {
+        let (model, _, _) = try await model(
+            .signIn,
+            [
+                .json(
+                    #"""
+                    {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+                      "inputs":[{"identifier":"otp","type":"OTP_INPUT","validation":[{"type":"minLength","value":1e300}]}],
+                      "actions":[{"ref":"again"}],"additionalData":{"resendAfter":"\#(number)","otpLength":"\#(number)"},
+                      "meta":{"components":[{"id":"again","type":"RESEND"}]}}}
+                    """#, path: Fixture.execute)
+            ])
         await model.start()
-        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        #expect(model.phase == .ready)
+        #expect(model.step?.fields.first?.codeLength == nil)
+        #expect(model.remainingDelay(for: "again").map { $0 <= .seconds(86_400) } ?? true)
+    }
+
+    @Test("Two screens with the same field are two steps, the same screen with an error is one")
+    func stepIdentity() async throws {
+        func form(_ title: String, _ more: String = "") -> ScriptedTransport.Answer {
+            .json(
+                #"""
+                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{
+                  "inputs":[{"identifier":"otp","type":"OTP_INPUT"}],"actions":[{"ref":"go"}],
+                  "meta":{"components":[{"id":"h","type":"TEXT","label":"\#(title)"}]}}\#(more)}
+                """#, path: Fixture.execute)
+        }
+        let (model, _, _) = try await model(
+            .signIn, [form("Mail"), form("Mail", #","error":{"code":"FET-1008"}"#), form("SMS")])
+        await model.start()
+        let first = model.step?.id
         await model.submit()
-        enter(["email": "u1795246141@example.com"], model)
+        #expect(model.step?.id == first && model.error != nil)
         await model.submit()
-        #expect(model.phase == .ready && model.error?.code == .offline)
-        await model.submit()
-        #expect(try await fixture.client.isSignedIn())
+        #expect(model.step?.id != first)
     }
 
     @Test("What sign-in still asks for after sign-up is shown, with the user name filled in")
@@ -265,52 +278,6 @@ struct FlowTests {
         #expect(model.step?.fields.isEmpty == true && model.step?.actions.count == 3)
         await model.submit("action_001")
         #expect(try await fixture.client.isSignedIn())
-    }
-
-    @Test("A saved flow holds no secret, and another process goes on with it")
-    func resume() async throws {
-        let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
-        await model.start()
-        enter(["username": "u1795246141", "password": "Secret#1"], model)
-        await model.submit()
-        let saved = try #require(await model.save())
-        let data = try JSONEncoder().encode(saved)
-        #expect(!String(decoding: data, as: UTF8.self).contains("Secret#1"))
-        #expect(!"\(saved)".contains(saved.continuation ?? "none"))
-        await flow.cancel()
-
-        let (second, _, fixture) = try await self.model(
-            .signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
-        await second.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
-        #expect(second.step?.fields.map(\.id) == ["email"])
-        #expect(fixture.sent[0].keys.sorted() == ["challengeToken", "executionId"])
-        #expect(fixture.sent[0]["challengeToken"] as? String == saved.continuation)
-        enter(["email": "u1795246141@example.com"], second)
-        await second.submit()
-        // The password is not known any more: the person is asked for it.
-        #expect(second.phase == .ready && second.step?.fields.map(\.id) == ["username", "password"])
-    }
-
-    @Test("A saved flow that the server no longer knows asks for a new start")
-    func resumeExpired() async throws {
-        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))
-        let saved = SavedFlow(
-            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
-            savedAt: Fixture.recordedAt)
-        await model.resume(saved)
-        #expect(model.phase == .failed)
-        #expect(model.error?.code == .expired && model.error?.recovery == [.restart])
-        #expect(model.error?.serverCode == "FES-1004")
-    }
-
-    @Test("A saved flow of another provider is refused")
-    func resumeForeign() async throws {
-        let (model, _, fixture) = try await model(.signUp, [])
-        await model.resume(
-            SavedFlow(
-                provider: "cognito", flow: "x", executionID: "x", continuation: nil, stepID: "s",
-                savedAt: Fixture.recordedAt))
-        #expect(model.phase == .failed && fixture.sent.isEmpty)
     }
 
     @Test("Unknown kinds keep their children, unknown fields are text, forgotten required inputs get a field")

@@ -127,7 +127,11 @@ struct ModelTests {
         dump(response, to: &dumped)
         dump(payload, to: &dumped)
         dump(tokens, to: &dumped)
-        #expect(!"\(response) \(payload) \(tokens) \(dumped)".contains("SECRET"))
+        let exchange = TokenExchangeRequestConfig(subjectToken: "SECRET", subjectTokenType: "t")
+        let signOut = SignOutOptions(idTokenHint: "SECRET")
+        dump(exchange, to: &dumped)
+        dump(signOut, to: &dumped)
+        #expect(!"\(response) \(payload) \(tokens) \(exchange) \(signOut) \(dumped)".contains("SECRET"))
         let config = ThunderIDConfig(baseUrl: "https://a", clientSecret: "SECRET")
         #expect(!"\(config)".contains("SECRET"))
     }

@@ -39,13 +39,21 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Writes and removes, all or none.
+    /// Writes and removes, all or none. Where nothing is left, the file itself is removed: that needs no space on a full
+    /// disk. A damaged file is not written to, but whoever only removes (signs out) gets rid of it.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
     public func update(_ changes: [String: Secret?]) throws {
+        let onlyRemoves = changes.values.allSatisfy { $0 == nil }
         try turn.withLock { _ in
             try files.locked {
-                var values = try load()
+                var values: [String: String]
+                do {
+                    values = try load()
+                } catch let error as NativeAuthError where onlyRemoves && error.underlying is Damage {
+                    values = [:]
+                }
                 for (key, secret) in changes { values[key] = secret?.reveal() }
+                guard !values.isEmpty else { return try files.remove() }
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.sortedKeys]
                 try files.replace(with: encoder.encode(values))
@@ -57,9 +65,12 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     public func removeAll() throws {
         try turn.withLock { _ in
-            try files.locked { try files.replace(with: Data("{}".utf8)) }
+            try files.locked { try files.remove() }
         }
     }
+
+    /// The file could be read, but what is in it is nothing of ours.
+    private struct Damage: Error {}
 
     private func load() throws(NativeAuthError) -> [String: String] {
         guard let data = try files.read() else { return [:] }
@@ -67,6 +78,7 @@ public final class FileSecretStore: SecretStore {
             throw NativeAuthError(
                 .storageUnavailable,
                 message: "The stored session in \(file.path) is damaged. Move that file away and sign in again.",
+                underlying: Damage(),
                 recovery: [.fixConfiguration]
             )
         }

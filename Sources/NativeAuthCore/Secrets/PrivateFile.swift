@@ -60,6 +60,12 @@ struct PrivateFile: Sendable {
         syncFolder()
     }
 
+    /// Removes the file. No error if there is none.
+    func remove() throws(NativeAuthError) {
+        guard unlink(url.path) == 0 || errno == ENOENT else { throw failure("remove") }
+        syncFolder()
+    }
+
     /// Runs a section that only one process at a time may run. Makes the folder if there is none.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
         do {

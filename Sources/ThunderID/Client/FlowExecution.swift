@@ -5,6 +5,8 @@ import NativeAuthCore
 /// Submits of one execution run one after another, each with the newest challenge token: the server accepts no other.
 final class FlowExecution: Sendable {
     struct Knowledge {
+        /// Submits that run or wait.
+        var submits = 0
         /// The newest challenge token.
         var challengeToken: String?
         /// The names of the inputs that the current step declares; `nil` when the step is not known.
@@ -14,12 +16,22 @@ final class FlowExecution: Sendable {
     }
 
     let id: String
-    let queue = SerialQueue()
+    private let queue = SerialQueue()
     private let knowledge: Lock<Knowledge>
 
     init(id: String) {
         self.id = id
         knowledge = Lock(Knowledge())
+    }
+
+    /// Whether a submit runs or waits.
+    var isBusy: Bool { knowledge.withLock { $0.submits > 0 } }
+
+    /// Runs a submit when those before it are done.
+    func submit<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+        knowledge.withLock { $0.submits += 1 }
+        defer { knowledge.withLock { $0.submits -= 1 } }
+        return try await queue.run(body)
     }
 
     var challengeToken: String? { knowledge.withLock { $0.challengeToken } }

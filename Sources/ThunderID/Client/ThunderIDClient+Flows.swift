@@ -23,7 +23,7 @@ extension ThunderIDClient {
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
-        try await step(payload, request, sessionId: sessionId)
+        try await step(payload, request, sessionId: sessionId, isWanted: { true })
     }
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
@@ -41,7 +41,8 @@ extension ThunderIDClient {
         try await step(
             payload ?? EmbeddedSignInPayload(),
             request ?? EmbeddedFlowRequestConfig(applicationId: "", flowType: .registration),
-            sessionId: nil
+            sessionId: nil,
+            isWanted: { true }
         )
     }
 
@@ -58,18 +59,23 @@ extension ThunderIDClient {
         try await flowMeta(applicationId: applicationId, language: language).mapValues(\.any)
     }
 
-    func flowMeta(applicationId: String, language: String) async throws -> [String: JSONValue] {
+    func flowMeta(
+        applicationId: String, language: String, timeout: Duration = .seconds(30)
+    ) async throws -> [String: JSONValue] {
         let query = [("type", "APP"), ("id", applicationId), ("language", language)]
         let (json, requestID) = try await ready().http.get(
-            Endpoint.flowMeta, query: query, maximumSize: 8 * 1_024 * 1_024)
+            Endpoint.flowMeta, query: query, maximumSize: 8 * 1_024 * 1_024, timeout: timeout)
         guard let members = json.object else { throw Self.malformed(requestID) }
         return members
     }
 
     // MARK: - Inside
 
-    private func step(
-        _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?
+    /// - Parameter isWanted: asked before a session is stored: whether anybody still waits for it. A flow that was
+    ///   given up must not sign anybody in.
+    func step(
+        _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
+        isWanted: @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
         let ready = try ready()
         let stamp = state.withLock { state in
@@ -81,13 +87,15 @@ extension ThunderIDClient {
         let response: EmbeddedFlowResponse
         if let id = payload.flowId {
             let execution = execution(id)
-            response = try await execution.queue.run { [self] in
+            response = try await execution.submit { [self] in
                 try await submit(payload, to: execution, request.flowType, ready)
             }
         } else {
             response = try await initiate(request, ready)
         }
-        try storeSession(of: response, stamp: stamp, sessionId: sessionId, ready)
+        try storeSession(of: response, sessionId: sessionId, ready) {
+            isWanted() && state.withLock { $0.stamp(sessionId) == stamp }
+        }
         return response
     }
 
@@ -160,21 +168,20 @@ extension ThunderIDClient {
     }
 
     private func storeSession(
-        of response: EmbeddedFlowResponse, stamp: [Int], sessionId: String?, _ ready: Ready
+        of response: EmbeddedFlowResponse, sessionId: String?, _ ready: Ready, if isCurrent: () -> Bool
     ) throws {
         guard response.flowStatus == .complete, let assertion = response.assertion, !assertion.isEmpty else { return }
-        guard let claims = try? JWTPayload.decode(assertion, as: [String: JSONValue].self) else {
-            throw Self.malformed(response.requestID)
-        }
-        let expiresAt = claims["exp"]?.double.map(Date.init(timeIntervalSince1970:))
+        guard let claims = try? JWTPayload.decode(assertion, as: [String: JSONValue].self),
+            let expiry = SessionExpiry(claim: claims["exp"])
+        else { throw Self.malformed(response.requestID) }
         do {
-            // Under the lock, so that a sign-out comes either wholly before or wholly after.
-            try state.withLock { state in
-                guard state.stamp(sessionId) == stamp else {
+            // One after another, so that a sign-out comes either wholly before or wholly after.
+            try sessionWrites.withLock { _ in
+                guard isCurrent() else {
                     throw IAMError(
                         code: .sessionExpired, message: "The session was cleared while the sign-in was running.")
                 }
-                try ready.tokens(sessionId).save(assertion: assertion, expiresAt: expiresAt)
+                try ready.tokens(sessionId).save(assertion: assertion, expiry: expiry)
             }
         } catch let error as NativeAuthError {
             throw IAMError(error)

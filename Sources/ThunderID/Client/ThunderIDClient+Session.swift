@@ -14,10 +14,13 @@ extension ThunderIDClient {
     /// bring it back.
     /// - Parameter sessionId: the session, for apps with several.
     public func clearSession(sessionId: String? = nil) {
-        state.withLock { state in
+        let ready = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
+            return state.ready
+        }
+        sessionWrites.withLock { _ in
             do {
-                try state.ready?.tokens(sessionId).clear()
+                try ready?.tokens(sessionId).clear()
             } catch {
                 log.debug("the session could not be removed from the store", ["error": "\(error)"])
             }

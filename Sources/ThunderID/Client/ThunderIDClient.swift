@@ -48,6 +48,9 @@ public final class ThunderIDClient: Sendable {
     let environment: ClientEnvironment
     let log: AuthLog
     let state = Lock(State())
+    /// Serialises what writes sessions. Never held together with `state` while a store runs: an app's own adapter may
+    /// ask the client something.
+    let sessionWrites = Lock(())
 
     /// Makes a client for an app. It does nothing before ``initialize(config:storage:)``.
     public convenience init() { self.init(environment: ClientEnvironment()) }
@@ -154,11 +157,16 @@ public final class ThunderIDClient: Sendable {
     /// The running flow of an id; makes one for a flow that another client had begun.
     func execution(_ id: String) -> FlowExecution {
         state.withLock { state in
-            if let known = state.executions.first(where: { $0.id == id }) { return known }
-            let new = FlowExecution(id: id)
-            state.executions.append(new)
-            if state.executions.count > Self.mostExecutions { state.executions.removeFirst() }
-            return new
+            // The newest used last, so that what is given up first is what nobody has asked for the longest.
+            let index = state.executions.firstIndex { $0.id == id }
+            let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
+            state.executions.append(execution)
+            if state.executions.count > Self.mostExecutions,
+                let oldest = state.executions.firstIndex(where: { $0 !== execution && !$0.isBusy })
+            {
+                state.executions.remove(at: oldest)
+            }
+            return execution
         }
     }
 

@@ -29,7 +29,8 @@ public struct ThunderIDConfig: Sendable {
     public var organizationHandle: String?
     /// Whether app-native sign-in begins with an attestation of the app.
     public var attestationEnabled: Bool
-    /// Gives the attestation token; asked once for each flow that is begun.
+    /// Gives the attestation token; asked once for each flow that is begun. `@Sendable`, because a client may be used
+    /// from any thread; the documented type does not say so.
     public var attestationTokenProvider: (@Sendable () async throws -> String)?
     /// How strictly tokens are validated.
     public var tokenValidation: TokenValidationConfig

@@ -7,6 +7,8 @@ import NativeAuthCore
 struct StepMapper {
     /// Stands for "send the form" where the server remembers the chosen action and offers none.
     static let impliedAction = "nativeauth.continue"
+    /// A longer code is not drawn in boxes: then its length counts as unknown.
+    private static let longestCode = 16
 
     let resolver: TemplateResolver
     let flow: FlowType
@@ -57,7 +59,11 @@ struct StepMapper {
 
     /// The same form has the same id, whether it comes with an error or not.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
-        let parts = [[response.flowId ?? ""], inputs.map(\.name), actions.map(\.sent)]
+        let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }
+            .map { "\($0.id ?? "")=\(text($0.label) ?? "")" }
+        let parts = [
+            [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
+        ]
         return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
     }
 
@@ -140,7 +146,8 @@ struct StepMapper {
         )
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
-            field.codeLength = data?.additional(AdditionalKey.otpLength).flatMap(Int.init) ?? known?.length
+            let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init)
+            field.codeLength = length.flatMap { (1...Self.longestCode).contains($0) ? $0 : nil } ?? known?.length
             field.isNumericCode =
                 data?.additional(AdditionalKey.otpNumericOnly).map { $0 != "false" } ?? known?.isNumeric ?? true
         }

@@ -36,6 +36,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private static let provider = "thunderid"
     private static let applicationNote = "applicationId"
+    /// Says that a saved sign-up is done, and that only the sign-in after it is missing.
+    private static let signedUpNote = "signedUp"
+    /// A form without its texts can be used; one that does not come can't.
+    private static let patienceForTexts = Duration.seconds(5)
+    private static let longestResendDelay = 86_400
 
     private let client: ThunderIDClient
     private let language: String
@@ -57,6 +62,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var isSignUpDone = false
     /// Grows with every start and cancel: an answer to something older changes nothing.
     private var round = 0
+    /// Says to the client whether anybody still waits for the call that runs.
+    private var wish = Wish()
 
     /// Makes a flow; nothing is sent before ``start()``.
     /// - Parameters:
@@ -89,13 +96,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Sends a step; see `AuthenticationFlow.submit(_:)`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await typed {
-            guard let id = self.executionID, let form = self.lastForm,
-                submission.stepID == form.id || self.isSignUpDone
-            else {
+            if self.isSignUpDone { return try await self.signInAfterSignUp() }
+            guard let id = self.executionID, submission.stepID == self.lastForm?.id else {
                 throw NativeAuthError(
                     .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
             }
-            if self.isSignUpDone { return try await self.signInAfterSignUp() }
             if self.kind == .signUp {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
             }
@@ -124,6 +129,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
             self.challengeToken = saved.continuation
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
+            if saved.notes[Self.signedUpNote] != nil {
+                await texts
+                return try await self.signInAfterSignUp()
+            }
             let response = try await self.send(
                 EmbeddedSignInPayload(flowId: saved.executionID, challengeToken: saved.continuation))
             await texts
@@ -134,14 +143,17 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// What a later process needs; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
         guard let executionID, let lastForm else { return nil }
+        var notes = [Self.applicationNote: application]
+        // The server has forgotten the sign-up by now: its id is only a name for what is saved.
+        if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
         return SavedFlow(
             provider: Self.provider,
             flow: kind.rawValue,
             executionID: executionID,
-            continuation: challengeToken,
+            continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil,
             stepID: lastForm.id,
             savedAt: client.environment.clock.now,
-            notes: [Self.applicationNote: application]
+            notes: notes
         )
     }
 
@@ -152,6 +164,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private func reset() {
         round += 1
+        wish.giveUp()
+        wish = Wish()
         executionID = nil
         challengeToken = nil
         lastForm = nil
@@ -168,15 +182,20 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Texts are worth having but nothing fails without them: fields are then named by their identifiers.
     private func loadTexts() async {
         guard !hasTexts, !application.isEmpty,
-            let meta = try? await client.flowMeta(applicationId: application, language: language)
+            let meta = try? await client.flowMeta(
+                applicationId: application, language: language, timeout: Self.patienceForTexts)
         else { return }
         resolver = TemplateResolver(meta: meta)
         hasTexts = true
     }
 
-    private func send(_ payload: EmbeddedSignInPayload) async throws -> EmbeddedFlowResponse {
+    private func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
+        let kind = kind ?? self.kind
         let request = EmbeddedFlowRequestConfig(applicationId: application, flowType: kind.flowType)
-        return try await client.signIn(payload: payload, request: request)
+        let client = self.client
+        return try await wish.run { wish in
+            try await client.step(payload, request, sessionId: nil, isWanted: { wish.isWanted })
+        }
     }
 
     private func step(from response: EmbeddedFlowResponse, round: Int) async throws -> FlowStep {
@@ -187,7 +206,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             // The server shows no form with this, but the last one is still good.
             let mapper = mapper()
             let error = mapper.error(response)
-            guard var form = lastForm else {
+            guard var form = lastForm, error?.recovery.first?.kind != .restart else {
                 throw error ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.restart])
             }
             form.error = error
@@ -207,8 +226,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
         {
             return FlowStep(id: "passkey", kind: .unsupported("passkey"))
         }
-        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(TimeInterval.init) {
-            resendAllowedAt = client.environment.clock.now.addingTimeInterval(wait)
+        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
+            let seconds = min(max(wait, 0), Self.longestResendDelay)
+            resendAllowedAt = client.environment.clock.now.addingTimeInterval(TimeInterval(seconds))
         }
         var mapper = mapper()
         mapper.initialValues = initialValues
@@ -250,10 +270,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// that covers it; anything else is shown. If the connection breaks here, submitting again goes on here.
     private func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
-        kind = .signIn
         let round = self.round
-        let response = try await send(EmbeddedSignInPayload())
+        let response = try await send(EmbeddedSignInPayload(), as: .signIn)
         guard round == self.round else { throw CancellationError() }
+        kind = .signIn
+        if response.flowStatus == .error {
+            throw mapper().error(response) ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.retry])
+        }
         guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
 
         let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }

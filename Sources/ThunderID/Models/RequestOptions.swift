@@ -75,6 +75,14 @@ public struct SignOutOptions: Sendable {
     }
 }
 
+extension SignOutOptions: CustomStringConvertible, CustomReflectable {
+    /// Whether there is a hint; not the token.
+    public var description: String { "SignOutOptions(idTokenHint: \(idTokenHint != nil))" }
+
+    /// A mirror without the token.
+    public var customMirror: Mirror { Mirror(self, children: ["hasIdTokenHint": idTokenHint != nil]) }
+}
+
 /// What to exchange for what (RFC 8693).
 ///
 /// Source: seed `ThunderIDClient`, `exchangeToken(config:sessionId:)`.
@@ -101,5 +109,17 @@ public struct TokenExchangeRequestConfig: Sendable {
         self.subjectTokenType = subjectTokenType
         self.requestedTokenType = requestedTokenType
         self.audience = audience
+    }
+}
+
+extension TokenExchangeRequestConfig: CustomStringConvertible, CustomReflectable {
+    /// The types and the audience; not the token.
+    public var description: String {
+        "TokenExchangeRequestConfig(type: \(subjectTokenType), audience: \(audience ?? "none"))"
+    }
+
+    /// A mirror without the token.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["subjectTokenType": subjectTokenType, "audience": audience ?? "none"])
     }
 }

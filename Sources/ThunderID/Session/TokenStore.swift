@@ -23,10 +23,10 @@ struct TokenStore: Sendable {
     }
 
     /// Puts an assertion in place of everything that was stored, so that nothing of an earlier user stays.
-    func save(assertion: String, expiresAt: Date?) throws {
+    func save(assertion: String, expiry: SessionExpiry) throws {
         try store.update([
             prefix + "access_token": Secret(assertion),
-            prefix + "token_expiry": expiresAt.map { Secret(String(Int($0.timeIntervalSince1970))) },
+            prefix + "token_expiry": expiry.seconds.map { Secret(String($0)) },
             prefix + "refresh_token": nil,
             prefix + "id_token": nil,
             prefix + "scope": nil,

@@ -1,7 +1,8 @@
 /// Where a ``ThunderIDClient`` keeps a session, as the ThunderID documentation defines it.
 ///
 /// The package's own adapters can also say "I can't tell now" when they are asked for a value; for an adapter of
-/// yours, `nil` means that there is none. The client calls an adapter from one thread at a time.
+/// yours, `nil` means that there is none. The client calls an adapter from one thread at a time; an adapter must not
+/// call the client's session methods while it is asked.
 ///
 /// Source: seed `ThunderIDClient`, `initialize(config:storage:)`.
 public protocol StorageAdapter {

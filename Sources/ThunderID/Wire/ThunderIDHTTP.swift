@@ -23,13 +23,13 @@ struct ThunderIDHTTP: Sendable {
 
     /// Asks for a JSON document.
     func get(
-        _ path: String, query: [(String, String)], maximumSize: Int
+        _ path: String, query: [(String, String)], maximumSize: Int, timeout: Duration
     ) async throws -> (json: JSONValue, requestID: String?) {
         var components = URLComponents(url: url(path), resolvingAgainstBaseURL: false)
         components?.percentEncodedQuery = query.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
         var head = HTTPRequest(method: .get, url: components?.url ?? url(path))
         head.headerFields[.accept] = "application/json"
-        return try await send(TransportRequest(head, maximumResponseSize: maximumSize), flow: nil)
+        return try await send(TransportRequest(head, timeout: timeout, maximumResponseSize: maximumSize), flow: nil)
     }
 
     private func url(_ path: String) -> URL { baseURL.appendingPathComponent(path) }

@@ -1,0 +1,40 @@
+import NativeAuthCore
+
+/// Whether somebody still waits for what a flow asked the server, and the means to stop it when nobody does.
+final class Wish: Sendable {
+    private struct State {
+        var isWanted = true
+        var calls: [Int: @Sendable () -> Void] = [:]
+        var next = 0
+    }
+
+    private let state = Lock(State())
+
+    var isWanted: Bool { state.withLock { $0.isWanted } }
+
+    /// Runs a call that ``giveUp()`` cancels.
+    func run<Result: Sendable>(_ body: @escaping @Sendable (Wish) async throws -> Result) async throws -> Result {
+        let task = Task { try await body(self) }
+        let id = state.withLock { state in
+            state.next += 1
+            state.calls[state.next] = { task.cancel() }
+            return state.next
+        }
+        if !isWanted { task.cancel() }
+        defer { state.withLock { $0.calls[id] = nil } }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// From now on nobody waits: running calls are cancelled, and an answer that still comes signs nobody in.
+    func giveUp() {
+        let calls = state.withLock { state in
+            state.isWanted = false
+            return Array(state.calls.values)
+        }
+        for cancel in calls { cancel() }
+    }
+}

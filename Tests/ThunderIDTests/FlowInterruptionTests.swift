@@ -1,0 +1,144 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("A ThunderID flow that is interrupted, given up or picked up")
+struct FlowInterruptionTests: FlowTesting {
+    @Test("When the connection breaks between sign-up and sign-in, submitting again goes on there")
+    func brokenBetween() async throws {
+        let (model, _, fixture) = try await model(
+            .signUp,
+            Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))]
+                + Fixture.recorded("05", 12, 13))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.code == .offline)
+        await model.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("A sign-up that is done is saved as such: another process goes on with the sign-in")
+    func savedBetween() async throws {
+        let (model, _, _) = try await model(
+            .signUp, Fixture.recorded("05", 4, 6, 10) + [.failure(TransportError(.connectionFailed))])
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        let saved = try #require(await model.save())
+        #expect(saved.continuation == nil)
+
+        let (second, _, fixture) = try await self.model(.signIn, Fixture.recorded("05", 12, 13))
+        await second.resume(saved)
+        #expect(fixture.sent[0]["flowType"] as? String == "AUTHENTICATION" && fixture.sent[0]["executionId"] == nil)
+        enter(["username": "u1795246141", "password": "Secret#1"], second)
+        await second.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("A flow that was given up signs nobody in, although the server had finished it")
+    func givenUp() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
+        let complete = try Transcript("01")[7].responseBody
+        await model.start()
+        enter(["username": "alice", "password": "Alice#2026"], model)
+        fixture.transport.append(
+            .custom(path: Fixture.execute) { request in
+                // Like a server that is done before the cancellation reaches it.
+                await model.cancel()
+                return try await ScriptedTransport([.json(complete)]).send(request)
+            })
+        await model.submit()
+        #expect(model.phase == .cancelled)
+        #expect(try await fixture.client.isSignedIn() == false)
+    }
+
+    @Test("Giving up stops the request that runs")
+    func givenUpRequest() async throws {
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))
+        await model.start()
+        enter(["username": "alice", "password": "x"], model)
+        let wasCancelled = Lock(false)
+        fixture.transport.append(
+            .custom(path: Fixture.execute) { _ in
+                do {
+                    try await Task.sleep(for: .seconds(600))
+                } catch {
+                    wasCancelled.withLock { $0 = true }
+                    throw error
+                }
+                throw TransportError(.timedOut)
+            })
+        let submit = Task { await model.submit() }
+        while fixture.sent.count < 2 { await Task.yield() }
+        await model.cancel()
+        await submit.value
+        #expect(wasCancelled.withLock { $0 })
+    }
+
+    @Test("A challenge token that stays refused ends the flow instead of leaving a form that can't be sent")
+    func staleToken() async throws {
+        let (model, _, _) = try await model(
+            .signIn, Fixture.recorded("01", 1) + Fixture.recorded("02", 18) + Fixture.recorded("02", 18))
+        await model.start()
+        enter(["username": "alice", "password": "x"], model)
+        await model.submit()
+        #expect(model.phase == .failed)
+        #expect(model.error?.serverCode == "ICS-1002" && model.error?.recovery == [.restart])
+    }
+
+    @Test("A saved flow holds no secret, and another process goes on with it")
+    func resume() async throws {
+        let (model, flow, _) = try await model(.signUp, Fixture.recorded("05", 4, 6))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        let saved = try #require(await model.save())
+        let data = try JSONEncoder().encode(saved)
+        #expect(!String(decoding: data, as: UTF8.self).contains("Secret#1"))
+        #expect(!"\(saved)".contains(saved.continuation ?? "none"))
+        await flow.cancel()
+
+        let (second, _, fixture) = try await self.model(
+            .signIn, Fixture.recorded("05", 7, 10) + Fixture.recorded("01", 2))
+        await second.resume(try JSONDecoder().decode(SavedFlow.self, from: data))
+        #expect(second.step?.fields.map(\.id) == ["email"])
+        #expect(fixture.sent[0].keys.sorted() == ["challengeToken", "executionId"])
+        #expect(fixture.sent[0]["challengeToken"] as? String == saved.continuation)
+        enter(["email": "u1795246141@example.com"], second)
+        await second.submit()
+        // The password is not known any more: the person is asked for it.
+        #expect(second.phase == .ready && second.step?.fields.map(\.id) == ["username", "password"])
+    }
+
+    @Test("A saved flow that the server no longer knows asks for a new start")
+    func resumeExpired() async throws {
+        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))
+        let saved = SavedFlow(
+            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
+            savedAt: Fixture.recordedAt)
+        await model.resume(saved)
+        #expect(model.phase == .failed)
+        #expect(model.error?.code == .expired && model.error?.recovery == [.restart])
+        #expect(model.error?.serverCode == "FES-1004")
+    }
+
+    @Test("A saved flow of another provider is refused")
+    func resumeForeign() async throws {
+        let (model, _, fixture) = try await model(.signUp, [])
+        await model.resume(
+            SavedFlow(
+                provider: "cognito", flow: "x", executionID: "x", continuation: nil, stepID: "s",
+                savedAt: Fixture.recordedAt))
+        #expect(model.phase == .failed && fixture.sent.isEmpty)
+    }
+}
