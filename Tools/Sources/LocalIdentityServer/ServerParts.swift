@@ -75,6 +75,7 @@ struct ServerParts: Sendable {
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)]),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
+            codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,

@@ -114,8 +114,8 @@ struct ServiceError: Error, Sendable, Equatable {
 
     // This server's own limits; ThunderID has none, so the codes are far from its own.
     static let tooManyAttempts = executor(
-        "FET-1901", "too_many_attempts", "Too many wrong passwords",
-        "Too many wrong passwords were given for this user; wait before the next try")
+        "FET-1901", "too_many_attempts", "Too many wrong attempts",
+        "Too many wrong passwords or codes were given for this user; wait before the next try")
     static let resendTooEarly = executor(
         "FET-1902", "resend_too_early", "A code was sent a moment ago",
         "Wait before another code is sent")
