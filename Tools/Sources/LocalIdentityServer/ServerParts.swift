@@ -19,7 +19,9 @@ struct ServerParts: Sendable {
         let flows = configuration.flowsDirectory ?? Self.resource("Flows")
         catalog = try FlowCatalog(folder: flows, executors: ExecutorRegistry.names)
         let shipped = ShippedApplications().applications(recorded: configuration.usesRecordedFlows)
-        applications = try ApplicationRegistry(shipped + configuration.moreApplications, catalog: catalog)
+        let known = shipped + configuration.moreApplications
+        applications = try ApplicationRegistry(known, catalog: catalog)
+        try catalog.checkCircles(of: known)
         texts = try TextCatalog(file: Self.resource("Texts/\(TextCatalog.language).yaml"))
 
         folder = try DataFolder(configuration.storage)
@@ -73,6 +75,7 @@ struct ServerParts: Sendable {
                 directory: directory, pool: hashing,
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)]),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
+            codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,

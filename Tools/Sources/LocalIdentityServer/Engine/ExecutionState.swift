@@ -65,13 +65,9 @@ struct ExecutionState: Sendable, Codable, Equatable {
     }
 }
 
-/// A code that was sent, and how often it was tried. Only a salted hash of the code is here.
+/// The code that an execution waits for. What it is and how often it was tried is in `OneTimeCodes`.
 struct OneTimeCode: Sendable, Codable, Equatable {
-    var salt: String
-    var hash: String
-    var sentAt: Date
-    var expiresAt: Date
-    var wrongAttempts = 0
+    var id: String
     /// How many were sent in this execution after the first.
     var resends = 0
 }

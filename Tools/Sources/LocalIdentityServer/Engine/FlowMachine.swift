@@ -2,6 +2,8 @@
 struct FlowMachine: Sendable {
     /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
     private static let mostInputs = 100
+    /// Nodes that one request passes at most. No sensible flow comes near it; one that goes in a circle ends here.
+    static let mostSteps = 100
 
     /// The flows that this execution may enter, by type: those of its application.
     let flows: [FlowType: FlowDefinition]
@@ -15,6 +17,8 @@ struct FlowMachine: Sendable {
         var hasInput = false
         /// The node where the request began; only there a sole action is taken for granted.
         var origin: String?
+        /// How many nodes this request has come to.
+        var steps = 0
     }
 
     /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
@@ -78,6 +82,8 @@ struct FlowMachine: Sendable {
 
     private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
         while true {
+            progress.steps += 1
+            guard progress.steps <= Self.mostSteps else { return .fail(.callDepthExceeded) }
             guard let node = node(of: state) else { return .fail(.internalError) }
             switch node.kind {
             case .prompt(let prompt):
@@ -131,6 +137,8 @@ struct FlowMachine: Sendable {
         }
         // A client may send all fields, empty ones too, with a link: it does not mean them.
         if !action.needsInputs { state.frame.remove(prompt.inputs.map(\.identifier)) }
+        // What the request brought is spent: a prompt that is come to again waits, even this one.
+        progress.origin = nil
         move(&state, to: action.next)
         return nil
     }
@@ -185,7 +193,8 @@ struct FlowMachine: Sendable {
     }
 
     /// Starts a called flow. One that is on the stack already is returned to instead, so that a person who goes back
-    /// and forth between sign-in and sign-up does not make the stack grow.
+    /// and forth between sign-in and sign-up does not make the stack grow: it never holds a flow twice, so it is no
+    /// deeper than there are flow types.
     private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
         if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
             state.frames.removeSubrange(depth...)

@@ -91,6 +91,10 @@ struct FlowService: Sendable {
                 return .complete(view, in: state.id, assertion: progress.assertion)
             case .fail(let error) where error.status == 200:
                 return .failure(error, in: state.id)
+            case .fail(.callDepthExceeded):
+                // It would go in the same circle again.
+                try await store.delete(state.id)
+                throw ServiceError.callDepthExceeded
             case .fail(let error):
                 throw error
             }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// Codes by mail: `mode` is generate (finds the user), send, verify or resend.
@@ -11,8 +10,8 @@ struct OneTimeCodeExecutor: FlowExecutor {
         switch call.properties["mode"] {
         case "generate": try await generate(context)
         case "send": try await send(context)
-        case "verify": verify(context)
-        case "resend": resend(context)
+        case "verify": try await verify(context)
+        case "resend": try await resend(context)
         default: .failure(.internalError)
         }
     }
@@ -30,57 +29,66 @@ struct OneTimeCodeExecutor: FlowExecutor {
         else { return .failure(.userNotFound) }
         let number = services.random.number(below: 1_000_000)
         let text = String(repeating: "0", count: Self.digits - String(number).count) + String(number)
-        let salt = services.random.hexadecimal(bytes: 16)
-        let code = OneTimeCode(
-            salt: salt, hash: Self.hash(text, salt: salt), sentAt: context.now,
-            expiresAt: context.now.addingTimeInterval(services.limits.codeLifetime),
-            resends: context.code.map { $0.resends + 1 } ?? 0)
+        let code = OneTimeCodes.Code(
+            id: services.identifiers.next(), userID: id, applicationID: context.application.id, text: text)
+        switch try await services.codes.begin(code, now: context.now) {
+        case .send:
+            await services.outbox.send(message(code, to: email, context))
+            let resends = context.code.map { $0.resends + 1 } ?? 0
+            return sent(
+                OneTimeCode(id: code.id, resends: resends), wait: Int(services.limits.resendInterval.rounded(.up)))
+        case .reuse(let id, let wait):
+            // Somebody began anew: the mail of a moment ago serves here too.
+            return sent(OneTimeCode(id: id, resends: context.code?.resends ?? 0), wait: wait)
+        case .refused(let wait):
+            return tooEarly(wait, [.consumed(["email"])])
+        }
+    }
+
+    private func message(_ code: OneTimeCodes.Code, to email: String, _ context: ExecutionContext) -> OutboxMessage {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
-        await services.outbox.send(
-            OutboxMessage(
-                id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in code",
-                text: "Your code for \(context.application.name) is \(text). It is good for \(minutes) minutes.",
-                code: text, link: nil, at: context.now))
+        return OutboxMessage(
+            id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in code",
+            text: "Your code for \(context.application.name) is \(code.text). It is good for \(minutes) minutes.",
+            code: code.text, link: nil, at: context.now)
+    }
+
+    private func sent(_ code: OneTimeCode, wait: Int) -> ExecutorOutcome {
         var changes: [ExecutorOutcome.Change] = [
             .code(code), .note(FlowField.emailSent, "true"), .note(FlowField.otpLength, String(Self.digits)),
             .note(FlowField.otpNumericOnly, "true"),
         ]
-        let wait = Int(services.limits.resendInterval.rounded(.up))
         if wait > 0 { changes.append(.note(FlowField.resendAfter, String(wait))) }
         return .success(changes)
     }
 
-    private func verify(_ context: ExecutionContext) -> ExecutorOutcome {
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(["otp"])
-        guard var code = context.code, let given = context.input("otp") else {
+        guard let code = context.code, let given = context.input("otp") else {
             return .incomplete(.invalidCode, [used])
         }
-        guard code.wrongAttempts < services.limits.wrongCodes else {
+        switch try await services.codes.check(given, id: code.id, now: context.now) {
+        case .right:
+            return .success([
+                used, .code(nil), .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
+            ])
+        case .wrong:
+            return .incomplete(.invalidCode, [used])
+        case .burnt:
             return .incomplete(.tooManyCodes, [used])
+        case .refused(let seconds):
+            return .incomplete(.tooManyAttempts, [used, .note(FlowField.retryAfter, String(seconds))])
         }
-        let isRight = ConstantTime.equal(Self.hash(given, salt: code.salt), code.hash)
-        guard isRight, context.now < code.expiresAt else {
-            code.wrongAttempts += 1
-            let isBurnt = code.wrongAttempts >= services.limits.wrongCodes
-            return .incomplete(isBurnt ? .tooManyCodes : .invalidCode, [used, .code(code)])
-        }
-        return .success([
-            used, .code(nil), .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
-        ])
     }
 
-    private func resend(_ context: ExecutionContext) -> ExecutorOutcome {
-        guard let code = context.code else { return .success() }
+    private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let code = context.code, let id = context.userID else { return .success() }
         guard code.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
-        let wait = code.sentAt.addingTimeInterval(services.limits.resendInterval).timeIntervalSince(context.now)
-        guard wait <= 0 else {
-            return .incomplete(
-                .resendTooEarly, [.note(FlowField.resendAfter, String(Int(wait.rounded(.up))))])
-        }
-        return .success()
+        let wait = try await services.codes.wait(id, now: context.now)
+        return wait > 0 ? tooEarly(wait) : .success()
     }
 
-    private static func hash(_ code: String, salt: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data("\(salt):\(code)".utf8)))
+    private func tooEarly(_ wait: Int, _ changes: [ExecutorOutcome.Change] = []) -> ExecutorOutcome {
+        .incomplete(.resendTooEarly, changes + [.note(FlowField.resendAfter, String(wait))])
     }
 }

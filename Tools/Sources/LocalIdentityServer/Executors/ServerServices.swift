@@ -8,6 +8,7 @@ struct ServerServices: Sendable {
     let directory: UserDirectory
     let credentials: CredentialStore
     let attempts: PasswordAttempts
+    let codes: OneTimeCodes
     let outbox: Outbox
     let signer: TokenSigner
     let limits: Limits

@@ -35,4 +35,17 @@ struct FlowCatalog: Sendable {
                 return try FlowReader(file: name, executors: executors).flow(from: text)
             })
     }
+
+    /// Refuses flows in which a request could go in a circle: each by itself, and those that an application puts
+    /// together, for only there it is known which flow a call leads to.
+    ///
+    /// - Throws: `FlowDefinitionError`
+    func checkCircles(of applications: [Application]) throws {
+        for flow in flows.values.sorted(by: { $0.file < $1.file }) {
+            try FlowCircles([flow.type: flow]).check()
+        }
+        for application in applications {
+            try FlowCircles(application.flows.compactMapValues { flows[$0] }).check()
+        }
+    }
 }

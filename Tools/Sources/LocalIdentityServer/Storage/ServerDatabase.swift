@@ -59,6 +59,22 @@ struct ServerDatabase: Sendable {
                 table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
                 table.column("at", .double).notNull()
             }
+            try database.create(table: "sentCode") { table in
+                table.primaryKey("id", .text)
+                table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+                table.column("applicationID", .text).notNull()
+                table.column("salt", .text).notNull()
+                table.column("hash", .text).notNull()
+                table.column("sentAt", .double).notNull()
+                table.column("expiresAt", .double).notNull()
+                table.column("wrongAttempts", .integer).notNull().defaults(to: 0)
+                table.column("isUsed", .boolean).notNull().defaults(to: false)
+            }
+            try database.create(table: "codeFailure") { table in
+                table.autoIncrementedPrimaryKey("id")
+                table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+                table.column("at", .double).notNull()
+            }
             try database.create(table: "execution") { table in
                 table.primaryKey("id", .text)
                 table.column("state", .text).notNull()

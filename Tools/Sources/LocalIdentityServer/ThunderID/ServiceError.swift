@@ -66,6 +66,9 @@ struct ServiceError: Error, Sendable, Equatable {
         "Backend applications must provide a valid flow secret to initiate a new flow")
     static let flowSecretInvalid = flow(
         "FES-1012", 401, "flow_secret_invalid", "Authentication failed", "The provided flow secret is invalid")
+    static let callDepthExceeded = flow(
+        "FES-1013", 400, "max_call_depth_exceeded", "Maximum call depth exceeded",
+        "The maximum allowed call depth has been exceeded during flow execution")
     static let attestationRequired = flow(
         "FES-1014", 401, "attestation_required", "Authentication required",
         "Mobile applications must present a valid attestation token to initiate a new flow")
@@ -111,8 +114,8 @@ struct ServiceError: Error, Sendable, Equatable {
 
     // This server's own limits; ThunderID has none, so the codes are far from its own.
     static let tooManyAttempts = executor(
-        "FET-1901", "too_many_attempts", "Too many wrong passwords",
-        "Too many wrong passwords were given for this user; wait before the next try")
+        "FET-1901", "too_many_attempts", "Too many wrong attempts",
+        "Too many wrong passwords or codes were given for this user; wait before the next try")
     static let resendTooEarly = executor(
         "FET-1902", "resend_too_early", "A code was sent a moment ago",
         "Wait before another code is sent")
@@ -154,11 +157,11 @@ struct ServiceError: Error, Sendable, Equatable {
     /// All refusals, for the `system` namespace of the texts.
     static let all: [ServiceError] = [
         invalidPayload, invalidApplication, invalidExecution, invalidFlowType, registrationNotAllowed,
-        recoveryNotAllowed, directStartNotPermitted, flowSecretRequired, flowSecretInvalid, attestationRequired,
-        attestationInvalid, attestationNotConfigured, administrationRequired, challengeTokenInvalid, userNotFound,
-        userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode, tooManyCodes, provisioningFailed,
-        invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly, metaInvalidType, metaUnknownApplication,
-        metaUnknownUnit, metaMissingType, metaMissingID, unauthorized, forbidden, unknownUser, payloadTooLarge,
-        internalError,
+        recoveryNotAllowed, directStartNotPermitted, flowSecretRequired, flowSecretInvalid, callDepthExceeded,
+        attestationRequired, attestationInvalid, attestationNotConfigured, administrationRequired,
+        challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
+        tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
+        metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
+        forbidden, unknownUser, payloadTooLarge, internalError,
     ]
 }

@@ -1,0 +1,127 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// The codes that were sent, and how often wrong ones were given. Both are counted per user, so that a new execution
+/// brings no new chances. Only a salted hash of each code is kept.
+struct OneTimeCodes: Sendable {
+    /// A code that was or will be sent.
+    struct Code: Sendable {
+        let id: String
+        let userID: String
+        let applicationID: String
+        let text: String
+    }
+
+    enum Sending: Sendable, Equatable {
+        /// The code is written down: send it.
+        case send
+        /// No other may be sent yet, but this one was a moment ago and is still good.
+        case reuse(id: String, wait: Int)
+        case refused(wait: Int)
+    }
+
+    enum Verdict: Sendable, Equatable {
+        case right
+        case wrong
+        /// Too many wrong ones were given for this code.
+        case burnt
+        /// Too many wrong ones were given for this user; seconds until the oldest of them no longer counts.
+        case refused(retryAfter: Int)
+    }
+
+    let database: ServerDatabase
+    let random: any RandomSource
+    let limits: Limits
+
+    /// Asks to send a code. Everything is decided in one transaction, so that no two mails slip through at once.
+    func begin(_ code: Code, now: Date) async throws -> Sending {
+        let salt = random.hexadecimal(bytes: 16)
+        let hash = Self.hash(code.text, salt: salt)
+        let (now, limits) = (now.timeIntervalSince1970, limits)
+        return try await database.pool.write { connection in
+            try connection.execute(
+                sql: "DELETE FROM sentCode WHERE userID = ? AND sentAt <= ? AND expiresAt <= ?",
+                arguments: [code.userID, now - limits.codeWindow, now])
+            let wait = try Self.wait(connection, code.userID, limits, now)
+            guard wait <= 0 else {
+                let good = try Row.fetchOne(
+                    connection,
+                    sql: "SELECT * FROM sentCode WHERE userID = ? ORDER BY sentAt DESC, rowid DESC LIMIT 1",
+                    arguments: [code.userID])
+                guard let good, good["applicationID"] == code.applicationID, good["isUsed"] == false,
+                    good["wrongAttempts"] < limits.wrongCodes, good["expiresAt"] > now
+                else { return .refused(wait: wait) }
+                return .reuse(id: good["id"], wait: wait)
+            }
+            try connection.execute(
+                sql: """
+                    INSERT INTO sentCode (id, userID, applicationID, salt, hash, sentAt, expiresAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [code.id, code.userID, code.applicationID, salt, hash, now, now + limits.codeLifetime])
+            return .send
+        }
+    }
+
+    /// Seconds until another code may be sent to a user.
+    func wait(_ userID: String, now: Date) async throws -> Int {
+        let (now, limits) = (now.timeIntervalSince1970, limits)
+        return try await database.pool.read { try Self.wait($0, userID, limits, now) }
+    }
+
+    /// Tries what a person gave. A right code is right once, in whatever execution.
+    func check(_ text: String, id: String, now: Date) async throws -> Verdict {
+        let (now, limits) = (now.timeIntervalSince1970, limits)
+        return try await database.pool.write { connection in
+            guard
+                let code = try Row.fetchOne(connection, sql: "SELECT * FROM sentCode WHERE id = ?", arguments: [id])
+            else { return .wrong }
+            let userID: String = code["userID"]
+            if let seconds = try Self.lockout(connection, userID, limits, now) { return .refused(retryAfter: seconds) }
+            let wrong: Int = code["wrongAttempts"]
+            guard wrong < limits.wrongCodes else { return .burnt }
+            let isRight = ConstantTime.equal(Self.hash(text, salt: code["salt"]), code["hash"])
+            if isRight, now < code["expiresAt"], code["isUsed"] == false {
+                try connection.execute(sql: "UPDATE sentCode SET isUsed = TRUE WHERE id = ?", arguments: [id])
+                return .right
+            }
+            try connection.execute(
+                sql: "UPDATE sentCode SET wrongAttempts = wrongAttempts + 1 WHERE id = ?", arguments: [id])
+            if limits.wrongCodesPerUser < .max {
+                try connection.execute(
+                    sql: "INSERT INTO codeFailure (userID, at) VALUES (?, ?)", arguments: [userID, now])
+            }
+            return wrong + 1 >= limits.wrongCodes ? .burnt : .wrong
+        }
+    }
+
+    private static func wait(
+        _ connection: Database, _ userID: String, _ limits: Limits, _ now: Double
+    ) throws -> Int {
+        let times = try Double.fetchAll(
+            connection, sql: "SELECT sentAt FROM sentCode WHERE userID = ? ORDER BY sentAt", arguments: [userID])
+        guard let last = times.last else { return 0 }
+        var next = last + limits.resendInterval
+        let recent = times.filter { $0 > now - limits.codeWindow }
+        if recent.count >= limits.sentCodes, limits.sentCodes > 0 {
+            next = max(next, recent[recent.count - limits.sentCodes] + limits.codeWindow)
+        }
+        return max(0, Int((next - now).rounded(.up)))
+    }
+
+    private static func lockout(
+        _ connection: Database, _ userID: String, _ limits: Limits, _ now: Double
+    ) throws -> Int? {
+        try connection.execute(
+            sql: "DELETE FROM codeFailure WHERE userID = ? AND at <= ?", arguments: [userID, now - limits.codeWindow])
+        let times = try Double.fetchAll(
+            connection, sql: "SELECT at FROM codeFailure WHERE userID = ? ORDER BY at", arguments: [userID])
+        guard times.count >= limits.wrongCodesPerUser, let oldest = times.first else { return nil }
+        return max(1, Int((oldest + limits.codeWindow - now).rounded(.up)))
+    }
+
+    private static func hash(_ code: String, salt: String) -> String {
+        Hexadecimal.text(SHA256.hash(data: Data("\(salt):\(code)".utf8)))
+    }
+}
