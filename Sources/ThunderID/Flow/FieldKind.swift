@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 
 /// What the server's kinds of inputs are in neutral terms.
 enum FieldKind {
@@ -21,6 +22,17 @@ enum FieldKind {
         case "HIDDEN": .hidden
         default: nil
         }
+    }
+
+    /// What the link in a mail carries. Where an app can't receive the link itself, a person can still paste it.
+    static let linkFields: Set<String> = ["inviteToken", "token"]
+
+    /// The value of a field that a link carries: the link's own, if somebody pasted the whole link.
+    static func value(_ text: String, of name: String) -> String {
+        guard linkFields.contains(name), text.contains("://"),
+            let items = URLComponents(string: text.trimmingCharacters(in: .whitespacesAndNewlines))?.queryItems
+        else { return text }
+        return items.first { $0.name == name }?.value ?? text
     }
 
     static func purpose(of name: String, kind: FormField.Kind, flow: FlowType) -> FormField.Purpose? {

@@ -144,6 +144,16 @@ struct StepMapper {
             initialValue: initialValues[input.name],
             rules: (input.validation ?? []).compactMap { rule($0.json) }
         )
+        if kind == .hidden, component == nil, field.isRequired, FieldKind.linkFields.contains(input.name) {
+            field.kind = .text
+            field.label = "Link from the mail"
+            field.hint = "Paste the whole link."
+        }
+        if kind == .email || field.purpose == .email {
+            field.rules.append(
+                ValidationRule(
+                    .matches("^[^@\\s]+@[^@\\s]+$"), message: "Enter an e-mail address, such as name@example.com."))
+        }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
             let length = data?.additional(AdditionalKey.otpLength).flatMap(Int.init)

@@ -108,7 +108,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let action = submission.actionID == StepMapper.impliedAction ? nil : submission.actionID
             let response = try await self.send(
                 EmbeddedSignInPayload(
-                    flowId: id, actionId: action, inputs: submission.values, challengeToken: self.challengeToken)
+                    flowId: id,
+                    actionId: action,
+                    inputs: Dictionary(
+                        uniqueKeysWithValues: submission.values.map { ($0, FieldKind.value($1, of: $0)) }),
+                    challengeToken: self.challengeToken
+                )
             )
             return try await self.step(from: response, round: round)
         }

@@ -22,7 +22,7 @@ enum WireKey {
 enum WireCode {
     /// The challenge token is missing or not the newest; nothing was executed.
     static let challengeToken = "ICS-1002"
-    /// Too many wrong passwords. The local server's own.
+    /// Too many wrong passwords or codes. The local server's own.
     static let tooManyAttempts = "FET-1901"
     /// A new code was asked for too early. The local server's own.
     static let resendTooEarly = "FET-1902"

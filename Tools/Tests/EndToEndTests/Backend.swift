@@ -34,15 +34,25 @@ struct World: Sendable {
         return client
     }
 
+    private struct Message: Decodable {
+        let to: String
+        let code: String?
+        let link: String?
+    }
+
     /// The newest code that was "sent" to an address.
     func code(to address: String) async throws -> String {
-        struct Message: Decodable {
-            let to: String
-            let code: String?
-        }
+        try #require(try await mails(to: address).last { $0.code != nil }?.code)
+    }
+
+    /// The newest link that was "sent" to an address.
+    func link(to address: String) async throws -> String {
+        try #require(try await mails(to: address).last { $0.link != nil }?.link)
+    }
+
+    private func mails(to address: String) async throws -> [Message] {
         let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: outboxURL)))
-        let messages = try JSONDecoder().decode([Message].self, from: response.body)
-        return try #require(messages.last { $0.to == address && $0.code != nil }?.code)
+        return try JSONDecoder().decode([Message].self, from: response.body).filter { $0.to == address }
     }
 
     /// A request with a bearer token.

@@ -139,15 +139,26 @@ struct SignUpAndInTests {
         }
     }
 
-    @Test("A forgotten password: the person is asked to look at their mail", arguments: Backend.allCases)
+    @Test("A forgotten password: the link from the mail, pasted, leads to a new one", arguments: Backend.allCases)
     func recovery(_ backend: Backend) async throws {
         try await World.run(backend) { @MainActor world in
-            let ada = try await Person("ada", on: world)
+            var ada = try await Person("ada", on: world)
             await ada.finish(await ada.begin(.signUp))
             ada.client.clearSession()
             let model = await ada.begin(.recovery)
             await ada.answer(model)
             #expect(model.step?.kind == .display)
+            await model.submit()
+            #expect(model.step?.fields.map(\.id) == ["inviteToken"])
+            await ada.answer(model, with: ["inviteToken": try await world.link(to: ada.email)])
+            #expect(model.step?.fields.first?.purpose == .newPassword)
+            ada.password = "Another horse 8"
+            await ada.answer(model)
+            #expect(signedIn(model) == nil)
+
+            let again = await ada.begin(.signIn)
+            await ada.answer(again)
+            #expect(signedIn(again)?.username == "ada")
         }
     }
 

@@ -24,6 +24,7 @@ enum ServeText {
         let code = snippet.split(separator: "\n").map { ScreenLine(String($0)) }
         return [ScreenLine("The local identity server listens.", .good)] + table
             + [.blank, ScreenLine("For an app:", .strong)] + code
+            + [.blank, ScreenLine("Other applications, for --app or applicationId:", .strong)] + others(server)
             + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
             + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
     }
@@ -40,8 +41,23 @@ enum ServeText {
         return "\"\(escaped.joined())\""
     }
 
-    /// A message that a real server would have sent.
+    private static func others(_ server: LocalIdentityServer) -> [ScreenLine] {
+        let known = server.applications
+        return ValueTable.lines(
+            [
+                (known.demoWithAssertion.applicationId, "sign-up in one form"),
+                (known.emailCode.applicationId, "sign-in with a code by mail"),
+                (known.validation.applicationId, "rules on every field"),
+            ],
+            columns: 4_096
+        )
+    }
+
+    /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.
     static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
-        [.blank] + Frame.lines("New mail for \(message.to)", "\(message.subject)\n\n\(message.text)", traits)
+        let link = message.link.map(TextCleaner.line)
+        let text = link.map { message.text.replacing($0, with: "the link below") } ?? message.text
+        return [.blank] + Frame.lines("New mail for \(message.to)", "\(message.subject)\n\n\(text)", traits)
+            + (link.map { [ScreenLine($0)] } ?? []) + [.blank]
     }
 }

@@ -10,7 +10,7 @@ func signInStepByStep(caPath: String) async throws -> User {
     let request = EmbeddedFlowRequestConfig(applicationId: "<your-application-id>")
     var step = try await client.signIn(payload: EmbeddedSignInPayload(), request: request)
     while step.flowStatus == .promptOnly {
-        let (action, inputs) = try await ask(step.data)  // your form: show inputs and actions, wait for a person
+        let (action, inputs) = try await ask(step)  // your form: step.data's inputs and actions, step.error if refused
         let payload = EmbeddedSignInPayload(flowId: step.flowId, actionId: action, inputs: inputs)
         step = try await client.signIn(payload: payload, request: request)
     }

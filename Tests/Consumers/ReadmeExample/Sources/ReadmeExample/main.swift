@@ -4,7 +4,7 @@ import ThunderID
 struct NobodyIsHere: Error {}
 
 /// Stands for a form on a screen; nobody fills it here.
-func ask(_ data: FlowStepData?) async throws -> (action: String?, inputs: [String: String]) {
+func ask(_ step: EmbeddedFlowResponse) async throws -> (action: String?, inputs: [String: String]) {
     throw NobodyIsHere()
 }
 
