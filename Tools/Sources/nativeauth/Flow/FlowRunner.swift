@@ -43,6 +43,8 @@ struct FlowRunner {
             defer { output.terminal.releaseKeyboard() }
             end = try await dialog.run(request.beginning)
         } catch {
+            // The call that was running has ended with what the person wanted: there is nothing to go on with.
+            if case .complete(let outcome) = model.phase { return try await finish(outcome) }
             await keeper.keep(model, output)
             tellHowToGoOn()
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
