@@ -48,6 +48,17 @@ struct UsageTests {
     }
 
     @Test(
+        "A mistyped --json still means a program that reads", arguments: ["--json=1", "--jsonx", "--json=", "--json"])
+    func oddJSON(_ word: String) async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["whoami", word, "--nope"], home: home.url)
+            #expect(result.status == 2)
+            #expect(try result.json()["status"] as? String == "error")
+            #expect(try result.json()["code"] as? String == "usage")
+        }
+    }
+
+    @Test(
         "An input file must be a JSON object of strings",
         arguments: [
             ("not json", "is not JSON"), ("", "is not JSON"),
