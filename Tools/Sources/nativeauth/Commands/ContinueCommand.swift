@@ -26,6 +26,7 @@ struct ContinueCommand: AsyncParsableCommand {
         }
         let known = try Connections(state: state).forSavedFlow(connection, record.connection)
         let request = try FlowRequest(kind: kind, beginning: .resume(record.flow), input)
+        try state.prepareSession()
         let session = try await ClientSession(known, state: state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
     }
