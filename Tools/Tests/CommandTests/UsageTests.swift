@@ -58,6 +58,18 @@ struct UsageTests {
         }
     }
 
+    @Test("A secret that was visible is refused, also when a file names it too")
+    func exposedSecret() async throws {
+        try await withHome { home in
+            let file = try home.file("input.json", #"{"username":"ada","password":"from-the-file"}"#)
+            let result = try await NativeAuthProcess.run(
+                ["sign-in", "--json", "--input", "password=hunter2", "--input-file", file], home: home.url)
+            #expect(result.status == 2, "\(result.output)")
+            #expect(result.errors.contains("--input-file"))
+            #expect(!(result.output + result.errors).contains("hunter2"))
+        }
+    }
+
     @Test(
         "An input file must be a JSON object of strings",
         arguments: [

@@ -68,8 +68,20 @@ struct UnattendedTests {
         #expect(message.contains("--input-file"))
         #expect(!message.contains("hunter2"))
         #expect(flow.submissions.isEmpty)
-        let both = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
-        #expect(await run(flow, both) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    @Test("A file wins over an argument, but does not make an exposed secret good again")
+    func both() async {
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
+        let exposed = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
+        guard case .misused = await run(flow, exposed) else {
+            Issue.record("it must be refused")
+            return
+        }
+        #expect(flow.submissions.isEmpty)
+        let open = GivenInputs(arguments: ["username": "eve"], file: ["username": "ada", "password": "y"])
+        #expect(await run(flow, open) == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "y"]])
     }
 
     @Test("Without values nothing is sent")

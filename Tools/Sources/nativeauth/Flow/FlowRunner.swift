@@ -52,6 +52,7 @@ struct FlowRunner {
         switch end {
         case .complete(let outcome): try await finish(outcome)
         case .failed(let error): throw fail(error, model)
+        case .misused(let message): throw CommandFailure.usage(message)
         case .left:
             await keeper.keep(model, output)
             tellHowToGoOn()
