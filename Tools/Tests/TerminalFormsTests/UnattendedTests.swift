@@ -84,6 +84,23 @@ struct UnattendedTests {
         #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "y"]])
     }
 
+    @Test("A form whose error says to start again is no form to go on with")
+    func restart() async {
+        let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
+        let later = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
+        let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
+        #expect(await run(later, inputs) == .failed(over))
+        #expect(later.submissions.count == 1)
+        let atOnce = ScriptedFlow { _ in Forms.signIn(over) }
+        #expect(await run(atOnce, inputs) == .failed(over))
+        #expect(atOnce.submissions.isEmpty)
+        let other = NativeAuthError(.refused, message: "Expired.", recovery: [.resend, .restart])
+        guard case .incomplete = await run(ScriptedFlow { _ in Forms.code(other) }, inputs) else {
+            Issue.record("a new code helps")
+            return
+        }
+    }
+
     @Test("Without values nothing is sent")
     func nothing() async {
         let flow = ScriptedFlow { $0 == nil ? FlowStep(id: "s", actions: [FormAction(id: "go")]) : Forms.done }

@@ -68,6 +68,7 @@ package struct FormDialog {
             }
             guard let snapshot = FormSnapshot(model) else { return .left }
             await stepArrived(model)
+            if let error = snapshot.error, error.endsFlow { return .failed(error) }
             // Others could have seen it among the command's arguments.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
                 return .misused(UnattendedRun.refusal(of: secret.id))

@@ -63,7 +63,7 @@ package struct UnattendedRun {
                 return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
             }
             await stepArrived(model)
-            if let error = snapshot.error, snapshot.step.error == nil { return .failed(error) }
+            if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))

@@ -92,7 +92,7 @@ struct FlowRunner {
 
     /// A flow that the server has given up cannot go on; after any other failure it can.
     private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
-        let isOver = error.code == .expired || error.recovery.first?.kind == .restart
+        let isOver = error.code == .expired || error.endsFlow
         if isOver { keeper.drop() }
         return CommandFailure(located(error))
     }
