@@ -21,7 +21,8 @@ enum Program {
     }
 
     private static func run(_ arguments: [String]) async -> Int32 {
-        let output = Output(isJSON: arguments.contains("--json"))
+        // Who mistypes the option, as in `--json=1`, still reads the complaint with a program.
+        let output = Output(isJSON: arguments.contains { $0.hasPrefix("--json") })
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -100,6 +100,12 @@ final class RunningServer: @unchecked Sendable {
         return process.terminationStatus
     }
 
+    /// Stops it in the middle of whatever it does, until ``goOn()``: nobody gets an answer.
+    func pause() { _ = process.suspend() }
+
+    /// Lets it go on.
+    func goOn() { _ = process.resume() }
+
     @TaskLocal static var shared: RunningServer?
 
     /// The server of the suite that runs.

@@ -48,6 +48,29 @@ struct UsageTests {
     }
 
     @Test(
+        "A mistyped --json still means a program that reads", arguments: ["--json=1", "--jsonx", "--json=", "--json"])
+    func oddJSON(_ word: String) async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["whoami", word, "--nope"], home: home.url)
+            #expect(result.status == 2)
+            #expect(try result.json()["status"] as? String == "error")
+            #expect(try result.json()["code"] as? String == "usage")
+        }
+    }
+
+    @Test("A secret that was visible is refused, also when a file names it too")
+    func exposedSecret() async throws {
+        try await withHome { home in
+            let file = try home.file("input.json", #"{"username":"ada","password":"from-the-file"}"#)
+            let result = try await NativeAuthProcess.run(
+                ["sign-in", "--json", "--input", "password=hunter2", "--input-file", file], home: home.url)
+            #expect(result.status == 2, "\(result.output)")
+            #expect(result.errors.contains("--input-file"))
+            #expect(!(result.output + result.errors).contains("hunter2"))
+        }
+    }
+
+    @Test(
         "An input file must be a JSON object of strings",
         arguments: [
             ("not json", "is not JSON"), ("", "is not JSON"),

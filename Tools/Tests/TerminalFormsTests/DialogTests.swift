@@ -224,6 +224,14 @@ struct DialogTests {
         #expect(end == .failed(error))
     }
 
+    @Test("A form whose error says to start again is not asked once more")
+    func restart() async throws {
+        let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
+        let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", "")])
+        #expect(try await dialog(flow, terminal).run() == .failed(over))
+    }
+
     @Test("What is announced while a prompt waits appears above it")
     func announcements() async throws {
         let flow = ScriptedFlow { $0 == nil ? Forms.code() : Forms.done }

@@ -32,19 +32,29 @@ struct ReportTests {
         let snapshot = FormSnapshot(
             step, values: ["pw": "entered"],
             fieldErrors: ["name": ["Too short."]],
-            error: NativeAuthError(.refused, message: "No.", serverCode: "FET-1"))
+            error: NativeAuthError(
+                .refused, message: "No.", serverCode: "FET-1", recovery: [.retry(after: .seconds(30)), .restart]))
         let line = try JSONReport.line(FlowReport.incomplete(executionID: "e1", snapshot))
         #expect(
             line == """
                 {"actions":[{"id":"go","kind":"submit","label":"Continue"}],\
                 "error":{"code":"refused","fieldErrors":[{"field":"name","message":"Too short."}],\
-                "message":"No.","serverCode":"FET-1"},"executionId":"e1",\
+                "message":"No.","recovery":[{"afterSeconds":30,"kind":"retry"},{"kind":"restart"}],\
+                "serverCode":"FET-1"},"executionId":"e1",\
                 "inputs":[{"hint":"As in your passport.","label":"Name","name":"name","required":true,\
                 "secret":false,"type":"text"},\
                 {"label":"Password","name":"pw","required":true,"secret":true,"type":"password"},\
                 {"label":"Country","name":"c","options":[{"label":"Germany","value":"DE"}],"required":false,\
                 "secret":false,"type":"choice"}],"status":"incomplete"}
                 """)
+    }
+
+    @Test("A value that breaks a rule: what can be done is to correct its field")
+    func broken() throws {
+        let step = FlowStep(id: "s", fields: [FormField(id: "name", label: "Name")])
+        let snapshot = FormSnapshot(step, fieldErrors: ["name": ["Too short."]])
+        let line = try JSONReport.line(FlowReport.incomplete(executionID: nil, snapshot))
+        #expect(line.contains(#""recovery":[{"fields":["name"],"kind":"correct_fields"}]"#))
     }
 
     @Test("A flow that failed, with what can be done")

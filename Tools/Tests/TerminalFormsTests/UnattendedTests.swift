@@ -68,8 +68,37 @@ struct UnattendedTests {
         #expect(message.contains("--input-file"))
         #expect(!message.contains("hunter2"))
         #expect(flow.submissions.isEmpty)
-        let both = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
-        #expect(await run(flow, both) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    @Test("A file wins over an argument, but does not make an exposed secret good again")
+    func both() async {
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
+        let exposed = GivenInputs(arguments: ["username": "ada", "password": "x"], file: ["password": "y"])
+        guard case .misused = await run(flow, exposed) else {
+            Issue.record("it must be refused")
+            return
+        }
+        #expect(flow.submissions.isEmpty)
+        let open = GivenInputs(arguments: ["username": "eve"], file: ["username": "ada", "password": "y"])
+        #expect(await run(flow, open) == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map(\.values) == [["username": "ada", "password": "y"]])
+    }
+
+    @Test("A form whose error says to start again is no form to go on with")
+    func restart() async {
+        let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
+        let later = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
+        let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
+        #expect(await run(later, inputs) == .failed(over))
+        #expect(later.submissions.count == 1)
+        let atOnce = ScriptedFlow { _ in Forms.signIn(over) }
+        #expect(await run(atOnce, inputs) == .failed(over))
+        #expect(atOnce.submissions.isEmpty)
+        let other = NativeAuthError(.refused, message: "Expired.", recovery: [.resend, .restart])
+        guard case .incomplete = await run(ScriptedFlow { _ in Forms.code(other) }, inputs) else {
+            Issue.record("a new code helps")
+            return
+        }
     }
 
     @Test("Without values nothing is sent")

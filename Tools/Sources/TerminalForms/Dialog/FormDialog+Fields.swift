@@ -23,9 +23,7 @@ extension FormDialog {
 
     private func question(for field: FormField, _ menu: ActionMenu) -> LineReader.Question {
         let entered = model.value(for: field.id)
-        // A secret among a command's arguments is not taken: others could have seen it.
-        let given = field.isSensitive ? "" : prefilled[field.id] ?? ""
-        let initial = entered.isEmpty ? given : entered
+        let initial = entered.isEmpty ? prefilled[field.id] ?? "" : entered
         let isCode = field.kind == .oneTimeCode
         let canResend = isCode && menu.resend != nil && field.isNumericCode
         return LineReader.Question(

@@ -30,7 +30,7 @@ package struct FormDialog {
     /// - Parameters:
     ///   - model: the flow's model, not yet started.
     ///   - terminal: where the person is.
-    ///   - prefilled: values that fields begin with.
+    ///   - prefilled: values of the command line, that fields begin with; none may be a secret.
     ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
     package init(
         model: FlowModel,
@@ -68,6 +68,11 @@ package struct FormDialog {
             }
             guard let snapshot = FormSnapshot(model) else { return .left }
             await stepArrived(model)
+            if let error = snapshot.error, error.endsFlow { return .failed(error) }
+            // Others could have seen it among the command's arguments.
+            if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
+                return .misused(UnattendedRun.refusal(of: secret.id))
+            }
             let choice: Choice
             if let action = last, isConnectionTrouble(snapshot) {
                 choice = try await askToTryAgain(action, snapshot)

@@ -86,12 +86,13 @@ struct ActionReport: Encodable {
     }
 }
 
-/// Why a form came back: `{"code","message","serverCode","fieldErrors":[{"field","message"}]}`.
+/// Why a form came back: `{"code","message","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
 struct FormErrorReport: Encodable {
     let code: String
     let message: String
     let serverCode: String?
     let fieldErrors: [FieldError]
+    let recovery: [RecoveryReport]
 
     init?(_ snapshot: FormSnapshot) {
         let broken = snapshot.step.fields.flatMap { field in
@@ -102,6 +103,8 @@ struct FormErrorReport: Encodable {
         message = TextCleaner.line(snapshot.error?.message ?? "Some of the values are not acceptable.")
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken
+        let options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]
+        recovery = options.map(RecoveryReport.init)
     }
 }
 

@@ -2,7 +2,7 @@
 package struct GivenInputs: Sendable, Equatable {
     /// Values from the command line, which other users of the machine can see.
     package var arguments: [String: String]
-    /// Values from a file or standard input; they win.
+    /// Values from a file or standard input; they win, but do not make an exposed secret good again.
     package var file: [String: String]
 
     /// Makes inputs.

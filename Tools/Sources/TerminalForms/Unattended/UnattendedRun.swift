@@ -63,13 +63,13 @@ package struct UnattendedRun {
                 return .failed(NativeAuthError(.unknown, message: "The flow has no form."))
             }
             await stepArrived(model)
-            if let error = snapshot.error, snapshot.step.error == nil { return .failed(error) }
+            if let error = snapshot.error, snapshot.step.error == nil || error.endsFlow { return .failed(error) }
             let wasRefused = snapshot.error != nil || !snapshot.fieldErrors.isEmpty
             let step = snapshot.step
             unused.subtract(step.fields.map(\.id))
             let pause = End.incomplete(snapshot, wasRefused: wasRefused, unused: unused.sorted())
             if wasRefused, !isFirst { return pause }
-            if let secret = step.fields.first(where: { $0.isSensitive && isExposed($0.id) }) {
+            if let secret = step.fields.first(where: { $0.isSensitive && inputs.arguments[$0.id] != nil }) {
                 return .misused(Self.refusal(of: secret.id))
             }
             let way: FormAction?
@@ -107,8 +107,6 @@ package struct UnattendedRun {
         let list = known.isEmpty ? "This form has no actions." : "This form has: \(known.joined(separator: ", "))."
         return "There is no action named \(TextCleaner.line(action)). \(list)"
     }
-
-    private func isExposed(_ name: String) -> Bool { inputs.arguments[name] != nil && inputs.file[name] == nil }
 
     private func fields(of action: FormAction?, in step: FlowStep) -> [FormField] {
         step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true }

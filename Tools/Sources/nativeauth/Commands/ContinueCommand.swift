@@ -24,8 +24,9 @@ struct ContinueCommand: AsyncParsableCommand {
         guard let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow) else {
             throw CommandFailure.usage("The saved flow is of a kind that this version does not know. Begin anew.")
         }
+        let known = try Connections(state: state).forSavedFlow(connection, record.connection)
         let request = try FlowRequest(kind: kind, beginning: .resume(record.flow), input)
-        let known = try Connections(state: state).applying(connection, to: record.connection)
+        try state.prepareSession()
         let session = try await ClientSession(known, state: state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
     }

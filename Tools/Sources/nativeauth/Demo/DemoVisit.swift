@@ -63,6 +63,7 @@ struct DemoVisit {
             output.show([.blank, ScreenLine("Signed in.", .good)])
             try await showUser(session)
         case .failed(let error): output.show(output.renderer.lines(of: error))
+        case .misused(let message): throw CommandFailure.usage(message)
         case .left: break
         }
     }

@@ -43,6 +43,8 @@ struct FlowRunner {
             defer { output.terminal.releaseKeyboard() }
             end = try await dialog.run(request.beginning)
         } catch {
+            // The call that was running has ended with what the person wanted: there is nothing to go on with.
+            if case .complete(let outcome) = model.phase { return try await finish(outcome) }
             await keeper.keep(model, output)
             tellHowToGoOn()
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
@@ -50,6 +52,7 @@ struct FlowRunner {
         switch end {
         case .complete(let outcome): try await finish(outcome)
         case .failed(let error): throw fail(error, model)
+        case .misused(let message): throw CommandFailure.usage(message)
         case .left:
             await keeper.keep(model, output)
             tellHowToGoOn()
@@ -89,7 +92,7 @@ struct FlowRunner {
 
     /// A flow that the server has given up cannot go on; after any other failure it can.
     private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
-        let isOver = error.code == .expired || error.recovery.first?.kind == .restart
+        let isOver = error.code == .expired || error.endsFlow
         if isOver { keeper.drop() }
         return CommandFailure(located(error))
     }

@@ -32,7 +32,7 @@ struct InputOptions: ParsableArguments {
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
             let name = String(input[..<equals])
-            if Self.secretNames.contains(name.lowercased()), given.file[name] == nil {
+            if Self.secretNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(UnattendedRun.refusal(of: name))
             }
             given.arguments[name] = String(input[input.index(after: equals)...])

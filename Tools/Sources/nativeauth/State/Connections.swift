@@ -44,8 +44,25 @@ struct Connections: Sendable {
         return connection
     }
 
+    /// The connection of a saved flow, which goes on only where it began.
+    /// - Throws: `CommandFailure` when the command line names another server or application.
+    func forSavedFlow(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
+        if let server = options.server {
+            try Self.check(server)
+            guard Self.isSame(saved.baseURL, server) else {
+                throw CommandFailure.usage(
+                    "This flow belongs to \(saved.baseURL). Leave --server out, or begin a new one at \(server).")
+            }
+        }
+        if let app = options.app, let own = saved.applicationId, app != own {
+            throw CommandFailure.usage(
+                "This flow belongs to the application \(own). Leave --app out, or begin a new one with that --app.")
+        }
+        return try applying(options, to: saved)
+    }
+
     /// Changes a connection as the command line says.
-    func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
+    private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         if let app = options.app { connection.applicationId = app }
         if let client = options.client { connection.clientId = client }

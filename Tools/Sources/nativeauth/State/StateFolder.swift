@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthCore
+import ThunderID
 
 #if canImport(Darwin)
 import Darwin
@@ -46,6 +47,13 @@ struct StateFolder: Sendable {
             throw unusable("can't be made")
         }
         guard access(folder.path, W_OK | X_OK) == 0 else { throw unusable("can't be written") }
+    }
+
+    /// Whether a session can be kept: makes the folder, and looks at the session that is there.
+    /// - Throws: `CommandFailure` that names what is in the way.
+    func prepareSession() throws {
+        try prepare()
+        if case .unavailable(let error) = FileStorageAdapter(file: session).read("") { throw CommandFailure(error) }
     }
 
     /// Reads a file; `nil` when there is none.

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite("A secret among a command's arguments, whatever its field is called")
+struct ExposedSecretTests {
+    /// A sign-in whose secret has a name that only the server knows to be one.
+    private static let flow = """
+        handle: sign-in
+        type: AUTHENTICATION
+        start: prompt
+        nodes:
+          prompt:
+            kind: prompt
+            inputs:
+              - {ref: input_001, identifier: username, type: TEXT_INPUT, required: true}
+              - {ref: input_002, identifier: watchword, type: PASSWORD_INPUT, required: true}
+            actions:
+              - {ref: action_001, next: check}
+            components:
+              - type: BLOCK
+                id: block
+                components:
+                  - {type: TEXT_INPUT, id: input_001, ref: username, label: Username, required: true}
+                  - {type: PASSWORD_INPUT, id: input_002, ref: watchword, label: Watchword, required: true}
+                  - {type: ACTION, id: action_001, variant: PRIMARY, eventType: SUBMIT, label: Continue}
+          check: {kind: executor, executor: Credentials, onSuccess: end, onIncomplete: prompt}
+          end: {kind: end}
+
+        """
+
+    /// The applications need all of these.
+    private static let shippedFlows = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/LocalIdentityServer/Resources/Flows")
+
+    private func withServer(_ body: (RunningServer, TemporaryFolder) async throws -> Void) async throws {
+        try await withHome { home in
+            let flows = home.url.appendingPathComponent("flows-to-try")
+            try FileManager.default.copyItem(at: Self.shippedFlows, to: flows)
+            _ = try home.file("flows-to-try/sign-in.yaml", Self.flow)
+            let server = try await RunningServer(["serve", "--ephemeral", "--json", "--flows", flows.path])
+            defer { server.stop() }
+            try await body(server, home)
+        }
+    }
+
+    @Test("A person is told at once, before anything is asked; code 2")
+    func terminal() async throws {
+        try await withServer { server, home in
+            let arguments = ["sign-in", "--input", "watchword=hunter2"] + server.options
+            let terminal = try PseudoTerminal(arguments, environment: NativeAuthProcess.environment(home: home.url))
+            try await terminal.expect("watchword is a secret")
+            #expect(await terminal.wait() == 2)
+            #expect(!terminal.output.contains("Username"))
+            #expect(!terminal.output.contains("hunter2"))
+            #expect(terminal.modes == terminal.modesBefore)
+        }
+    }
+
+    @Test("A script is told, also when a file names it too; what is not secret may be in both")
+    func script() async throws {
+        try await withServer { server, home in
+            let file = try home.file("input.json", #"{"username":"ada","watchword":"from-the-file"}"#)
+            let command = ["sign-in", "--json", "--input-file", file] + server.options
+            let exposed = try await NativeAuthProcess.run(
+                command + ["--input", "watchword=hunter2"], home: home.url)
+            #expect(exposed.status == 2, "\(exposed.output)")
+            #expect(exposed.errors.contains("watchword"))
+            let open = try await NativeAuthProcess.run(command + ["--input", "username=eve"], home: home.url)
+            #expect(open.status == 3, "it is sent, and the server has no use for it: \(open.output)")
+        }
+    }
+}
