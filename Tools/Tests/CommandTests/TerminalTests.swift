@@ -108,7 +108,7 @@ struct TerminalTests {
             terminal.type("r")
             try await terminal.expect(": possible in ")
             try await terminal.expect("Code (new code in ")
-            terminal.type(String(code))
+            terminal.type(String(code) + "\r")
             try await terminal.expect("Signed in.")
             try await terminal.answer("Choose 1-3: ", "3")
             try await terminal.expect("Goodbye.")

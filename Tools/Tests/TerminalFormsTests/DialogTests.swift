@@ -71,7 +71,7 @@ struct DialogTests {
         #expect(terminal.unanswered == nil)
     }
 
-    @Test("Typing the code submits it; r asks for a new one once the countdown is over")
+    @Test("A code waits for Enter; r at once asks for a new one once the countdown is over")
     func code() async throws {
         let now = Mutex(Date(timeIntervalSince1970: 0))
         let clock = AuthClock(now: { now.withLock { $0 } }, sleep: { _ in })
@@ -90,9 +90,12 @@ struct DialogTests {
         let digits = { (text: String) in text.map { Key.character($0) } }
         let terminal = ScriptedTerminal(keys: [
             ("(new code in 30 s): ", digits("r")),
-            ("possible in 30 s.\nCode (new code in 30 s): ", [.character("0")] + [.backspace] + digits("000000")),
+            (
+                "possible in 30 s.\nCode (new code in 30 s): ",
+                [.character("0")] + [.backspace] + digits("000000") + [.enter]
+            ),
             ("This code is wrong.\n  Ask for a new code.\n\nCode (r: new code): ", digits("r")),
-            ("Code (new code in 30 s): ", digits("123456")),
+            ("Code (new code in 30 s): ", digits("123456") + [.enter]),
         ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
@@ -230,6 +233,15 @@ struct DialogTests {
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
         let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", "")])
         #expect(try await dialog(flow, terminal).run() == .failed(over))
+    }
+
+    @Test("A novel that is pasted is taken as far as a line goes, and drawn within its line")
+    func pastedNovel() async throws {
+        let novel = String(repeating: "n", count: 4_500)
+        let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.done }
+        let terminal = ScriptedTerminal([("Username: ", novel), ("Password: ", "pw"), ("> ", "")])
+        _ = try await dialog(flow, terminal).run()
+        #expect(flow.submissions.first?.values["username"]?.count == 4_096)
     }
 
     @Test("What is announced while a prompt waits appears above it")

@@ -31,11 +31,8 @@ extension FormDialog {
             initial: isCode ? "" : typed(initial, for: field),
             isSecret: field.kind == .password,
             candidates: candidates(of: field),
-            isComplete: { text in
-                if canResend, text.lowercased() == "r" { return true }
-                guard isCode, let length = field.codeLength else { return false }
-                return text.count == length && (!field.isNumericCode || text.allSatisfy(\.isASCIIDigit))
-            },
+            // A code itself waits for Enter: people type it, and it would answer the next question.
+            isComplete: { canResend && $0.lowercased() == "r" },
             isLive: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
         )
     }

@@ -92,6 +92,8 @@ struct LineReader {
         _ traits: TerminalTraits
     ) -> Bool {
         guard traits.canRedraw else { return true }
+        // No character is narrower than a column, so a long line need not be measured to know that it is too long.
+        guard editor.characters.count < traits.columns else { return false }
         let line = shown(editor.characters, question, traits)
         return DisplayWidth.of(prompt) + DisplayWidth.of(line) < traits.columns
     }
@@ -103,7 +105,8 @@ struct LineReader {
             return
         }
         let room = max(8, traits.columns - DisplayWidth.of(prompt) - 1)
-        var start = 0
+        // A pasted novel is measured around the cursor only.
+        var start = max(0, editor.cursor - room)
         while DisplayWidth.of(shown(editor.characters[start..<editor.cursor], question, traits)) > room { start += 1 }
         var end = editor.cursor
         while end < editor.characters.count,
