@@ -45,6 +45,39 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn())
     }
 
+    @Test("A sign-in that the server refuses to begin after a sign-up is saved as missing, and can be tried again")
+    func refusedBetween() async throws {
+        let refusal = #"{"executionId":"x","flowStatus":"ERROR","data":{},"error":{"code":"FET-1051"}}"#
+        let (model, _, fixture) = try await model(
+            .signUp,
+            Fixture.recorded("05", 4, 6, 10) + [.json(refusal, path: Fixture.execute)]
+                + Fixture.recorded("05", 12, 13))
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.serverCode == "FET-1051")
+        let saved = try #require(await model.save())
+        #expect(saved.flow == "REGISTRATION" && saved.continuation == nil)
+        #expect(saved.notes["signedUp"] == "true")
+        await model.submit()
+        #expect(try await fixture.client.isSignedIn())
+    }
+
+    @Test("A flow that is resumed for another application asks for that application's texts")
+    func textsOfResumed() async throws {
+        let (model, _, fixture) = try await model(
+            .signUp, Fixture.recorded("05", 4) + [try Fixture.texts()] + Fixture.recorded("05", 6))
+        await model.start()
+        await model.resume(
+            SavedFlow(
+                provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
+                savedAt: Fixture.recordedAt, notes: ["applicationId": "another"]))
+        let asked = fixture.transport.requests.compactMap(\.head.path).filter { $0.hasPrefix(Fixture.meta) }
+        #expect(asked.count == 2 && asked.last?.contains("id=another") == true)
+    }
+
     @Test("A flow that was given up signs nobody in, although the server had finished it")
     func givenUp() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("01", 1))

@@ -22,7 +22,9 @@ extension ThunderIDClient {
             do {
                 try ready?.tokens(sessionId).clear()
             } catch {
-                log.debug("the session could not be removed from the store", ["error": "\(error)"])
+                // Of an error that is not ours only its type: its text might hold anything.
+                let kind = (error as? NativeAuthError)?.code.rawValue ?? "\(type(of: error))"
+                log.debug("the session could not be removed from the store", ["error": kind])
             }
         }
     }

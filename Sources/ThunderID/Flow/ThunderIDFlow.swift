@@ -129,7 +129,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             let round = self.round
             self.kind = kind
-            self.application = saved.notes[Self.applicationNote] ?? self.application
+            if let application = saved.notes[Self.applicationNote], application != self.application {
+                self.application = application
+                self.hasTexts = false
+            }
             self.executionID = saved.executionID
             self.challengeToken = saved.continuation
             try self.resolveApplication()
@@ -254,7 +257,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         if response.assertion?.isEmpty == false {
+            let round = self.round
             let user = try await client.getUser()
+            guard round == self.round else { throw CancellationError() }
             reset()
             let outcome = FlowOutcome(
                 user: FlowUser(
@@ -278,10 +283,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let round = self.round
         let response = try await send(EmbeddedSignInPayload(), as: .signIn)
         guard round == self.round else { throw CancellationError() }
-        kind = .signIn
         if response.flowStatus == .error {
             throw mapper().error(response) ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.retry])
         }
+        // Only now: until a sign-in has begun, what is saved must say that the sign-up is done.
+        kind = .signIn
         guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
 
         let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }

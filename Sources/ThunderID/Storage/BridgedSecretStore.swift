@@ -39,7 +39,8 @@ final class BridgedSecretStore: SecretStore {
 /// Carries an adapter that need not be `Sendable`, as the documented protocol is not.
 ///
 /// `@unchecked` because the package calls the adapter in one place only, `BridgedSecretStore`, under its lock; before
-/// that the box is only handed on. What the app itself does with its adapter at the same time is the app's to protect.
+/// that the box is only handed on. What the app itself does with its adapter at the same time, or with two clients that
+/// share one, is the app's to protect: the documented protocol promises a lock to nobody.
 struct StorageAdapterBox: @unchecked Sendable {
     let adapter: any StorageAdapter
 
