@@ -12,6 +12,8 @@ let strict: [SwiftSetting] = [
 var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
 ]
 var transport: [Target.Dependency] = []
 var observation: [Target.Dependency] = []
@@ -50,6 +52,8 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
             ] + transport,
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict
@@ -81,7 +85,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ThunderIDTests",
-            dependencies: ["ThunderID", "NativeAuthTesting"],
+            dependencies: ["ThunderID", "NativeAuthTesting", .product(name: "JWTKit", package: "jwt-kit")],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
@@ -105,6 +109,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
             ] + transport,
             swiftSettings: strict
         ),
