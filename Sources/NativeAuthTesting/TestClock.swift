@@ -5,12 +5,13 @@ public import NativeAuthCore
 public final class TestClock: Sendable {
     private struct Sleeper {
         let id: Int
-        let wakesAt: Date
+        let wakesAt: Duration
         let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
         var now: Date
+        var elapsed = Duration.zero
         var nextID = 0
         var sleepers: [Sleeper] = []
     }
@@ -26,22 +27,31 @@ public final class TestClock: Sendable {
 
     /// What a client is given.
     public var clock: AuthClock {
-        AuthClock(now: { self.now }, sleep: { try await self.sleep(for: $0) })
+        AuthClock(
+            now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
+            sleep: { try await self.sleep(for: $0) })
     }
 
-    /// Moves the time on and wakes whoever has slept long enough.
-    /// - Parameter duration: how far; may be negative, as a person may set a device's clock back.
+    /// Lets time pass, and wakes whoever has slept long enough.
+    /// - Parameter duration: how much.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state -> [Sleeper] in
-            state.now +=
-                TimeInterval(duration.components.seconds)
-                + TimeInterval(duration.components.attoseconds) / 1e18
-            let now = state.now
-            let woken = state.sleepers.filter { $0.wakesAt <= now }
-            state.sleepers.removeAll { $0.wakesAt <= now }
+            state.now += Self.seconds(duration)
+            state.elapsed += duration
+            let elapsed = state.elapsed
+            let woken = state.sleepers.filter { $0.wakesAt <= elapsed }
+            state.sleepers.removeAll { $0.wakesAt <= elapsed }
             return woken
         }
         for sleeper in woken { sleeper.continuation.resume() }
+    }
+
+    /// Sets what the clock shows, as a person may set a device's clock. No time passes.
+    /// - Parameter difference: how far; may be negative.
+    public func jump(by difference: Duration) { state.withLock { $0.now += Self.seconds(difference) } }
+
+    private static func seconds(_ duration: Duration) -> TimeInterval {
+        TimeInterval(duration.components.seconds) + TimeInterval(duration.components.attoseconds) / 1e18
     }
 
     private func sleep(for duration: Duration) async throws {
@@ -53,7 +63,7 @@ public final class TestClock: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let isCancelled = state.withLock { state -> Bool in
                     guard !Task.isCancelled else { return true }
-                    let wakesAt = state.now + TimeInterval(duration.components.seconds)
+                    let wakesAt = state.elapsed + duration
                     state.sleepers.append(Sleeper(id: id, wakesAt: wakesAt, continuation: continuation))
                     return false
                 }

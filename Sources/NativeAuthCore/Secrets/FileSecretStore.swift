@@ -30,6 +30,11 @@ public final class FileSecretStore: SecretStore {
         return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 
+    /// The file, whichever path leads to it.
+    public var identity: SecretStoreIdentity {
+        SecretStoreIdentity(place: "file:" + file.standardizedFileURL.resolvingSymlinksInPath().path)
+    }
+
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
         do {
@@ -42,9 +47,22 @@ public final class FileSecretStore: SecretStore {
     /// Writes and removes, all or none. Where nothing is left, the file itself is removed: that needs no space on a full
     /// disk. A damaged file is not written to, but whoever only removes (signs out) gets rid of it.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
-    public func update(_ changes: [String: Secret?]) throws {
+    public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
+
+    /// Reads the file once.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged.
+    public func snapshot(of keys: [String]) throws -> [String: Secret] {
+        let values = try load()
+        var found: [String: Secret] = [:]
+        for key in keys { found[key] = values[key].map(Secret.init) }
+        return found
+    }
+
+    /// Compares and writes under the file's lock, which other processes respect.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
+    public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
-        try turn.withLock { _ in
+        return try turn.withLock { _ in
             try files.locked {
                 var values: [String: String]
                 do {
@@ -52,13 +70,28 @@ public final class FileSecretStore: SecretStore {
                 } catch let error as NativeAuthError where onlyRemoves && error.underlying is Damage {
                     values = [:]
                 }
+                guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
                 for (key, secret) in changes { values[key] = secret?.reveal() }
-                guard !values.isEmpty else { return try files.remove() }
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys]
-                try files.replace(with: encoder.encode(values))
+                if values.isEmpty {
+                    try files.remove()
+                } else {
+                    let encoder = JSONEncoder()
+                    encoder.outputFormatting = [.sortedKeys]
+                    try files.replace(with: encoder.encode(values))
+                }
+                return true
             }
         }
+    }
+
+    /// Holds a lock file beside the file, which the system releases when the process ends, however it ends.
+    /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` or `storage_unavailable`.
+    public func exclusively<Result: Sendable>(
+        patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await files.longLock(patience: patience)
+        defer { lock.release() }
+        return try await body()
     }
 
     /// Removes every secret, also from a damaged file.

@@ -18,6 +18,20 @@ public final class MemorySecretStore: SecretStore {
         }
     }
 
+    /// Reads several at one moment; never throws.
+    public func snapshot(of keys: [String]) -> [String: Secret] {
+        secrets.withLock { secrets in secrets.filter { keys.contains($0.key) } }
+    }
+
+    /// Compares and writes in one step; never throws.
+    public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+        secrets.withLock { secrets in
+            guard expected.allSatisfy({ secrets[$0.key] == $0.value }) else { return false }
+            for (key, secret) in changes { secrets[key] = secret }
+            return true
+        }
+    }
+
     /// Removes every secret.
     public func removeAll() { secrets.withLock { $0 = [:] } }
 }

@@ -68,6 +68,39 @@ struct PrivateFile: Sendable {
 
     /// Runs a section that only one process at a time may run. Makes the folder if there is none.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
+        let descriptor = try openLock("lock")
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure("lock") }
+        }
+        return try body()
+    }
+
+    /// A lock that is held while somebody waits for the network: asked for again and again, so that no thread stands
+    /// still for it.
+    func longLock(patience: Duration) async throws -> FileLock {
+        let descriptor = try openLock("refresh")
+        let clock = ContinuousClock()
+        let deadline = clock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            do {
+                guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+                guard clock.now < deadline else {
+                    throw NativeAuthError(
+                        .timedOut, message: "Another process has been using \(url.path) for too long.",
+                        recovery: [.retry])
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            } catch {
+                close(descriptor)
+                throw error
+            }
+        }
+        return FileLock(descriptor: descriptor)
+    }
+
+    /// Opens a lock file beside this one. Makes the folder if there is none.
+    private func openLock(_ suffix: String) throws -> Int32 {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(),
@@ -82,13 +115,9 @@ struct PrivateFile: Sendable {
                 recovery: [.fixConfiguration]
             )
         }
-        let descriptor = open(url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(url.path + "." + suffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("lock") }
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw failure("lock") }
-        }
-        return try body()
+        return descriptor
     }
 
     /// A rename is durable only when its folder is.

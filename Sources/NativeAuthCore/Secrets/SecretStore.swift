@@ -3,6 +3,9 @@
 /// Reading has three answers, because "I can't tell now" is not "there is nothing": a locked device, a full disk or a
 /// damaged file must never sign anybody out.
 public protocol SecretStore: Sendable {
+    /// What is behind this store. An object need not say: it is its own.
+    var identity: SecretStoreIdentity { get }
+
     /// Reads a secret.
     /// - Parameter key: the name under which it was written.
     /// - Returns: the secret, that there is none, or that this cannot be told now.
@@ -12,9 +15,66 @@ public protocol SecretStore: Sendable {
     /// - Parameter changes: the new value by key; `nil` removes it.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; what was stored before is still there.
     func update(_ changes: [String: Secret?]) throws
+
+    /// Reads several secrets as they are at one moment, wherever the store can do that.
+    /// - Parameter keys: the names under which they were written.
+    /// - Returns: the secrets that are there.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when that can't be told now.
+    func snapshot(of keys: [String]) throws -> [String: Secret]
+
+    /// Writes and removes several secrets, if others are still what the caller has seen. A store that several processes
+    /// share makes this one indivisible step; otherwise the caller must see to it that nobody else writes meanwhile.
+    /// - Parameters:
+    ///   - changes: the new value by key; `nil` removes it.
+    ///   - expected: what the caller has seen by key; `nil` for "there is none".
+    /// - Returns: whether they were, and the changes were made.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; what was stored before is still there.
+    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool
+
+    /// Runs a long piece of work that only one process at a time may do with this store, such as a refresh. Reading and
+    /// writing go on meanwhile.
+    /// - Parameters:
+    ///   - patience: how long to wait for another process.
+    ///   - body: the work.
+    /// - Returns: what the work returns.
+    /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` when another process has not finished in
+    ///   time, or `storage_unavailable`.
+    func exclusively<Result: Sendable>(
+        patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result
+}
+
+extension SecretStore where Self: AnyObject {
+    /// The object itself.
+    public var identity: SecretStoreIdentity { SecretStoreIdentity(self) }
 }
 
 extension SecretStore {
+    /// Reads one after the other.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    public func snapshot(of keys: [String]) throws -> [String: Secret] {
+        var found: [String: Secret] = [:]
+        for key in keys { found[key] = try read(key).get() }
+        return found
+    }
+
+    /// Compares, then writes.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
+        let now = try snapshot(of: Array(expected.keys))
+        guard expected.allSatisfy({ now[$0.key] == $0.value }) else { return false }
+        try update(changes)
+        return true
+    }
+
+    /// Runs the work at once: no other process has this store.
+    /// - Throws: what the work throws.
+    public func exclusively<Result: Sendable>(
+        patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await body()
+    }
+
     /// Writes one secret.
     /// - Parameters:
     ///   - secret: the secret.

@@ -6,9 +6,15 @@ final class BridgedSecretStore: SecretStore {
 
     init(_ adapter: any StorageAdapter) { self.adapter = Lock(StorageAdapterBox(adapter)) }
 
-    /// The adapter itself where it is one of ours, a bridge otherwise.
+    /// What is behind the adapter where it is one of ours (or can do what ours can), a bridge otherwise.
     static func store(for adapter: any StorageAdapter) -> any SecretStore {
-        (adapter as? any SecretStore) ?? BridgedSecretStore(adapter)
+        if let backed = adapter as? any StoreBacked { return backed.secrets }
+        return (adapter as? any SecretStore) ?? BridgedSecretStore(adapter)
+    }
+
+    /// Two clients that are given the same object share its sessions; a value shares them with nobody.
+    var identity: SecretStoreIdentity {
+        SecretStoreIdentity(adapter.withLock { type(of: $0.adapter) is AnyClass ? $0.adapter as AnyObject : self })
     }
 
     func read(_ key: String) -> SecretReading {
@@ -34,6 +40,12 @@ final class BridgedSecretStore: SecretStore {
             for (key, secret) in changes where secret == nil { box.adapter.delete(key: key) }
         }
     }
+}
+
+/// An adapter over one of the package's own stores, which can do more than the documented protocol asks.
+protocol StoreBacked {
+    associatedtype Store: SecretStore
+    var secrets: Store { get }
 }
 
 /// Carries an adapter that need not be `Sendable`, as the documented protocol is not.

@@ -1,10 +1,10 @@
-public import NativeAuthCore
+import NativeAuthCore
 
 /// An adapter that forgets everything when the process ends.
 ///
 /// Source: seed `ThunderIDClient`; ThunderID iOS reference.
-public final class InMemoryStorageAdapter: StorageAdapter, SecretStore {
-    private let secrets = MemorySecretStore()
+public final class InMemoryStorageAdapter: StorageAdapter, StoreBacked {
+    let secrets = MemorySecretStore()
 
     /// Makes an empty adapter.
     public init() {}
@@ -20,10 +20,4 @@ public final class InMemoryStorageAdapter: StorageAdapter, SecretStore {
 
     /// Removes every value.
     public func clear() { secrets.removeAll() }
-
-    /// Reads a secret; see `SecretStore`.
-    public func read(_ key: String) -> SecretReading { secrets.read(key) }
-
-    /// Writes and removes several secrets; see `SecretStore`.
-    public func update(_ changes: [String: Secret?]) { secrets.update(changes) }
 }

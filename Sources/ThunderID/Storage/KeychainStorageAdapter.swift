@@ -1,14 +1,14 @@
-public import NativeAuthCore
+import NativeAuthCore
 
 /// The adapter that a client uses unless it is given another: the Keychain on Apple's platforms, elsewhere a file that
 /// only its owner may read (`$XDG_STATE_HOME/nativeauth/SERVICE.json`).
 ///
 /// Source: seed `ThunderIDClient`, `initialize(config:storage:)`.
-public final class KeychainStorageAdapter: StorageAdapter, SecretStore {
+public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
     #if canImport(Security)
-    private let secrets: KeychainSecretStore
+    let secrets: KeychainSecretStore
     #else
-    private let secrets: FileSecretStore
+    let secrets: FileSecretStore
     #endif
 
     /// Makes an adapter; nothing is read before the first use.
@@ -25,8 +25,8 @@ public final class KeychainStorageAdapter: StorageAdapter, SecretStore {
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     public func store(key: String, value: String) throws { try secrets.write(Secret(value), for: key) }
 
-    /// Gives the value of a key, or `nil` if there is none or it can't be told now; see ``read(_:)`` for the
-    /// difference.
+    /// Gives the value of a key, or `nil` if there is none or it can't be told now; the client, which asks the store itself,
+    /// knows the difference.
     public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
 
     /// Removes the value of a key, if that is possible now.
@@ -34,11 +34,4 @@ public final class KeychainStorageAdapter: StorageAdapter, SecretStore {
 
     /// Removes every value, if that is possible now.
     public func clear() { try? secrets.removeAll() }
-
-    /// Reads a secret; see `SecretStore`.
-    public func read(_ key: String) -> SecretReading { secrets.read(key) }
-
-    /// Writes and removes several secrets; see `SecretStore`.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
-    public func update(_ changes: [String: Secret?]) throws { try secrets.update(changes) }
 }

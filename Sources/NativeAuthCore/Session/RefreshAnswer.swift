@@ -1,0 +1,10 @@
+/// What became of a request for new tokens.
+package enum RefreshAnswer: Sendable {
+    /// The server issued new tokens.
+    case granted(TokenSet)
+    /// The server refused, definitely: the session is over.
+    case refused(NativeAuthError)
+    /// Nobody knows: no connection, no answer in time, a server that failed, a client that is not configured.
+    /// - Parameter wasSent: whether the server may have seen the refresh token.
+    case failed(NativeAuthError, wasSent: Bool)
+}

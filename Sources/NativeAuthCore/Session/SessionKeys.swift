@@ -1,0 +1,73 @@
+import Foundation
+
+/// Under which names a session is stored.
+package struct SessionKeys: Sendable, Hashable {
+    /// What every name begins with; tells sessions in one store apart.
+    package let prefix: String
+
+    package init(prefix: String) { self.prefix = prefix }
+
+    var accessToken: String { prefix + "access_token" }
+    var refreshToken: String { prefix + "refresh_token" }
+    var idToken: String { prefix + "id_token" }
+    var expiry: String { prefix + "token_expiry" }
+    var scope: String { prefix + "scope" }
+    var generation: String { prefix + "session_generation" }
+    var clockOffset: String { prefix + "clock_offset" }
+    var attempt: String { prefix + "refresh_attempt" }
+    /// Sign-ins in a browser that have not come back yet.
+    package var pending: String { prefix + "pending_authorizations" }
+
+    var ofSession: [String] {
+        [accessToken, refreshToken, idToken, expiry, scope, generation, clockOffset, attempt]
+    }
+
+    /// The end of the year 9999: a later time is a mistake.
+    private static let latest = 253_402_300_799.0
+
+    /// The record that these secrets make; `nil` without an access token.
+    func record(from secrets: [String: Secret]) -> SessionRecord? {
+        guard let access = secrets[accessToken] else { return nil }
+        func number(_ key: String) -> Double? {
+            secrets[key].flatMap { Double($0.reveal()) }.flatMap { abs($0) <= Self.latest ? $0 : nil }
+        }
+        return SessionRecord(
+            tokens: TokenSet(
+                accessToken: access,
+                refreshToken: secrets[refreshToken],
+                idToken: secrets[idToken],
+                scope: secrets[scope]?.reveal(),
+                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:))
+            ),
+            generation: secrets[generation]?.reveal(),
+            clockOffset: number(clockOffset) ?? 0,
+            attempt: secrets[attempt]?.reveal()
+        )
+    }
+
+    /// What to store for a record: every name, so that nothing of an earlier session stays.
+    func secrets(of record: SessionRecord) -> [String: Secret?] {
+        let offset = Int(max(-Self.latest, min(Self.latest, record.clockOffset)).rounded())
+        return [
+            accessToken: record.tokens.accessToken,
+            refreshToken: record.tokens.refreshToken,
+            idToken: record.tokens.idToken,
+            expiry: record.tokens.expiresAt.map { Secret(String(Int(max(0, min(Self.latest, $0.timeIntervalSince1970))))) },
+            scope: record.tokens.scope.map(Secret.init),
+            generation: record.generation.map(Secret.init),
+            clockOffset: offset == 0 ? nil : Secret(String(offset)),
+            attempt: record.attempt.map(Secret.init),
+        ]
+    }
+
+    /// What removes a session.
+    var nothing: [String: Secret?] {
+        let none: Secret? = nil
+        return Dictionary(uniqueKeysWithValues: ofSession.map { ($0, none) })
+    }
+
+    /// What must be unchanged for an answer to belong to the session that it was asked for.
+    func fence(of record: SessionRecord) -> [String: Secret?] {
+        [generation: record.generation.map(Secret.init), refreshToken: record.tokens.refreshToken]
+    }
+}

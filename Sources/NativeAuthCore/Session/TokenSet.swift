@@ -1,0 +1,35 @@
+package import Foundation
+
+/// The tokens of a session, as a server issued them.
+package struct TokenSet: Sendable, Equatable {
+    /// What requests are authorized with.
+    package var accessToken: Secret
+    /// What new tokens can be asked for with; `nil` if the session can't be prolonged.
+    package var refreshToken: Secret?
+    /// Who signed in.
+    package var idToken: Secret?
+    /// What the access token is good for.
+    package var scope: String?
+    /// When the access token expires, by the server's clock; `nil` if the server did not say.
+    package var expiresAt: Date?
+
+    package init(
+        accessToken: Secret, refreshToken: Secret? = nil, idToken: Secret? = nil, scope: String? = nil,
+        expiresAt: Date? = nil
+    ) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+        self.idToken = idToken
+        self.scope = scope
+        self.expiresAt = expiresAt
+    }
+
+    /// These tokens after a refresh: what the server did not issue anew stays.
+    package func refreshed(by new: TokenSet) -> TokenSet {
+        var result = new
+        result.refreshToken = new.refreshToken ?? refreshToken
+        result.idToken = new.idToken ?? idToken
+        result.scope = new.scope ?? scope
+        return result
+    }
+}
