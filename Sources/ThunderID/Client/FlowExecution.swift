@@ -13,6 +13,10 @@ final class FlowExecution: Sendable {
         var inputs: [String]?
         /// The actions that send the form; `nil` when the layout is not known.
         var submitActions: Set<String>?
+        /// The authorization request that this flow answers; `nil` for a flow that was started directly.
+        var authorization: PendingAuthorization?
+        /// How far a flow that the server has finished has come on its way to a session.
+        var completion: FlowCompletion?
     }
 
     let id: String
@@ -35,6 +39,16 @@ final class FlowExecution: Sendable {
     }
 
     var challengeToken: String? { knowledge.withLock { $0.challengeToken } }
+
+    var authorization: PendingAuthorization? {
+        get { knowledge.withLock { $0.authorization } }
+        set { knowledge.withLock { $0.authorization = newValue } }
+    }
+
+    var completion: FlowCompletion? {
+        get { knowledge.withLock { $0.completion } }
+        set { knowledge.withLock { $0.completion = newValue } }
+    }
 
     /// Learns from an answer. An answer without a new token (a refusal) leaves the last good one in force.
     func learn(from response: EmbeddedFlowResponse) {

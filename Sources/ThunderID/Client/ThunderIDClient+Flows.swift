@@ -10,14 +10,18 @@ extension ThunderIDClient {
     /// sent again. Of the inputs exactly those that the step declares are sent; the challenge token is always the
     /// newest; submits of one flow run one after another.
     ///
-    /// A complete answer with an assertion has stored the session before this returns.
+    /// A complete answer with an assertion has stored the session before this returns. With a `clientId` and an
+    /// `afterSignInUrl` a sign-in is an authorization code flow without a browser, and the session has tokens that can be
+    /// refreshed; see ``AppNativeSession``. If the connection breaks after the last step, send that step again: only what
+    /// is missing is done.
     /// - Parameters:
     ///   - payload: the step; its `flowId` is `nil` to begin a flow.
     ///   - request: the application and the flow.
     ///   - sessionId: the session to sign in, for apps with several.
     /// - Returns: exactly what the server said.
     /// - Throws: ``IAMError``: `sdkNotInitialized`; `networkError` or `requestTimeout` (the form is still valid: send
-    ///   it again); `sessionExpired` when the server no longer knows the flow (begin again), or when the session was
+    ///   it again); `invalidConfiguration` or `invalidRedirectUri` when the server does not accept the OAuth client;
+    ///   `invalidGrant` when what the server issued fails a check; `sessionExpired` when the server no longer knows the flow (begin again), or when the session was
     ///   cleared meanwhile; any other code with the server's own in ``IAMError/details``. `CancellationError` when the
     ///   task is cancelled.
     public func signIn(
@@ -62,10 +66,11 @@ extension ThunderIDClient {
     func flowMeta(
         applicationId: String, language: String, timeout: Duration = .seconds(30)
     ) async throws -> [String: JSONValue] {
-        let query = [("type", "APP"), ("id", applicationId), ("language", language)]
-        let (json, requestID) = try await ready().http.get(
-            Endpoint.flowMeta, query: query, maximumSize: 8 * 1_024 * 1_024, timeout: timeout)
-        guard let members = json.object else { throw Self.malformed(requestID) }
+        let (json, requestID) = try await ready().http.json(
+            WireRequest(
+                path: Endpoint.flowMeta, query: [("type", "APP"), ("id", applicationId), ("language", language)],
+                timeout: timeout, maximumSize: 8 * 1_024 * 1_024))
+        guard let members = json.object else { throw ThunderIDHTTP.malformed(requestID) }
         return members
     }
 
@@ -75,32 +80,38 @@ extension ThunderIDClient {
     ///   given up must not sign anybody in.
     func step(
         _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
-        isWanted: @Sendable () -> Bool
+        isWanted: @escaping @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
         let ready = try ready()
-        let stamp = state.withLock { state in
-            state.running += 1
-            return state.stamp(sessionId)
-        }
-        defer { state.withLock { $0.running -= 1 } }
+        let stamp = begin(sessionId)
+        defer { end() }
 
-        let response: EmbeddedFlowResponse
-        if let id = payload.flowId {
-            let execution = execution(id)
-            response = try await execution.submit { [self] in
-                try await submit(payload, to: execution, request.flowType, ready)
-            }
-        } else {
-            response = try await initiate(request, ready)
-        }
-        try storeSession(of: response, sessionId: sessionId, ready) {
-            isWanted() && state.withLock { $0.stamp(sessionId) == stamp }
-        }
-        return response
+        let isWanted: @Sendable () -> Bool = { [self] in isWanted() && stillWanted(sessionId, stamp) }
+        let target = FlowTarget(request: request, sessionId: sessionId, isWanted: isWanted)
+        guard let id = payload.flowId else { return try await initiate(target, ready) }
+        let execution = execution(id)
+        return try await execution.submit { [self] in try await submit(payload, to: execution, target, ready) }
     }
 
-    private func initiate(_ request: EmbeddedFlowRequestConfig, _ ready: Ready) async throws -> EmbeddedFlowResponse {
-        let application = request.applicationId.isEmpty ? ready.config.applicationId ?? "" : request.applicationId
+    private func initiate(_ target: FlowTarget, _ ready: ThunderIDParts) async throws -> EmbeddedFlowResponse {
+        guard ready.config.usesCodeFlow(for: target.request.flowType) else {
+            return try await initiateDirectly(target, ready)
+        }
+        let (started, pending) = try await authorize(target, ready)
+        let execution = execution(started.executionID)
+        execution.authorization = pending
+        return try await execution.submit { [self] in
+            let response = try await execute(
+                [WireKey.executionId: .string(started.executionID)], headers: [:], target.request.flowType, ready)
+            execution.learn(from: response)
+            return try await settle(response, execution, target, ready)
+        }
+    }
+
+    private func initiateDirectly(
+        _ target: FlowTarget, _ ready: ThunderIDParts
+    ) async throws -> EmbeddedFlowResponse {
+        let application = target.application(ready.config)
         guard !application.isEmpty else {
             throw IAMError(
                 code: .invalidConfiguration,
@@ -120,17 +131,24 @@ extension ThunderIDClient {
         }
         let body: [String: JSONValue] = [
             WireKey.applicationId: .string(application),
-            WireKey.flowType: .string(request.flowType.wireName),
+            WireKey.flowType: .string(target.request.flowType.wireName),
             WireKey.verbose: .bool(true),
         ]
-        let response = try await execute(body, headers: headers, request.flowType, ready)
-        if let id = response.flowId, response.flowStatus == .promptOnly { execution(id).learn(from: response) }
-        return response
+        let response = try await execute(body, headers: headers, target.request.flowType, ready)
+        guard let id = response.flowId else { return response }
+        let execution = execution(id)
+        execution.learn(from: response)
+        return try await execution.submit { [self] in try await settle(response, execution, target, ready) }
     }
 
     private func submit(
-        _ payload: EmbeddedSignInPayload, to execution: FlowExecution, _ flow: FlowType, _ ready: Ready
+        _ payload: EmbeddedSignInPayload, to execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
     ) async throws -> EmbeddedFlowResponse {
+        // The server has finished the flow already, but the session could not be had: only that is tried again.
+        if let completion = execution.completion {
+            return try await settle(completion.response, execution, target, ready)
+        }
+        let flow = target.request.flowType
         var body: [String: JSONValue] = [WireKey.executionId: .string(execution.id)]
         if let action = payload.actionId { body[WireKey.action] = .string(action) }
         if let inputs = execution.inputs(for: payload) {
@@ -148,8 +166,7 @@ extension ThunderIDClient {
                 response = try await execute(body, headers: [:], flow, ready)
             }
             execution.learn(from: response)
-            if response.flowStatus == .complete { forget(execution) }
-            return response
+            return try await settle(response, execution, target, ready)
         } catch let error as IAMError {
             if error.code == .sessionExpired { forget(execution) }
             throw error
@@ -157,45 +174,14 @@ extension ThunderIDClient {
     }
 
     private func execute(
-        _ body: [String: JSONValue], headers: [String: String], _ flow: FlowType, _ ready: Ready
+        _ body: [String: JSONValue], headers: [String: String], _ flow: FlowType, _ ready: ThunderIDParts
     ) async throws -> EmbeddedFlowResponse {
-        let (json, requestID) = try await ready.http.post(Endpoint.flowExecute, body, headers: headers, flow: flow)
+        let (json, requestID) = try await ready.http.json(
+            WireRequest(path: Endpoint.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))
         guard json["flowStatus"]?.string != nil, json[WireKey.executionId]?.string ?? json["flowId"]?.string != nil
-        else { throw Self.malformed(requestID) }
+        else { throw ThunderIDHTTP.malformed(requestID) }
         var response = EmbeddedFlowResponse(json: json)
         response.requestID = requestID
         return response
-    }
-
-    private func storeSession(
-        of response: EmbeddedFlowResponse, sessionId: String?, _ ready: Ready, if isCurrent: () -> Bool
-    ) throws {
-        guard response.flowStatus == .complete, let assertion = response.assertion, !assertion.isEmpty else { return }
-        guard let claims = try? JWTPayload.decode(assertion, as: [String: JSONValue].self),
-            let expiry = SessionExpiry(claim: claims["exp"])
-        else { throw Self.malformed(response.requestID) }
-        do {
-            // One after another, so that a sign-out comes either wholly before or wholly after.
-            try sessionWrites.withLock { _ in
-                guard isCurrent() else {
-                    throw IAMError(
-                        code: .sessionExpired, message: "The session was cleared while the sign-in was running.")
-                }
-                try ready.tokens(sessionId).save(assertion: assertion, expiry: expiry)
-            }
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
-        }
-    }
-
-    private static func malformed(_ requestID: String?) -> IAMError {
-        IAMError(
-            NativeAuthError(
-                .malformedResponse,
-                message: "The server's answer is not one of ThunderID's. Check the base URL.",
-                requestID: requestID,
-                recovery: [.fixConfiguration]
-            )
-        )
     }
 }

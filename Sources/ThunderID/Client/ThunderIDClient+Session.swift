@@ -1,5 +1,5 @@
 import Foundation
-import NativeAuthCore
+public import NativeAuthCore
 
 extension ThunderIDClient {
     /// Whether somebody is signed in: whether an access token is stored.
@@ -7,67 +7,110 @@ extension ThunderIDClient {
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` when the store can't be read now (a
     ///   locked device, a damaged file): then nobody knows, and nobody is signed out.
     public func isSignedIn(sessionId: String? = nil) async throws -> Bool {
-        try storedToken(sessionId) != nil
+        let ready = try ready()
+        return try await typed { try ready.session(sessionId).current() != nil }
+    }
+
+    /// Whether somebody is signed in, with a fresh token or a stale one, and if nobody is, why.
+    /// - Parameter sessionId: the session, for apps with several.
+    /// - Returns: the state now. It does not ask the server.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    public func sessionState(sessionId: String? = nil) throws -> SessionState {
+        try ready().session(sessionId).state().state
+    }
+
+    /// Whether somebody is signed in, now and from now on: the present state first.
+    /// - Parameter sessionId: the session, for apps with several.
+    /// - Returns: the states, without an end.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    public func sessionStates(sessionId: String? = nil) throws -> SessionStates {
+        try ready().session(sessionId).states()
     }
 
     /// Forgets the local session. Sends nothing. Harmless before initialization. A sign-in that is running does not
     /// bring it back.
     /// - Parameter sessionId: the session, for apps with several.
-    public func clearSession(sessionId: String? = nil) {
+    public func clearSession(sessionId: String? = nil) { endSession(SignOutReason(.cleared), sessionId) }
+
+    /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
+    ///
+    /// Nobody is signed in here afterwards, whatever the server says. Whether it could be told stands in the reason of
+    /// ``sessionState(sessionId:)``, and is not an error.
+    /// - Parameters:
+    ///   - options: with an `idTokenHint` the server's own session is ended as well.
+    ///   - sessionId: the session, for apps with several.
+    /// - Returns: the configuration's `afterSignOutUrl`, or `"/"`.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    ///
+    /// Source: seed `ThunderIDClient`; RFC 7009.
+    @discardableResult
+    public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
+        let ready = try ready()
+        _ = begin(sessionId)
+        defer { end() }
+        guard let (record, mark) = endSession(SignOutReason(.signedOut), sessionId) else { return "/" }
+        var notice = SignOutReason.Notice.notNeeded
+        var failure: NativeAuthError?
+        do {
+            if try await tellServer(record, options, ready) { notice = .told }
+        } catch {
+            notice = .failed
+            failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
+            log.debug("the server could not be told of the sign-out", ["code": failure?.code.rawValue])
+        }
+        ready.session(sessionId).explain(mark, SignOutReason(.signedOut, notice: notice, error: failure))
+        return ready.config.afterSignOutUrl ?? "/"
+    }
+
+    // MARK: - Inside
+
+    /// - Returns: whether there was anything to tell.
+    private func tellServer(
+        _ record: SessionRecord?, _ options: SignOutOptions?, _ ready: ThunderIDParts
+    ) async throws -> Bool {
+        guard let oauth = ready.oauth else { return false }
+        var isTold = false
+        // Revoking either token ends the whole family, so one is enough.
+        if let token = record?.tokens.refreshToken {
+            try await oauth.revoke(token, hint: "refresh_token", timeout: OAuthEndpoints.patienceAtSignOut)
+            isTold = true
+        } else if let token = record?.tokens.accessToken, JWTPayload.isOAuthAccessToken(token.reveal()) {
+            try await oauth.revoke(token, hint: "access_token", timeout: OAuthEndpoints.patienceAtSignOut)
+            isTold = true
+        }
+        if let hint = options?.idTokenHint, !hint.isEmpty {
+            var further = ready.config.signOutOptions
+            further.merge(options?.extra ?? [:]) { $1 }
+            try await oauth.logOut(
+                idTokenHint: Secret(hint), redirectURI: ready.config.afterSignOutUrl,
+                extra: further.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })
+            isTold = true
+        }
+        return isTold
+    }
+
+    /// Ends a session here, and whatever was about to become one.
+    @discardableResult
+    private func endSession(_ reason: SignOutReason, _ sessionId: String?) -> (SessionRecord?, Int)? {
         let ready = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
             return state.ready
         }
-        sessionWrites.withLock { _ in
-            do {
-                try ready?.tokens(sessionId).clear()
-            } catch {
-                // Of an error that is not ours only its type: its text might hold anything.
-                let kind = (error as? NativeAuthError)?.code.rawValue ?? "\(type(of: error))"
-                log.debug("the session could not be removed from the store", ["error": kind])
-            }
+        return ready?.session(sessionId).end(reason)
+    }
+
+    /// Something that ``isLoading()`` speaks of begins.
+    /// - Returns: what must be unchanged for its result to become the session.
+    func begin(_ sessionId: String?) -> [Int] {
+        state.withLock { state in
+            state.running += 1
+            return state.stamp(sessionId)
         }
     }
 
-    /// The access token.
-    ///
-    /// After an app-native sign-in this is the server's assertion, which its own endpoints accept.
-    /// - Parameter sessionId: the session, for apps with several.
-    /// - Returns: the token; a secret.
-    /// - Throws: ``IAMError`` with code `sessionExpired` when nobody is signed in or the token has expired and can't be
-    ///   refreshed (sign in again), `sdkNotInitialized`, or `unknownError` when the store can't be read now (try
-    ///   again).
-    public func getAccessToken(sessionId: String? = nil) async throws -> String {
-        guard let stored = try storedToken(sessionId) else {
-            throw IAMError(code: .sessionExpired, message: "Nobody is signed in.")
-        }
-        let tolerance = TimeInterval(try ready().config.tokenValidation.clockTolerance)
-        if let expiresAt = stored.expiresAt, environment.clock.now >= expiresAt.addingTimeInterval(tolerance) {
-            throw IAMError(code: .sessionExpired, message: "The session has expired. Sign in again.")
-        }
-        return stored.token
-    }
+    func end() { state.withLock { $0.running -= 1 } }
 
-    /// The signed-in user, from the claims of the token.
-    /// - Parameter options: not used; part of the documented signature.
-    /// - Returns: the user.
-    /// - Throws: ``IAMError`` with code `sessionExpired` when nobody is signed in, `invalidInput` when the token is not
-    ///   one that names a user, `sdkNotInitialized`, or `unknownError` when the store can't be read now.
-    public nonisolated(nonsending) func getUser(options: [String: Any]? = nil) async throws -> User {
-        guard let stored = try storedToken(nil) else {
-            throw IAMError(code: .sessionExpired, message: "Nobody is signed in.")
-        }
-        guard let user = User(claims: try JWTPayload.decode(stored.token)) else {
-            throw IAMError(code: .invalidInput, message: "The token does not name a user.")
-        }
-        return user
-    }
-
-    private func storedToken(_ sessionId: String?) throws -> (token: String, expiresAt: Date?)? {
-        do {
-            return try ready().tokens(sessionId).accessToken()
-        } catch let error as NativeAuthError {
-            throw IAMError(error)
-        }
+    func stillWanted(_ sessionId: String?, _ stamp: [Int]) -> Bool {
+        state.withLock { $0.stamp(sessionId) == stamp }
     }
 }

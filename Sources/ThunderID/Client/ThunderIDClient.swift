@@ -18,18 +18,8 @@ public import NativeAuthCore
 ///
 /// Source: seed `ThunderIDClient`.
 public final class ThunderIDClient: Sendable {
-    struct Ready {
-        let config: ThunderIDConfig
-        let http: ThunderIDHTTP
-        let store: any SecretStore
-
-        func tokens(_ sessionId: String?) -> TokenStore {
-            TokenStore(store: store, sessionId: sessionId, instanceId: config.instanceId)
-        }
-    }
-
     struct State {
-        var ready: Ready?
+        var ready: ThunderIDParts?
         /// Sign-ins and sign-outs that are running.
         var running = 0
         /// Grows when the client is pointed elsewhere.
@@ -48,9 +38,6 @@ public final class ThunderIDClient: Sendable {
     let environment: ClientEnvironment
     let log: AuthLog
     let state = Lock(State())
-    /// Serialises what writes sessions. Never held together with `state` while a store runs: an app's own adapter may
-    /// ask the client something.
-    let sessionWrites = Lock(())
 
     /// Makes a client for an app. It does nothing before ``initialize(config:storage:)``.
     public convenience init() { self.init(environment: ClientEnvironment()) }
@@ -126,14 +113,14 @@ public final class ThunderIDClient: Sendable {
 
     // MARK: - Inside
 
-    func ready() throws -> Ready {
+    func ready() throws -> ThunderIDParts {
         guard let ready = state.withLock({ $0.ready }) else {
             throw IAMError(code: .sdkNotInitialized, message: "Call initialize() first.")
         }
         return ready
     }
 
-    private func prepare(_ config: ThunderIDConfig, store: any SecretStore) throws -> Ready {
+    private func prepare(_ config: ThunderIDConfig, store: any SecretStore) throws -> ThunderIDParts {
         func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
         guard config.baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: config.baseUrl),
             let host = url.host, !host.isEmpty
@@ -149,9 +136,11 @@ public final class ThunderIDClient: Sendable {
                 throw IAMError(error)
             }
         }
+        if config.appNativeSession == .tokens, !config.hasOAuthClient {
+            throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
+        }
         let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
-        let http = ThunderIDHTTP(baseURL: url, transport: transport, log: log)
-        return Ready(config: config, http: http, store: store)
+        return ThunderIDParts(config: config, baseURL: url, transport: transport, store: store, environment: environment)
     }
 
     /// The running flow of an id; makes one for a flow that another client had begun.

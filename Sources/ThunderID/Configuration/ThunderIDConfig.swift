@@ -2,7 +2,8 @@ import NativeAuthCore
 
 /// How a ``ThunderIDClient`` reaches its server and what it may do there.
 ///
-/// Source: seed `ThunderIDClient`, "Usage". The last parameter, `developmentCertificatePath`, is ours.
+/// Source: seed `ThunderIDClient`, "Usage". The last two parameters, `developmentCertificatePath` and `appNativeSession`,
+/// are ours.
 public struct ThunderIDConfig: Sendable {
     /// The server's address; must begin with `https://`.
     public let baseUrl: String
@@ -46,6 +47,8 @@ public struct ThunderIDConfig: Sendable {
     /// A PEM file with one certificate that is trusted in addition to the system's, for loopback hosts only: the local
     /// development server's. Has no effect on any other host.
     public var developmentCertificatePath: String?
+    /// What an app-native sign-in leaves behind.
+    public var appNativeSession: AppNativeSession
 
     /// Further query items of the authorization request.
     public var signInOptions: [String: Any] {
@@ -92,6 +95,7 @@ public struct ThunderIDConfig: Sendable {
     ///   - instanceId: tells several clients in one process apart.
     ///   - vendor: the vendor's name in storage keys and service names.
     ///   - developmentCertificatePath: a PEM file with the local development server's certificate.
+    ///   - appNativeSession: what an app-native sign-in leaves behind.
     public init(
         baseUrl: String,
         clientId: String? = nil,
@@ -112,7 +116,8 @@ public struct ThunderIDConfig: Sendable {
         storage: (any StorageAdapter)? = nil,
         instanceId: Int? = nil,
         vendor: String = VendorConstants.vendorPrefix,
-        developmentCertificatePath: String? = nil
+        developmentCertificatePath: String? = nil,
+        appNativeSession: AppNativeSession = .automatic
     ) {
         self.baseUrl = baseUrl
         self.clientId = clientId
@@ -129,11 +134,25 @@ public struct ThunderIDConfig: Sendable {
         self.instanceId = instanceId
         self.vendor = vendor
         self.developmentCertificatePath = developmentCertificatePath
+        self.appNativeSession = appNativeSession
         secret = clientSecret.map(Secret.init)
         storageBox = storage.map(StorageAdapterBox.init)
         signIn = signInOptions.mapValues(JSONValue.init(any:))
         signOut = signOutOptions.mapValues(JSONValue.init(any:))
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
+    }
+
+    /// Whether there is what an authorization code flow needs.
+    var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
+
+    /// Whether a flow begins as an authorization request.
+    func usesCodeFlow(for flow: FlowType) -> Bool {
+        guard flow == .authentication else { return false }
+        switch appNativeSession {
+        case .automatic: return hasOAuthClient && !attestationEnabled
+        case .tokens: return true
+        case .assertion: return false
+        }
     }
 
     /// The same configuration for another server or client; everything else is kept.
@@ -152,6 +171,7 @@ public struct ThunderIDConfig: Sendable {
         copy.instanceId = instanceId
         copy.vendor = vendor
         copy.developmentCertificatePath = developmentCertificatePath
+        copy.appNativeSession = appNativeSession
         copy.secret = secret
         copy.storageBox = storageBox
         copy.signIn = signIn

@@ -65,6 +65,12 @@ extension IAMError {
         }
     }
 
+    /// Whether the same may succeed later.
+    var isPassing: Bool {
+        let codes: [NativeAuthError.Code] = [.offline, .timedOut, .serverFailure, .rateLimited, .storageUnavailable]
+        return details.map { codes.contains($0.code) } ?? false
+    }
+
     /// The rich error inside, or one made from the documented code.
     var rich: NativeAuthError { details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError) }
 }

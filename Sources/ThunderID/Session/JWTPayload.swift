@@ -7,7 +7,7 @@ enum JWTPayload {
     /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
     static func decode<Value: Decodable>(_ token: String, as type: Value.Type = Value.self) throws -> Value {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, let payload = base64URL(parts[1]) else {
+        guard parts.count == 3, !parts[0].isEmpty, let payload = Base64URL.decode(parts[1]) else {
             throw IAMError(code: .invalidInput, message: "This is not a JWT.")
         }
         do {
@@ -17,10 +17,17 @@ enum JWTPayload {
         }
     }
 
-    private static func base64URL(_ text: Substring) -> Data? {
-        var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        guard !base64.isEmpty, base64.count % 4 != 1 else { return nil }
-        base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
-        return Data(base64Encoded: base64)
+    /// Whom a token speaks of.
+    static func subject(_ token: Secret) -> String? {
+        (try? decode(token.reveal(), as: [String: JSONValue].self))?["sub"]?.string
+    }
+
+    /// Whether a token says that it is an OAuth access token (RFC 9068), as an assertion does not.
+    static func isOAuthAccessToken(_ token: String) -> Bool {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let data = Base64URL.decode(parts[0]),
+            let header: JSONValue = try? JSONValue.decode(from: data)
+        else { return false }
+        return header["typ"]?.string?.lowercased().hasSuffix("at+jwt") ?? false
     }
 }

@@ -56,6 +56,43 @@ enum ServerCode {
         }
     }
 
+    /// The documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OpenID Connect Core §3.1.2.6).
+    /// - Parameters:
+    ///   - code: OAuth's `error`.
+    ///   - text: its `error_description`: the only place where it speaks of redirect URIs, locks and expiry.
+    ///   - purpose: what was asked for.
+    ///   - status: the HTTP status, if it came in an answer and not in a redirect.
+    static func oauth(
+        _ code: String, text: String?, purpose: WireRequest.Purpose, status: Int? = nil
+    ) -> IAMErrorCode {
+        let words = text?.lowercased() ?? ""
+        switch code {
+        case "invalid_grant", "invalid_token", "expired_token":
+            if case .refresh = purpose { return .sessionExpired }
+            return code == "invalid_grant" ? byText(.authenticationFailed, text) ?? .invalidGrant : .sessionExpired
+        case "invalid_request":
+            if words.contains("redirect") { return .invalidRedirectUri }
+            if words.contains("client_id") { return .invalidConfiguration }
+            // An authorization request that the server does not know (any more).
+            if words.contains("authorization request") { return .invalidGrant }
+            return .invalidInput
+        case "invalid_client", "unauthorized_client", "unsupported_grant_type", "unsupported_response_type",
+            "invalid_scope", "invalid_target", "insufficient_scope":
+            return .invalidConfiguration
+        case "access_denied", "account_selection_required": return byText(.authenticationFailed, text) ?? .authenticationFailed
+        case "login_required": return .sessionExpired
+        case "consent_required": return .consentRequired
+        case "interaction_required": return .mfaRequired
+        case "server_error", "temporarily_unavailable", "slow_down": return .serverError
+        default: return byStatus(status)
+        }
+    }
+
+    /// Whether an OAuth error means, definitely, that a refresh token is of no use any more.
+    static func endsSession(_ code: String?) -> Bool {
+        ["invalid_grant", "expired_token"].contains(code)
+    }
+
     /// The conditions for which the server has no code of its own, only words.
     private static func byText(_ known: IAMErrorCode?, _ text: String?) -> IAMErrorCode? {
         guard let text = text?.lowercased() else { return nil }
@@ -93,7 +130,7 @@ enum ServerCode {
     /// What can be done after a failure, the best choice first.
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
         switch code {
-        case "FES-1004": return [.restart]
+        case "FES-1004", "login_required", "invalid_grant": return [.restart]
         case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]
         case "FET-1008": return [.retry, .resend]
         case "FET-1009": return [.resend, .restart]
@@ -103,7 +140,7 @@ enum ServerCode {
         }
         switch documented {
         case .invalidConfiguration, .invalidRedirectUri, .registrationDisabled: return [.fixConfiguration]
-        case .sessionExpired: return [.restart]
+        case .sessionExpired, .invalidGrant: return [.restart]
         case .serverError, .networkError, .requestTimeout: return [.retry]
         default: return isInBand ? [.correct([])] : []
         }

@@ -2,86 +2,122 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// The server's JSON endpoints: puts requests together, and turns every failure into an ``IAMError``.
+/// The server's endpoints: puts requests together, and turns every failure into an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
+    /// A successful answer.
+    struct Answer {
+        let body: Data
+        let requestID: String?
+
+        /// The body as JSON.
+        func json() throws -> JSONValue {
+            do {
+                return try JSONValue.decode(from: body)
+            } catch var error as NativeAuthError {
+                error.requestID = requestID
+                throw IAMError(error)
+            }
+        }
+    }
+
     let baseURL: URL
     let transport: any HTTPTransport
     let log: AuthLog
+    let serverClock: ServerClock
 
-    /// Sends a JSON object.
-    func post(
-        _ path: String, _ body: [String: JSONValue], headers: [String: String] = [:], flow: FlowType?
-    ) async throws -> (json: JSONValue, requestID: String?) {
-        var head = HTTPRequest(method: .post, url: url(path))
-        head.headerFields[.contentType] = "application/json"
-        head.headerFields[.accept] = "application/json"
-        for (name, value) in headers {
-            if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+    /// Sends a request.
+    /// - Throws: ``IAMError`` for every answer that is not a success.
+    @discardableResult
+    func answer(_ request: WireRequest) async throws -> Answer {
+        let response = try await send(request)
+        let requestID = Self.requestID(response)
+        guard response.head.status.kind == .successful else {
+            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
         }
-        return try await send(TransportRequest(head, body: try JSONEncoder().encode(body)), flow: flow)
+        return Answer(body: response.body, requestID: requestID)
     }
 
-    /// Asks for a JSON document.
-    func get(
-        _ path: String, query: [(String, String)], maximumSize: Int, timeout: Duration
-    ) async throws -> (json: JSONValue, requestID: String?) {
-        var components = URLComponents(url: url(path), resolvingAgainstBaseURL: false)
-        components?.percentEncodedQuery = query.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
-        var head = HTTPRequest(method: .get, url: components?.url ?? url(path))
-        head.headerFields[.accept] = "application/json"
-        return try await send(TransportRequest(head, timeout: timeout, maximumResponseSize: maximumSize), flow: nil)
+    /// Sends a request whose answer is a JSON document.
+    /// - Throws: ``IAMError`` for every answer that is not one.
+    func json(_ request: WireRequest) async throws -> (json: JSONValue, requestID: String?) {
+        let answer = try await answer(request)
+        return (try answer.json(), answer.requestID)
     }
 
-    private func url(_ path: String) -> URL { baseURL.appendingPathComponent(path) }
-
-    private static func encode(_ text: String) -> String {
-        var allowed = CharacterSet.alphanumerics
-        allowed.insert(charactersIn: "-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    /// Sends a request whose answer is a redirect, which is not followed.
+    /// - Returns: where it leads.
+    /// - Throws: ``IAMError`` for every other answer.
+    func redirect(_ request: WireRequest) async throws -> (location: URL, requestID: String?) {
+        let response = try await send(request)
+        let requestID = Self.requestID(response)
+        guard response.head.status.kind == .redirection,
+            let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
+        else {
+            if response.head.status.kind == .successful { throw Self.malformed(requestID) }
+            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
+        }
+        return (location.absoluteURL, requestID)
     }
 
-    private func send(
-        _ request: TransportRequest, flow: FlowType?
-    ) async throws -> (json: JSONValue, requestID: String?) {
+    /// The address of an endpoint.
+    func url(_ path: String, query: [(String, String)] = []) -> URL {
+        let url = baseURL.appendingPathComponent(path)
+        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
+        components.percentEncodedQuery = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        return components.url ?? url
+    }
+
+    static func malformed(_ requestID: String?) -> IAMError {
+        IAMError(
+            NativeAuthError(
+                .malformedResponse,
+                message: "The server's answer is not one of ThunderID's. Check the base URL.",
+                requestID: requestID,
+                recovery: [.fixConfiguration]
+            )
+        )
+    }
+
+    private func send(_ request: WireRequest) async throws -> TransportResponse {
         let response: TransportResponse
         do {
-            response = try await transport.send(request)
+            response = try await transport.send(transportRequest(request))
         } catch let error as TransportError {
-            log.debug("request failed", ["path": request.head.path, "kind": error.kind.rawValue])
+            log.debug("request failed", ["path": request.path, "kind": error.kind.rawValue])
             throw IAMError(NativeAuthError(error))
         }
-        let requestID = HTTPField.Name(WireHeader.correlationID).flatMap { response.head.headerFields[$0] }
+        if let date = response.head.headerFields[.date].flatMap(HTTPDate.parse) { serverClock.learn(date) }
         log.debug(
-            "answer", ["path": request.head.path, "status": "\(response.head.status.code)", "request": requestID])
-        guard response.head.status.kind == .successful else {
-            throw Self.failure(response, flow: flow, requestID: requestID)
-        }
-        do {
-            return (try JSONValue.decode(from: response.body), requestID)
-        } catch var error as NativeAuthError {
-            error.requestID = requestID
-            error.httpStatus = response.head.status.code
-            throw IAMError(error)
-        }
+            "answer",
+            ["path": request.path, "status": "\(response.head.status.code)", "request": Self.requestID(response)])
+        return response
     }
 
-    /// A 4xx or 5xx, in whichever shape the server says why: `message` is an object, a string, or missing.
-    private static func failure(_ response: TransportResponse, flow: FlowType?, requestID: String?) -> IAMError {
-        let status = response.head.status.code
-        let body = (try? JSONValue.decode(from: response.body)).flatMap(FlowStepError.init(json:))
-        let text = body?.defaultText ?? "The server answered with HTTP status \(status)."
-        let code = ServerCode.documented(body?.code, flow: flow, status: status, text: body?.defaultText)
-        var error = NativeAuthError(
-            status >= 500 ? .serverFailure : status == 429 ? .rateLimited : code.kind,
-            message: text,
-            serverCode: body?.code,
-            requestID: requestID,
-            httpStatus: status
-        )
-        error.recovery = ServerCode.recovery(body?.code, documented: code, isInBand: false)
-        if let wait = response.head.headerFields[.retryAfter].flatMap(Int.init), wait >= 0 {
-            error.recovery.insert(.retry(after: .seconds(wait)), at: 0)
+    private func transportRequest(_ request: WireRequest) throws -> TransportRequest {
+        var head = HTTPRequest(method: .get, url: url(request.path, query: request.query))
+        head.headerFields[.accept] = request.accept
+        for (name, value) in request.headers {
+            if let name = HTTPField.Name(name) { head.headerFields[name] = value }
         }
-        return IAMError(error, code: code)
+        if let bearer = request.bearer { head.headerFields[.authorization] = "Bearer " + bearer.reveal() }
+        var body: Data?
+        switch request.body {
+        case .none: break
+        case .json(let json):
+            head.method = .post
+            if head.headerFields[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
+            body = try JSONEncoder().encode(json)
+        case .form(let form):
+            head.method = .post
+            head.headerFields[.contentType] = FormBody.contentType
+            body = form.data
+        }
+        if let method = request.method.flatMap(HTTPRequest.Method.init(rawValue:)) { head.method = method }
+        return TransportRequest(
+            head, body: body, timeout: request.timeout, maximumResponseSize: request.maximumSize)
+    }
+
+    private static func requestID(_ response: TransportResponse) -> String? {
+        HTTPField.Name(WireHeader.correlationID).flatMap { response.head.headerFields[$0] }
     }
 }

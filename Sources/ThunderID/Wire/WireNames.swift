@@ -2,6 +2,20 @@
 enum Endpoint {
     static let flowExecute = "/flow/execute"
     static let flowMeta = "/flow/meta"
+    static let authorize = "/oauth2/authorize"
+    static let authorizationCallback = "/oauth2/auth/callback"
+    static let token = "/oauth2/token"
+    static let revoke = "/oauth2/revoke"
+    static let userInfo = "/oauth2/userinfo"
+    static let logout = "/oauth2/logout"
+    static let logoutCallback = "/oauth2/logout/callback"
+    static let keys = "/oauth2/jwks"
+    static let discovery = "/.well-known/openid-configuration"
+    static let scimMe = "/scim2/Me"
+    static let scimUsers = "/scim2/Users/"
+    static let ownProfile = "/users/me"
+    static let users = "/users/"
+    static let ownCredentials = "/users/me/update-credentials"
 }
 
 enum WireHeader {
@@ -17,6 +31,22 @@ enum WireKey {
     static let challengeToken = "challengeToken"
     static let action = "action"
     static let inputs = "inputs"
+}
+
+/// Parameters of the redirects with which the server hands over to its sign-in and sign-out pages.
+enum GateKey {
+    static let applicationId = "applicationId"
+    static let authId = "authId"
+    static let executionId = "executionId"
+    static let logoutId = "logoutId"
+    static let errorCode = "errorCode"
+    static let errorMessage = "errorMessage"
+}
+
+enum GrantType {
+    static let authorizationCode = "authorization_code"
+    static let refreshToken = "refresh_token"
+    static let tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
 }
 
 enum WireCode {

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The sign-ins that were begun for a session and have not come back yet: one for each `state`, each good for one answer.
+///
+/// They are kept in the session's store, so that an answer finds its sign-in even if the app was stopped meanwhile.
+package struct PendingAuthorizations: Sendable {
+    /// As long as servers remember an authorization request.
+    private static let lifetime = Duration.seconds(3_600)
+    private static let most = 8
+    private static let tries = 16
+
+    private let store: any SecretStore
+    private let key: String
+    private let clock: AuthClock
+
+    package init(store: any SecretStore, keys: SessionKeys, clock: AuthClock) {
+        self.store = store
+        key = keys.pending
+        self.clock = clock
+    }
+
+    /// Remembers a sign-in. The oldest ones give way.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    package func add(_ pending: PendingAuthorization) throws {
+        try change { $0 = ($0 + [pending]).suffix(Self.most) }
+    }
+
+    /// The sign-in with this `state`, which is forgotten: an answer can be used once.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    package func take(state: Secret) throws -> PendingAuthorization? {
+        try take { $0.state.isEqualInConstantTime(to: state) }
+    }
+
+    /// The sign-in that goes on in this flow of the server's, which is forgotten.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    package func take(executionID: String) throws -> PendingAuthorization? {
+        try take { $0.executionID == executionID }
+    }
+
+    private func take(_ matches: (PendingAuthorization) -> Bool) throws -> PendingAuthorization? {
+        var found: PendingAuthorization?
+        try change { all in
+            found = all.first(where: matches)
+            if found != nil { all.removeAll(where: matches) }
+        }
+        return found
+    }
+
+    private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
+        for _ in 0..<Self.tries {
+            let stored = try store.read(key).get()
+            // What can't be read is of an older version or damaged: those sign-ins must be begun again.
+            let old = stored.flatMap { try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8)) }
+            var all = (old ?? []).filter { !$0.isOver(after: Self.lifetime, now: clock.now) }
+            body(&all)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let new = all.isEmpty ? nil : Secret(String(decoding: try encoder.encode(all), as: UTF8.self))
+            if new == stored { return }
+            if try store.update([key: new], ifUnchanged: [key: stored]) { return }
+        }
+        throw NativeAuthError(
+            .storageUnavailable, message: "Too many sign-ins are begun at once.", recovery: [.retry])
+    }
+}

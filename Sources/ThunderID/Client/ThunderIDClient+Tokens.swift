@@ -1,0 +1,76 @@
+import Foundation
+import NativeAuthCore
+
+extension ThunderIDClient {
+    /// The access token; a new one if it has expired or is about to.
+    ///
+    /// However many ask at once, one request is sent, also by several clients or processes on one storage. A token that is
+    /// fresh comes from the storage without waiting. After a sign-in that left an assertion (see ``AppNativeSession``)
+    /// this is the assertion.
+    /// - Parameter sessionId: the session, for apps with several.
+    /// - Returns: the token; a secret.
+    /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in, or the session is over and can't be prolonged
+    ///   (sign in again); `networkError`, `requestTimeout` or `serverError` when the token is stale and can't be renewed
+    ///   now (still signed in: try again); `invalidConfiguration` when a refresh needs a `clientId` or the server does not
+    ///   accept it; `sdkNotInitialized`; `unknownError` when the store can't be read now (try again).
+    ///   `CancellationError` when the task is cancelled.
+    public func getAccessToken(sessionId: String? = nil) async throws -> String {
+        let ready = try ready()
+        return try await typed { try await ready.session(sessionId).accessToken().reveal() }
+    }
+
+    /// Exchanges a token for another one (RFC 8693). The session stays as it is.
+    /// - Parameters:
+    ///   - config: the token to exchange and what is wanted for it.
+    ///   - sessionId: not used: an exchange reads and replaces no session. Part of the documented signature.
+    /// - Returns: what the server issued; it was not checked, since it may be meant for somebody else.
+    /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or when the client may not exchange tokens;
+    ///   `invalidInput` or `invalidGrant` when the server does not accept the token; `networkError`, `requestTimeout`,
+    ///   `serverError`; `sdkNotInitialized`.
+    ///
+    /// Source: seed `ThunderIDClient`.
+    public func exchangeToken(
+        config: TokenExchangeRequestConfig, sessionId: String? = nil
+    ) async throws -> TokenResponse {
+        let grant = try await ready().requiredOAuth().exchange(config)
+        return TokenResponse(
+            accessToken: grant.accessToken.reveal(),
+            tokenType: "Bearer",
+            expiresIn: grant.expiresIn.map { Int($0.inSeconds) },
+            refreshToken: grant.refreshToken?.reveal(),
+            idToken: grant.idToken?.reveal(),
+            scope: grant.scope
+        )
+    }
+
+    /// The signed-in user: from the claims of the access token, otherwise of the id token, otherwise from
+    /// `/oauth2/userinfo`.
+    /// - Parameters:
+    ///   - options: not used; part of the documented signature.
+    ///   - sessionId: the session, for apps with several.
+    /// - Returns: the user.
+    /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in; where the server had to be asked, also what
+    ///   ``getAccessToken(sessionId:)`` throws, and `invalidConfiguration` when the scope `openid` is missing;
+    ///   `sdkNotInitialized`; `unknownError` when the store can't be read now.
+    public nonisolated(nonsending) func getUser(
+        options: [String: Any]? = nil, sessionId: String? = nil
+    ) async throws -> User {
+        let ready = try ready()
+        return try await getUser(sessionId, ready)
+    }
+
+    func getUser(_ sessionId: String?, _ ready: ThunderIDParts) async throws -> User {
+        try await typed {
+            let session = ready.session(sessionId)
+            guard let tokens = try session.current()?.tokens else { throw session.ended() }
+            for token in [tokens.accessToken, tokens.idToken] {
+                if let user = token.flatMap(ready.intake.claims(ofStored:)).flatMap(User.init(claims:)) { return user }
+            }
+            let claims = try await ready.profiles.userInfo(session)
+            guard let user = User(claims: claims) else {
+                throw IAMError(code: .invalidInput, message: "The server does not say who is signed in.")
+            }
+            return user
+        }
+    }
+}

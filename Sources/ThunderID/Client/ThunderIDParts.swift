@@ -1,0 +1,139 @@
+import Foundation
+import NativeAuthCore
+
+/// What an initialized client is made of.
+struct ThunderIDParts: Sendable {
+    let config: ThunderIDConfig
+    let http: ThunderIDHTTP
+    let store: any SecretStore
+    /// OAuth, if the configuration names a client.
+    let oauth: OAuthEndpoints?
+    let intake: TokenIntake
+    let profiles: ProfileEndpoint
+    private let gate: SessionGate
+    private let environment: ClientEnvironment
+
+    /// How often and for how long a refresh is tried while somebody waits.
+    private static let refreshPolicy = RetryPolicy()
+    private static let refreshTimeout = Duration.seconds(15)
+
+    init(
+        config: ThunderIDConfig, baseURL: URL, transport: any HTTPTransport, store: any SecretStore,
+        environment: ClientEnvironment
+    ) {
+        self.config = config
+        self.store = store
+        self.environment = environment
+        let clock = environment.clock
+        let serverClock = ServerClock(clock)
+        let http = ThunderIDHTTP(
+            baseURL: baseURL, transport: transport, log: AuthLog(environment.logger), serverClock: serverClock)
+        self.http = http
+        oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
+            OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
+        }
+        let keys = JSONWebKeyCache(clock: clock) {
+            try await retrying(
+                Self.refreshPolicy, clock: clock, random: environment.random,
+                verdict: { Self.verdict($0) },
+                body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
+        }
+        intake = TokenIntake(
+            config: config.tokenValidation, validator: JWTValidator(keys: keys, now: { serverClock.now() }),
+            keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: serverClock)
+        profiles = ProfileEndpoint(http: http)
+        gate = SessionGate.of(store)
+    }
+
+    /// A named session, or the default one.
+    func session(_ sessionId: String?) -> Session {
+        Session(
+            keys: keys(sessionId), store: store, gate: gate, environment: environment,
+            serverClock: http.serverClock,
+            server: Session.Server(refresh: refresh, discard: discard))
+    }
+
+    /// The sign-ins that are under way for a session.
+    func pending(_ sessionId: String?) -> PendingAuthorizations {
+        PendingAuthorizations(store: store, keys: keys(sessionId), clock: environment.clock)
+    }
+
+    /// The keys are the released SDK's, so that an update signs nobody out.
+    private func keys(_ sessionId: String?) -> SessionKeys {
+        var prefix = "thunder."
+        if let instance = config.instanceId { prefix += "instance.\(instance)." }
+        if let sessionId { prefix += "session.\(sessionId)." }
+        return SessionKeys(prefix: prefix)
+    }
+
+    /// What this client would need for OAuth, or what is missing.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    func requiredOAuth() throws -> OAuthEndpoints {
+        guard let oauth else {
+            throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
+        }
+        return oauth
+    }
+
+    // MARK: - Refresh
+
+    private var refresh: @Sendable (SessionRecord) async -> RefreshAnswer {
+        { [oauth, intake, environment] record in
+            guard let oauth, let refreshToken = record.tokens.refreshToken else {
+                return .failed(
+                    NativeAuthError(
+                        .misconfigured, message: "A session can be prolonged only with a clientId.",
+                        recovery: [.fixConfiguration]),
+                    wasSent: false)
+            }
+            let wasSent = Lock(false)
+            do {
+                let grant = try await retrying(
+                    Self.refreshPolicy, clock: environment.clock, random: environment.random,
+                    verdict: { result in
+                        if case .failure(let error) = result, Self.mayHaveBeenUsed(error) {
+                            wasSent.withLock { $0 = true }
+                        }
+                        return Self.verdict(result)
+                    },
+                    body: { _ in try await oauth.refresh(refreshToken, timeout: Self.refreshTimeout) })
+                wasSent.withLock { $0 = true }
+                return .granted(
+                    try await intake.tokens(refreshing: record.tokens, with: grant, clientID: oauth.clientID))
+            } catch {
+                let known = Self.rich(error)
+                if ServerCode.endsSession(known.serverCode), known.httpStatus.map({ (400..<500).contains($0) }) ?? false {
+                    return .refused(known)
+                }
+                return .failed(known, wasSent: wasSent.withLock { $0 })
+            }
+        }
+    }
+
+    /// Whether the server may have replaced the refresh token, as far as an error tells.
+    private static func mayHaveBeenUsed(_ error: any Error) -> Bool {
+        let error = rich(error)
+        if let status = error.httpStatus { return !(400..<500).contains(status) }
+        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
+    }
+
+    private static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
+        guard case .failure(let error) = result else { return .stop }
+        return RetryVerdict(rich(error), isIdempotent: true)
+    }
+
+    private static func rich(_ error: any Error) -> NativeAuthError {
+        switch error {
+        case let error as IAMError: error.rich
+        case let error as NativeAuthError: error
+        default: NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error)
+        }
+    }
+
+    private var discard: @Sendable (TokenSet) async -> Void {
+        { [oauth] tokens in
+            guard let oauth, let token = tokens.refreshToken else { return }
+            try? await oauth.revoke(token, hint: "refresh_token", timeout: OAuthEndpoints.patienceAtSignOut)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import NativeAuthCore
+
+/// The endpoints for what a user may see and change of themselves.
+///
+/// The documented ones are SCIM's. Servers without them (the released one is such) have `/users/me`, which replaces
+/// everything it knows of the user: there, what is there is read first and sent along.
+struct ProfileEndpoint: Sendable {
+    let http: ThunderIDHTTP
+    /// Whether the server has SCIM; `nil` as long as nobody has asked.
+    private let hasSCIM = Lock<Bool?>(nil)
+
+    init(http: ThunderIDHTTP) { self.http = http }
+
+    /// The claims of `/oauth2/userinfo`, if they are about the one who signed in (OpenID Connect Core §5.3.2).
+    func userInfo(_ session: Session) async throws -> [String: JSONValue] {
+        let (json, requestID) = try await authorized(session) {
+            try await http.json(WireRequest(path: Endpoint.userInfo, purpose: .profile, bearer: $0))
+        }
+        guard let claims = json.object else { throw ThunderIDHTTP.malformed(requestID) }
+        let idToken = try session.current()?.tokens.idToken
+        if let expected = idToken.flatMap(JWTPayload.subject), claims["sub"]?.string != expected {
+            throw ThunderIDHTTP.malformed(requestID)
+        }
+        return claims
+    }
+
+    /// The signed-in user's profile.
+    func profile(_ session: Session) async throws -> UserDocument {
+        if hasSCIM.withLock({ $0 }) != false {
+            do {
+                let document = try await scim(Endpoint.scimMe, session)
+                hasSCIM.withLock { $0 = true }
+                return document
+            } catch let error as IAMError where isAbsence(error) {
+                let document = try await ownDocument(session)
+                hasSCIM.withLock { $0 = false }
+                return document
+            }
+        }
+        return try await ownDocument(session)
+    }
+
+    /// Changes what is mentioned, and nothing else.
+    /// - Parameters:
+    ///   - changes: the new values; `null` removes one.
+    ///   - userID: whose profile; `nil` for the signed-in user's.
+    func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> UserDocument {
+        if hasSCIM.withLock({ $0 }) != false {
+            let path = userID.map { Endpoint.scimUsers + PercentEncoding.encode($0) } ?? Endpoint.scimMe
+            do {
+                let document = try await patch(path, changes, session)
+                hasSCIM.withLock { $0 = true }
+                return document
+            } catch let error as IAMError where isAbsence(error) {
+                guard let document = try await replace(changes, userID: userID, session) else { throw error }
+                hasSCIM.withLock { $0 = false }
+                return document
+            }
+        }
+        guard let document = try await replace(changes, userID: userID, session) else {
+            throw IAMError(
+                code: .authenticationFailed, message: "Only the signed-in user's own profile can be changed here.")
+        }
+        return document
+    }
+
+    /// Sets a new password.
+    func setPassword(_ password: Secret, _ session: Session) async throws {
+        try await authorized(session) { bearer in
+            let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
+            _ = try await http.answer(
+                WireRequest(path: Endpoint.ownCredentials, purpose: .profile, body: .json(body), bearer: bearer))
+        }
+    }
+
+    // MARK: - SCIM (RFC 7644)
+
+    private static let scimType = "application/scim+json"
+
+    private func scim(_ path: String, _ session: Session) async throws -> UserDocument {
+        let (json, requestID) = try await authorized(session) {
+            try await http.json(
+                WireRequest(path: path, purpose: .profile, bearer: $0, accept: Self.scimType + ", application/json"))
+        }
+        guard let document = UserDocument(scim: json) else { throw ThunderIDHTTP.malformed(requestID) }
+        return document
+    }
+
+    private func patch(
+        _ path: String, _ changes: [String: JSONValue], _ session: Session
+    ) async throws -> UserDocument {
+        let kept = changes.filter { $0.value != .null }
+        var operations: [JSONValue] = []
+        if !kept.isEmpty { operations.append(.object(["op": .string("replace"), "value": .object(kept)])) }
+        for name in changes.keys.sorted() where changes[name] == .null {
+            operations.append(.object(["op": .string("remove"), "path": .string(name)]))
+        }
+        let body: JSONValue = .object([
+            "schemas": .array([.string("urn:ietf:params:scim:api:messages:2.0:PatchOp")]),
+            "Operations": .array(operations),
+        ])
+        let answer = try await authorized(session) {
+            try await http.answer(
+                WireRequest(
+                    path: path, purpose: .profile, body: .json(body), headers: ["Content-Type": Self.scimType],
+                    bearer: $0, method: "PATCH", accept: Self.scimType + ", application/json"))
+        }
+        // A server may answer 204, without the document.
+        guard !answer.body.isEmpty else { return try await scim(path, session) }
+        guard let document = UserDocument(scim: try answer.json()) else {
+            throw ThunderIDHTTP.malformed(answer.requestID)
+        }
+        return document
+    }
+
+    /// Whether a refusal may mean that there is no such endpoint: this server says 403 to whoever asks for one.
+    private func isAbsence(_ error: IAMError) -> Bool {
+        hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
+    }
+
+    // MARK: - /users/me
+
+    private func ownDocument(_ session: Session) async throws -> UserDocument {
+        let (json, requestID) = try await authorized(session) {
+            try await http.json(WireRequest(path: Endpoint.ownProfile, purpose: .profile, bearer: $0))
+        }
+        guard let document = UserDocument(own: json) else { throw ThunderIDHTTP.malformed(requestID) }
+        return document
+    }
+
+    /// - Returns: `nil` for somebody else's profile.
+    private func replace(
+        _ changes: [String: JSONValue], userID: String?, _ session: Session
+    ) async throws -> UserDocument? {
+        let document = try await ownDocument(session)
+        guard userID == nil || userID == document.id else { return nil }
+        let attributes = ProfileAttributes.merge(changes, into: document.attributes)
+        let (json, requestID) = try await authorized(session) {
+            try await http.json(
+                WireRequest(
+                    path: Endpoint.ownProfile, purpose: .profile,
+                    body: .json(.object(["attributes": .object(attributes)])), bearer: $0, method: "PUT"))
+        }
+        guard let new = UserDocument(own: json) else { throw ThunderIDHTTP.malformed(requestID) }
+        return new
+    }
+
+    // MARK: - Bearer
+
+    /// Runs a request with the access token. A token that the server does not accept is renewed once.
+    private func authorized<Result: Sendable>(
+        _ session: Session, _ body: (Secret) async throws -> Result
+    ) async throws -> Result {
+        let token = try await session.accessToken()
+        do {
+            return try await body(token)
+        } catch let error as IAMError where error.details?.httpStatus == 401 {
+            return try await body(try await session.accessToken(insteadOf: token))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import NativeAuthCore
+
+/// What the server knows of a user, in either of its shapes.
+struct UserDocument: Sendable {
+    let id: String
+    /// What can be changed.
+    let attributes: [String: JSONValue]
+    /// Everything.
+    let claims: [String: JSONValue]
+    let user: User
+
+    /// A SCIM resource (RFC 7643).
+    init?(scim json: JSONValue) {
+        guard let members = json.object, let id = members["id"]?.string, !id.isEmpty else { return nil }
+        self.id = id
+        attributes = members
+        claims = members
+        let name = members["name"]
+        let full = [name?["givenName"]?.string, name?["familyName"]?.string].compactMap { $0 }.joined(separator: " ")
+        user = User(
+            sub: id,
+            username: members["userName"]?.string,
+            email: Self.first(members["emails"]),
+            displayName: members["displayName"]?.string ?? name?["formatted"]?.string ?? (full.isEmpty ? nil : full),
+            profilePicture: Self.first(members["photos"]) ?? members["picture"]?.string,
+            claims: members.mapValues(AnyCodable.init(json:))
+        )
+    }
+
+    /// The document of `/users/me`.
+    init?(own json: JSONValue) {
+        guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
+        self.id = id
+        self.attributes = attributes
+        var claims = attributes
+        for (name, member) in [("id", "id"), ("ouId", "ouId"), ("userType", "type")] where claims[name] == nil {
+            claims[name] = json[member]
+        }
+        self.claims = claims
+        let full = ["given_name", "family_name"].compactMap { attributes[$0]?.string }.joined(separator: " ")
+        user = User(
+            sub: id,
+            username: attributes["username"]?.string,
+            email: attributes["email"]?.string,
+            displayName: attributes["name"]?.string ?? attributes["displayName"]?.string ?? (full.isEmpty ? nil : full),
+            profilePicture: attributes["picture"]?.string,
+            claims: claims.mapValues(AnyCodable.init(json:))
+        )
+    }
+
+    /// The primary value of a list, or the first, or a plain text.
+    private static func first(_ list: JSONValue?) -> String? {
+        guard let values = list?.array else { return list?.string }
+        let primary = values.first { $0["primary"]?.bool == true } ?? values.first
+        return primary?["value"]?.string ?? primary?.string
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import NativeAuthCore
+
+/// An answer that says no, in whichever of the server's shapes: a code with texts, OAuth's, SCIM's, or nothing at all.
+struct ErrorAnswer {
+    let status: Int
+    let code: String?
+    let text: String?
+    let isOAuth: Bool
+    let requestID: String?
+    let retryAfter: Duration?
+
+    init(_ response: TransportResponse, requestID: String?) {
+        status = response.head.status.code
+        self.requestID = requestID
+        retryAfter = response.head.headerFields[.retryAfter].flatMap(Int.init).flatMap {
+            (0...86_400).contains($0) ? .seconds($0) : nil
+        }
+        let json = try? JSONValue.decode(from: response.body)
+        if let code = json?["error"]?.string {
+            isOAuth = true
+            self.code = code
+            text = json?["error_description"]?.string
+        } else {
+            isOAuth = false
+            let body = json.flatMap(FlowStepError.init(json:))
+            code = body?.code ?? json?["scimType"]?.string
+            text = body?.defaultText ?? json?["detail"]?.string
+        }
+    }
+
+    func error(for purpose: WireRequest.Purpose) -> IAMError {
+        let documented: IAMErrorCode
+        if isOAuth, let code {
+            documented = ServerCode.oauth(code, text: text, purpose: purpose, status: status)
+        } else {
+            var flow: FlowType?
+            if case .flow(let type) = purpose { flow = type }
+            documented = ServerCode.documented(code, flow: flow, status: status, text: text)
+        }
+        var error = NativeAuthError(
+            status >= 500 ? .serverFailure : status == 429 ? .rateLimited : documented.kind,
+            message: text ?? "The server answered with HTTP status \(status).",
+            serverCode: code,
+            requestID: requestID,
+            httpStatus: status
+        )
+        error.recovery = ServerCode.recovery(code, documented: documented, isInBand: false)
+        if let retryAfter { error.recovery.insert(.retry(after: retryAfter), at: 0) }
+        return IAMError(error, code: documented)
+    }
+}
