@@ -1,0 +1,129 @@
+import Crypto
+import Foundation
+import JWTKit
+
+/// A public key that a server signs with (RFC 7517).
+///
+/// A value exists only if the key can be used: its numbers are complete and of the right size, and a point lies on its
+/// curve.
+package struct JSONWebKey: Sendable {
+    /// The key's type and curve.
+    package enum Kind: String, Sendable, Hashable {
+        case rsa = "RSA"
+        case p256 = "P-256"
+        case p384 = "P-384"
+        case p521 = "P-521"
+        case ed25519 = "Ed25519"
+    }
+
+    /// The key as jwt-kit knows it.
+    enum Material: Sendable {
+        case rsa(Insecure.RSA.PublicKey)
+        case p256(ES256PublicKey)
+        case p384(ES384PublicKey)
+        case p521(ES512PublicKey)
+        case ed25519(EdDSA.PublicKey)
+    }
+
+    /// The key's `kid`, if it has one.
+    package let id: String?
+    /// The key's type and curve.
+    package let kind: Kind
+    /// The only algorithm that the server uses the key with, if it says so.
+    package let algorithm: SigningAlgorithm?
+    /// The key's SHA-256 thumbprint (RFC 7638).
+    package let thumbprint: String
+    let material: Material
+
+    private static let bitsOfRSA = 2_048...8_192
+
+    /// Reads one member of a key set.
+    /// - Parameter json: the key.
+    /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or wrong.
+    package init?(_ json: JSONValue) {
+        guard let members = json.object, Self.isForSignatures(members) else { return nil }
+        if let id = members["kid"], id.string == nil { return nil }
+        id = members["kid"]?.string
+        if let name = members["alg"] {
+            guard let algorithm = name.string.flatMap(SigningAlgorithm.init(rawValue:)) else { return nil }
+            self.algorithm = algorithm
+        } else {
+            algorithm = nil
+        }
+        let type = members["kty"]?.string
+        switch (type, members["crv"]?.string) {
+        case ("RSA", _): kind = .rsa
+        case ("EC", "P-256"): kind = .p256
+        case ("EC", "P-384"): kind = .p384
+        case ("EC", "P-521"): kind = .p521
+        case ("OKP", "Ed25519"): kind = .ed25519
+        default: return nil
+        }
+        guard algorithm.map({ $0.keyKind == kind }) ?? true, let material = Self.material(kind, members) else {
+            return nil
+        }
+        self.material = material
+        thumbprint = Self.thumbprint(kind, members)
+    }
+
+    /// Whether a signature by this algorithm may be checked with the key. Asked before any cryptography.
+    package func fits(_ algorithm: SigningAlgorithm) -> Bool {
+        algorithm.keyKind == kind && (self.algorithm ?? algorithm) == algorithm
+    }
+
+    private static func isForSignatures(_ members: [String: JSONValue]) -> Bool {
+        if let use = members["use"], use.string != "sig" { return false }
+        guard let operations = members["key_ops"] else { return true }
+        return operations.array?.contains(.string("verify")) ?? false
+    }
+
+    private static func material(_ kind: Kind, _ members: [String: JSONValue]) -> Material? {
+        func number(_ name: String, size: Int? = nil) -> (text: String, bytes: Data)? {
+            guard let text = members[name]?.string, let bytes = Base64URL.decode(text), !bytes.isEmpty,
+                size == nil || bytes.count == size
+            else { return nil }
+            return (text, bytes)
+        }
+        func point(size: Int) -> ECDSAParameters? {
+            guard let x = number("x", size: size), let y = number("y", size: size) else { return nil }
+            return (x.text, y.text)
+        }
+        switch kind {
+        case .rsa:
+            guard let n = number("n"), let e = number("e"), bitsOfRSA.contains(bits(n.bytes)),
+                (2...64).contains(bits(e.bytes)), e.bytes.last.map({ $0 % 2 == 1 }) == true
+            else { return nil }
+            return (try? Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text)).map(Material.rsa)
+        case .p256: return point(size: 32).flatMap { try? ES256PublicKey(parameters: $0) }.map(Material.p256)
+        case .p384: return point(size: 48).flatMap { try? ES384PublicKey(parameters: $0) }.map(Material.p384)
+        case .p521: return point(size: 66).flatMap { try? ES512PublicKey(parameters: $0) }.map(Material.p521)
+        case .ed25519:
+            guard let x = number("x", size: 32) else { return nil }
+            return (try? EdDSA.PublicKey(x: x.text, curve: .ed25519)).map(Material.ed25519)
+        }
+    }
+
+    private static func bits(_ number: Data) -> Int {
+        let significant = number.drop { $0 == 0 }
+        return significant.count * 8 - (significant.first?.leadingZeroBitCount ?? 0)
+    }
+
+    private static func thumbprint(_ kind: Kind, _ members: [String: JSONValue]) -> String {
+        func text(_ name: String) -> String { members[name]?.string ?? "" }
+        let canonical =
+            switch kind {
+            case .rsa: #"{"e":"\#(text("e"))","kty":"RSA","n":"\#(text("n"))"}"#
+            case .ed25519: #"{"crv":"Ed25519","kty":"OKP","x":"\#(text("x"))"}"#
+            default: #"{"crv":"\#(kind.rawValue)","kty":"EC","x":"\#(text("x"))","y":"\#(text("y"))"}"#
+            }
+        return Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
+    }
+}
+
+extension JSONWebKey: Hashable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.thumbprint == right.thumbprint && left.id == right.id && left.algorithm == right.algorithm
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// The keys that a server publishes (its JWKS document).
+package struct JSONWebKeySet: Sendable, Hashable {
+    /// A server has a handful. A set without end would be searched for each token.
+    private static let maximumCount = 100
+
+    /// The keys that can be used, in the document's order.
+    package let keys: [JSONWebKey]
+
+    /// - Parameter keys: the keys.
+    package init(keys: [JSONWebKey]) { self.keys = keys }
+
+    /// Reads a document. Keys that can't be used are left out: a server may publish keys for other purposes.
+    /// - Parameter json: the document.
+    /// - Throws: `NativeAuthError` with code `malformed_response` if it holds no list of keys.
+    package init(_ json: JSONValue) throws {
+        guard let members = json[key: "keys"]?.array else {
+            throw NativeAuthError(.malformedResponse, message: "The server's answer holds no list of keys.")
+        }
+        keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
+    }
+
+    /// Reads a document.
+    /// - Parameter data: the document in UTF-8.
+    /// - Throws: `NativeAuthError` with code `malformed_response`.
+    package init(_ data: Data) throws { try self.init(try JSONValue.decode(from: data)) }
+
+    /// The keys that a token may mean: those with its `kid`; without one, all that fit its algorithm.
+    func candidates(id: String?, algorithm: SigningAlgorithm) -> [JSONWebKey] {
+        guard let id else { return keys.filter { $0.fits(algorithm) } }
+        return keys.filter { $0.id == id }
+    }
+}

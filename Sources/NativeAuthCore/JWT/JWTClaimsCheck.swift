@@ -1,0 +1,88 @@
+package import Foundation
+
+/// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). They say nothing about the
+/// signature.
+package enum JWTClaimsCheck {
+    /// The end of the year 9999: a later one is no time but a mistake.
+    private static let latest = 253_402_300_799.0
+
+    /// Checks claims.
+    /// - Parameters:
+    ///   - claims: the token's claims.
+    ///   - expectation: what they must say.
+    ///   - now: the current time.
+    /// - Returns: the first check that failed; `nil` if all is well.
+    package static func failure(
+        in claims: [String: JSONValue], _ expectation: JWTExpectation, now: Date
+    ) -> JWTFailure? {
+        do throws(JWTFailure) {
+            try checkTimes(claims, tolerance: max(0, expectation.tolerance), now: now.timeIntervalSince1970)
+            try checkIssuer(claims, expectation)
+            try checkAudience(claims, expectation)
+            try checkNonce(claims, expectation)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func checkTimes(
+        _ claims: [String: JSONValue], tolerance: Double, now: Double
+    ) throws(JWTFailure) {
+        guard let expiry = try time("exp", claims) else { throw .missingClaim("exp") }
+        guard now < expiry + tolerance else { throw .expired }
+        if let start = try time("nbf", claims), now < start - tolerance { throw .notYetValid }
+        if let issued = try time("iat", claims), now < issued - tolerance { throw .issuedInFuture }
+    }
+
+    private static func checkIssuer(_ claims: [String: JSONValue], _ expectation: JWTExpectation) throws(JWTFailure) {
+        guard let issuers = expectation.issuers else { return }
+        guard let issuer = try text("iss", claims) else { throw .missingClaim("iss") }
+        guard issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) else { throw .issuer }
+    }
+
+    private static func checkAudience(_ claims: [String: JSONValue], _ expectation: JWTExpectation) throws(JWTFailure) {
+        let party = try text("azp", claims)
+        if let audience = expectation.audience {
+            let audiences = try audiences(claims)
+            guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
+            // A token for several must say which of them asked for it.
+            if audiences.count > 1, party == nil { throw .missingClaim("azp") }
+        }
+        if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
+            throw .authorizedParty
+        }
+    }
+
+    private static func checkNonce(_ claims: [String: JSONValue], _ expectation: JWTExpectation) throws(JWTFailure) {
+        guard let expected = expectation.nonce else { return }
+        guard let nonce = try text("nonce", claims) else { throw .missingClaim("nonce") }
+        guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
+    }
+
+    /// Seconds since 1970, perhaps with a fraction.
+    private static func time(_ name: String, _ claims: [String: JSONValue]) throws(JWTFailure) -> Double? {
+        guard let claim = claims[name] else { return nil }
+        guard let seconds = claim.double, (0...latest).contains(seconds) else { throw .malformedClaim(name) }
+        return seconds
+    }
+
+    private static func text(_ name: String, _ claims: [String: JSONValue]) throws(JWTFailure) -> String? {
+        guard let claim = claims[name] else { return nil }
+        guard let text = claim.string else { throw .malformedClaim(name) }
+        return text
+    }
+
+    /// One name, or a list of them.
+    private static func audiences(_ claims: [String: JSONValue]) throws(JWTFailure) -> [String] {
+        switch claims["aud"] {
+        case .none: throw .missingClaim("aud")
+        case .string(let audience): return [audience]
+        case .array(let elements):
+            let audiences = elements.compactMap(\.string)
+            guard audiences.count == elements.count else { throw .malformedClaim("aud") }
+            return audiences
+        default: throw .malformedClaim("aud")
+        }
+    }
+}

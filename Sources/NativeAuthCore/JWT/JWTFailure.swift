@@ -1,0 +1,67 @@
+/// Which check a token failed. Holds names only, never a part of the token.
+package enum JWTFailure: Error, Sendable, Hashable {
+    /// Larger than any token should be.
+    case tooLarge
+    /// Not three parts of base64url with JSON objects in the first two.
+    case malformed
+    /// A name stands twice in the header or in the claims.
+    case duplicateName
+    /// The header asks for an extension that must be understood (`crit`), and none is.
+    case criticalExtension
+    /// The algorithm is not one of ``SigningAlgorithm``.
+    case algorithm
+    /// The algorithm is not the one of the key.
+    case algorithmOfKey
+    /// The header's `typ` is not an accepted one.
+    case type
+    /// The server has no such key.
+    case unknownKey
+    /// The signature is not the key's.
+    case signature
+    /// A claim that must be there is missing.
+    case missingClaim(String)
+    /// A claim is not of its type or out of any sensible range.
+    case malformedClaim(String)
+    /// The token is expired.
+    case expired
+    /// The token is not valid yet.
+    case notYetValid
+    /// The token says that it was issued in the future.
+    case issuedInFuture
+    /// Somebody else issued the token.
+    case issuer
+    /// The token is for somebody else.
+    case audience
+    /// The token was issued to somebody else (`azp`).
+    case authorizedParty
+    /// The token does not belong to this sign-in.
+    case nonce
+
+    /// One sentence that names the check.
+    package var message: String {
+        "The server's token was refused: \(reason)."
+    }
+
+    private var reason: String {
+        switch self {
+        case .tooLarge: "it is too large"
+        case .malformed: "it is not a signed JWT"
+        case .duplicateName: "a name in it stands twice"
+        case .criticalExtension: "it needs an extension that is not supported (crit)"
+        case .algorithm: "its algorithm is not allowed (alg)"
+        case .algorithmOfKey: "its algorithm is not the key's (alg)"
+        case .type: "it is of another type (typ)"
+        case .unknownKey: "the server publishes no key for it (kid)"
+        case .signature: "its signature is wrong"
+        case .missingClaim(let name): "it lacks the claim \(name)"
+        case .malformedClaim(let name): "its claim \(name) is malformed"
+        case .expired: "it is expired (exp); check the device's clock"
+        case .notYetValid: "it is not valid yet (nbf); check the device's clock"
+        case .issuedInFuture: "it was issued in the future (iat); check the device's clock"
+        case .issuer: "it was issued by somebody else (iss)"
+        case .audience: "it is meant for somebody else (aud)"
+        case .authorizedParty: "it was issued to somebody else (azp)"
+        case .nonce: "it does not belong to this sign-in (nonce)"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Crypto
+package import Foundation
+
+/// Checks tokens: form, algorithm, key, signature and claims.
+///
+/// A signature that was found good is not computed again for the same bytes, as long as the server still publishes its
+/// key. The claims are checked each time, since time goes on. A bad signature is never remembered as a good one.
+package final class JWTValidator: Sendable {
+    private struct Verdict: Sendable {
+        let token: VerifiedJWT
+        let key: JSONWebKey
+    }
+
+    private struct KeyUse: Hashable, Sendable {
+        let key: JSONWebKey
+        let algorithm: SigningAlgorithm
+    }
+
+    private let keys: JSONWebKeyCache
+    private let now: @Sendable () -> Date
+    private let onSignatureCheck: @Sendable () -> Void
+    /// By the token's digest, so that a token does not stay in memory here after its session ended.
+    private let verdicts: Lock<RecentValues<SHA256Digest, Verdict>>
+    private let verifiers = Lock(RecentValues<KeyUse, SignatureVerifier>(capacity: 16))
+
+    /// - Parameters:
+    ///   - keys: the server's keys.
+    ///   - now: the current time.
+    ///   - remembered: how many good signatures are remembered.
+    ///   - onSignatureCheck: called before each computation of a signature, so that a test can count them.
+    package init(
+        keys: JSONWebKeyCache,
+        now: @escaping @Sendable () -> Date,
+        remembered: Int = 32,
+        onSignatureCheck: @escaping @Sendable () -> Void = {}
+    ) {
+        self.keys = keys
+        self.now = now
+        self.onSignatureCheck = onSignatureCheck
+        verdicts = Lock(RecentValues(capacity: remembered))
+    }
+
+    /// Checks a token.
+    /// - Parameters:
+    ///   - token: the token in its compact form.
+    ///   - expectation: what it must say.
+    /// - Returns: what it says.
+    /// - Throws: `NativeAuthError` with code `refused` for a token that failed a check; its `underlying` is the
+    ///   ``JWTFailure``. What fetching the keys throws passes through: it says nothing about the token.
+    package func verify(_ token: String, _ expectation: JWTExpectation) async throws -> VerifiedJWT {
+        do {
+            let verified = try await verifySignature(token)
+            guard expectation.accepts(type: verified.header["typ"]) else { throw JWTFailure.type }
+            if let failure = JWTClaimsCheck.failure(in: verified.claims, expectation, now: now()) { throw failure }
+            return verified
+        } catch let failure as JWTFailure {
+            throw NativeAuthError(.refused, message: failure.message, underlying: failure)
+        }
+    }
+
+    private func verifySignature(_ token: String) async throws -> VerifiedJWT {
+        guard token.utf8.count <= ParsedJWT.maximumSize else { throw JWTFailure.tooLarge }
+        let digest = Self.digest(of: token)
+        if let verdict = verdicts.withLock({ $0.value(for: digest) }) {
+            let algorithm = verdict.token.algorithm
+            let candidates = try await keys.keys(for: verdict.token.header["kid"]?.string, algorithm: algorithm)
+            if candidates.contains(verdict.key) { return verdict.token }
+            // The server took the key back.
+            verdicts.withLock { $0.remove(digest) }
+        }
+        let parsed = try ParsedJWT(token)
+        let key = try await signer(of: parsed)
+        let verified = VerifiedJWT(header: parsed.header, claims: parsed.claims, algorithm: parsed.algorithm)
+        verdicts.withLock { $0.insert(Verdict(token: verified, key: key), for: digest) }
+        return verified
+    }
+
+    /// The key that made the signature.
+    private func signer(of parsed: ParsedJWT) async throws -> JSONWebKey {
+        let candidates = try await keys.keys(for: parsed.keyID, algorithm: parsed.algorithm)
+        guard !candidates.isEmpty else { throw JWTFailure.unknownKey }
+        let fitting = candidates.filter { $0.fits(parsed.algorithm) }
+        guard !fitting.isEmpty else { throw JWTFailure.algorithmOfKey }
+        for key in fitting {
+            let verifier = try await verifier(for: KeyUse(key: key, algorithm: parsed.algorithm))
+            onSignatureCheck()
+            if verifier.isValid(parsed.signature, for: parsed.signingInput) { return key }
+        }
+        throw JWTFailure.signature
+    }
+
+    private func verifier(for use: KeyUse) async throws -> SignatureVerifier {
+        if let verifier = verifiers.withLock({ $0.value(for: use) }) { return verifier }
+        let verifier = try await SignatureVerifier(use.key, use.algorithm)
+        verifiers.withLock { $0.insert(verifier, for: use) }
+        return verifier
+    }
+
+    private static func digest(of token: String) -> SHA256Digest {
+        var token = token
+        return token.withUTF8 { bytes in
+            var hash = SHA256()
+            hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+            return hash.finalize()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A token taken apart, and nothing of it believed yet.
+struct ParsedJWT: Sendable {
+    /// Larger ones are refused unread.
+    static let maximumSize = 64 * 1_024
+
+    let header: [String: JSONValue]
+    let claims: [String: JSONValue]
+    let algorithm: SigningAlgorithm
+    let keyID: String?
+    /// What the signature covers: the first two parts as they came.
+    let signingInput: [UInt8]
+    let signature: Data
+
+    init(_ token: String) throws(JWTFailure) {
+        let bytes = Array(token.utf8)
+        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3, let headerData = Base64URL.decode(bytes: parts[0]),
+            let claimsData = Base64URL.decode(bytes: parts[1]), let signature = Base64URL.decode(bytes: parts[2])
+        else { throw .malformed }
+        header = try Self.object(headerData)
+        guard let algorithm = header["alg"]?.string.flatMap(SigningAlgorithm.init(rawValue:)) else {
+            throw .algorithm
+        }
+        guard header["crit"] == nil else { throw .criticalExtension }
+        if let id = header["kid"], id.string == nil { throw .malformed }
+        claims = try Self.object(claimsData)
+        self.algorithm = algorithm
+        keyID = header["kid"]?.string
+        signingInput = Array(bytes[..<parts[1].endIndex])
+        self.signature = signature
+    }
+
+    private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
+        guard let members = (try? JSONValue.decode(from: data))?.object else { throw .malformed }
+        guard !JSONMemberNames.hasDuplicate(in: data) else { throw .duplicateName }
+        return members
+    }
+}

@@ -1,0 +1,31 @@
+/// The values that were used last, up to a number. For few: the oldest is found by looking at all.
+struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let capacity: Int
+    private var entries: [Key: (value: Value, usedAt: UInt64)] = [:]
+    private var uses: UInt64 = 0
+
+    init(capacity: Int) { self.capacity = max(0, capacity) }
+
+    var count: Int { entries.count }
+
+    /// The value, which counts as a use.
+    mutating func value(for key: Key) -> Value? {
+        guard let value = entries[key]?.value else { return nil }
+        uses += 1
+        entries[key]?.usedAt = uses
+        return value
+    }
+
+    mutating func insert(_ value: Value, for key: Key) {
+        guard capacity > 0 else { return }
+        if entries[key] == nil, entries.count >= capacity,
+            let oldest = entries.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
+        {
+            entries[oldest] = nil
+        }
+        uses += 1
+        entries[key] = (value, uses)
+    }
+
+    mutating func remove(_ key: Key) { entries[key] = nil }
+}

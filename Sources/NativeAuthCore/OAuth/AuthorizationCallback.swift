@@ -1,0 +1,93 @@
+package import Foundation
+
+/// The answer to an authorization request, as it arrives at the redirect URI.
+package struct AuthorizationCallback: Sendable {
+    /// What the server said.
+    package enum Outcome: Sendable, Hashable {
+        /// Redeem this code.
+        case code(Secret)
+        /// There is none, for this reason.
+        case failure(OAuthFailure)
+    }
+
+    private static let maximumSize = 16 * 1_024
+
+    private let target: RedirectTarget
+    private let outcome: Outcome
+    private let state: Secret?
+    private let issuer: String?
+
+    /// Reads an address. What it says is believed after ``check(against:issuers:requiresIssuer:)`` only.
+    /// - Parameter url: the address, also one with an app's own scheme.
+    /// - Throws: `NativeAuthError` with code `refused` if it is no answer: a parameter stands twice or can't be read, or
+    ///   there is not exactly one of `code` and `error`.
+    package init(_ url: URL) throws {
+        let text = url.absoluteString
+        guard text.utf8.count <= Self.maximumSize, let target = RedirectTarget(text) else {
+            throw Self.refused("it is not an address")
+        }
+        self.target = target
+        let parameters = try Self.parameters(of: text)
+        state = parameters["state"].map { Secret($0) }
+        issuer = parameters["iss"]
+        switch (parameters["code"], parameters["error"]) {
+        case (let code?, nil) where !code.isEmpty:
+            outcome = .code(Secret(code))
+        case (nil, let error?):
+            guard let failure = OAuthFailure(code: error, detail: parameters["error_description"]) else {
+                throw Self.refused("its error is malformed")
+            }
+            outcome = .failure(failure)
+        default: throw Self.refused("it holds neither a code nor an error, or both")
+        }
+    }
+
+    /// Checks that this is the answer to a request.
+    /// - Parameters:
+    ///   - pending: what was remembered of the request.
+    ///   - issuers: who may answer, compared letter by letter; `nil` if that is not checked.
+    ///   - requiresIssuer: whether the server always says who it is (RFC 9207).
+    /// - Returns: what the server said.
+    /// - Throws: `NativeAuthError` with code `refused`: the answer belongs to another request or comes from somebody
+    ///   else. The request stays pending, since anybody can open such an address.
+    package func check(
+        against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
+    ) throws -> Outcome {
+        guard target == RedirectTarget(pending.redirectURI) else { throw Self.refused("it is not the redirect URI") }
+        guard let state, state.isEqualInConstantTime(to: pending.state) else {
+            throw Self.refused("its state is not that of the sign-in under way")
+        }
+        if let issuers {
+            guard issuer != nil || !requiresIssuer else { throw Self.refused("it does not say who answers (iss)") }
+            if let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
+                throw Self.refused("somebody else answers (iss)")
+            }
+        }
+        return outcome
+    }
+
+    /// The query of the address; a fragment is not a part of it.
+    private static func parameters(of text: String) throws -> [String: String] {
+        let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        var parameters: [String: String] = [:]
+        for pair in query.split(separator: "&") {
+            let name = pair.prefix { $0 != "=" }
+            guard let name = PercentEncoding.decode(name),
+                let value = PercentEncoding.decode(pair.drop { $0 != "=" }.dropFirst())
+            else { throw refused("a parameter can't be read") }
+            guard parameters.updateValue(value, forKey: name) == nil else { throw refused("a parameter stands twice") }
+        }
+        return parameters
+    }
+
+    private static func refused(_ reason: String) -> NativeAuthError {
+        NativeAuthError(.refused, message: "The answer to the sign-in was refused: \(reason).", recovery: [.restart])
+    }
+}
+
+extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
+    /// Without the code.
+    package var description: String { "AuthorizationCallback(\(Secret.mask))" }
+    /// A mirror without children, so that `dump` shows nothing.
+    package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}

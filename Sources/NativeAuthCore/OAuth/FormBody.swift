@@ -1,0 +1,42 @@
+package import Foundation
+
+/// The body of a form, `application/x-www-form-urlencoded`, with its fields in their order.
+package struct FormBody: Sendable, Hashable, CustomStringConvertible {
+    /// The value of the header field `Content-Type`.
+    package static let contentType = "application/x-www-form-urlencoded"
+
+    private struct Field: Sendable, Hashable {
+        let name: String
+        let value: Secret
+    }
+
+    private var fields: [Field] = []
+
+    /// - Parameter pairs: names and values; a pair without a value is left out.
+    package init(_ pairs: KeyValuePairs<String, String?> = [:]) {
+        for (name, value) in pairs { add(name, value) }
+    }
+
+    /// Adds a field.
+    /// - Parameters:
+    ///   - name: its name. A name may stand several times, as `audience` does in a token exchange.
+    ///   - value: its value; nothing is added without one.
+    package mutating func add(_ name: String, _ value: String?) { add(name, value.map { Secret($0) }) }
+
+    /// Adds a field whose value must not be seen.
+    package mutating func add(_ name: String, _ value: Secret?) {
+        if let value { fields.append(Field(name: name, value: value)) }
+    }
+
+    /// The encoded form. Everything but letters, digits and `-._~` is escaped; a space becomes `+`.
+    package var data: Data {
+        let pairs = fields.map { field in
+            let value = PercentEncoding.encode(field.value.reveal(), space: "+")
+            return "\(PercentEncoding.encode(field.name, space: "+"))=\(value)"
+        }
+        return Data(pairs.joined(separator: "&").utf8)
+    }
+
+    /// The names only.
+    package var description: String { "FormBody(\(fields.map(\.name).joined(separator: ", ")))" }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Where a redirect leads, without its query: what must be the same in a redirect URI and in the callback.
+struct RedirectTarget: Sendable, Hashable {
+    let scheme: String
+    let host: String
+    let port: Int?
+    let path: String
+
+    /// - Parameter address: an address with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
+    /// - Returns: `nil` for anything else, and for an address with a user name in it.
+    init?(_ address: String) {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), !scheme.isEmpty,
+            parts.user == nil, parts.password == nil
+        else { return nil }
+        self.scheme = scheme
+        host = parts.encodedHost?.lowercased() ?? ""
+        port = parts.port ?? ["http": 80, "https": 443][scheme]
+        path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    }
+}

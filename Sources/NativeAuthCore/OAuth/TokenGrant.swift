@@ -1,0 +1,81 @@
+package import Foundation
+
+/// What a token endpoint gave (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
+package struct TokenGrant: Sendable, Hashable {
+    /// The access token.
+    package let accessToken: Secret
+    /// How long it is valid, if the server said so.
+    package let expiresIn: Duration?
+    /// The refresh token, if there is one.
+    package let refreshToken: Secret?
+    /// The ID token, if there is one. Nothing about it was checked.
+    package let idToken: Secret?
+    /// What was granted, separated by spaces, if the server said so.
+    package let scope: String?
+    /// What kind of token an exchange gave.
+    package let issuedTokenType: String?
+
+    /// Ten years: no access token is meant to be valid longer.
+    private static let longestLifetime = 10 * 366 * 86_400.0
+    private static let longestToken = 64 * 1_024
+
+    /// Reads an answer.
+    /// - Parameter body: the body of a 200.
+    /// - Throws: `NativeAuthError` with code `malformed_response`; the message names the member that is wrong.
+    package init(_ body: Data) throws {
+        guard let members = try JSONValue.decode(JSONValue.self, from: body).object else {
+            throw Self.malformed("is not a JSON object")
+        }
+        guard let accessToken = try Self.token("access_token", members) else {
+            throw Self.malformed("holds no access_token")
+        }
+        // A token of another type would have to be sent in another way.
+        guard try Self.text("token_type", members)?.lowercased() == "bearer" else {
+            throw Self.malformed("holds no token_type Bearer")
+        }
+        self.accessToken = accessToken
+        expiresIn = try Self.lifetime(members)
+        refreshToken = try Self.token("refresh_token", members)
+        idToken = try Self.token("id_token", members)
+        scope = try Self.text("scope", members)
+        issuedTokenType = try Self.text("issued_token_type", members)
+    }
+
+    /// A text; `null` counts as none.
+    private static func text(_ name: String, _ members: [String: JSONValue]) throws -> String? {
+        switch members[name] {
+        case .none, .null: return nil
+        case .string(let text): return text
+        default: throw malformed("holds no text as \(name)")
+        }
+    }
+
+    /// A token; an empty one counts as none. It must fit into a header field.
+    private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
+        guard let text = try text(name, members), !text.isEmpty else { return nil }
+        guard text.utf8.count <= longestToken, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw malformed("holds no usable \(name)")
+        }
+        return Secret(text)
+    }
+
+    /// Some servers write the number as a text.
+    private static func lifetime(_ members: [String: JSONValue]) throws -> Duration? {
+        let seconds: Double?
+        switch members["expires_in"] {
+        case .none, .null: return nil
+        case .string(let text):
+            let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            seconds = isNumber ? Double(text) : nil
+        case .some(let number): seconds = number.double
+        }
+        guard let seconds, (0...longestLifetime).contains(seconds) else {
+            throw malformed("holds no sensible expires_in")
+        }
+        return .seconds(seconds)
+    }
+
+    private static func malformed(_ what: String) -> NativeAuthError {
+        NativeAuthError(.malformedResponse, message: "The server's answer to the token request \(what).")
+    }
+}
