@@ -85,7 +85,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ThunderIDTests",
-            dependencies: ["ThunderID", "NativeAuthTesting", .product(name: "JWTKit", package: "jwt-kit")],
+            dependencies: ["ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto")],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),

@@ -14,8 +14,10 @@ package struct AuthorizationCallback: Sendable {
 
     private let target: RedirectTarget
     private let outcome: Outcome
-    private let state: Secret?
-    private let issuer: String?
+    /// Ties the answer to a request; not checked yet.
+    package let state: Secret?
+    /// Who claims to answer; not checked yet.
+    package let issuer: String?
 
     /// Reads an address. What it says is believed after ``check(against:issuers:requiresIssuer:)`` only.
     /// - Parameter url: the address, also one with an app's own scheme.

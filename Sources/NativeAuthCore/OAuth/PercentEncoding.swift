@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text inside of an address or a form.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Letters, digits and `-._~` (RFC 3986, section 2.3).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
@@ -17,7 +17,7 @@ enum PercentEncoding {
     /// - Parameters:
     ///   - text: the text.
     ///   - space: what a space becomes: `%20`, or `+` in a form.
-    static func encode(_ text: String, space: String = "%20") -> String {
+    package static func encode(_ text: String, space: String = "%20") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in text.utf8 {

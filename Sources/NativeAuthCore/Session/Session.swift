@@ -173,6 +173,9 @@ package struct Session: Sendable {
         slot.announce()
     }
 
+    /// Tells the server that nobody has these tokens. Best effort.
+    package func discard(_ tokens: TokenSet) async { await server.discard(tokens) }
+
     // MARK: - Inside
 
     private func isResting(_ knowledge: SessionSlot.Knowledge) -> Bool {

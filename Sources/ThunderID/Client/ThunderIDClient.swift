@@ -62,10 +62,8 @@ public final class ThunderIDClient: Sendable {
     public nonisolated(nonsending) func initialize(
         config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
     ) async throws -> Bool {
-        let adapter = storage ?? config.storage
-        let service = "dev.\(config.vendor).sdk"
-        let store = adapter.map(BridgedSecretStore.store(for:)) ?? KeychainStorageAdapter(service: service)
-        let ready = try prepare(config, store: store)
+        let adapter = storage ?? config.storage ?? KeychainStorageAdapter(service: "dev.\(config.vendor).sdk")
+        let ready = try prepare(config, store: BridgedSecretStore.store(for: adapter))
         try state.withLock { state in
             guard state.ready == nil else {
                 throw IAMError(code: .alreadyInitialized, message: "initialize() was called before on this client.")
@@ -151,7 +149,7 @@ public final class ThunderIDClient: Sendable {
             let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
             state.executions.append(execution)
             if state.executions.count > Self.mostExecutions,
-                let oldest = state.executions.firstIndex(where: { $0 !== execution && !$0.isBusy })
+                let oldest = state.executions.firstIndex(where: { $0 !== execution && !$0.isBusy && $0.completion == nil })
             {
                 state.executions.remove(at: oldest)
             }

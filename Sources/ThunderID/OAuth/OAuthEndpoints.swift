@@ -47,7 +47,7 @@ struct OAuthEndpoints: Sendable {
         let (json, requestID) = try await http.json(
             WireRequest(
                 path: Endpoint.authorizationCallback, purpose: .authorization,
-                body: .json(["authId": .string(authID), "assertion": .string(assertion)])))
+                body: .json(.object(["authId": .string(authID), "assertion": .string(assertion)]))))
         guard let url = json["redirect_uri"]?.string.flatMap(URL.init(string:)) else {
             throw ThunderIDHTTP.malformed(requestID)
         }
@@ -140,7 +140,7 @@ struct OAuthEndpoints: Sendable {
         let (json, _) = try await http.json(
             WireRequest(
                 path: Endpoint.flowExecute, purpose: .flow(.signOut),
-                body: .json([WireKey.executionId: .string(executionID)]), timeout: Self.patienceAtSignOut))
+                body: .json(.object([WireKey.executionId: .string(executionID)])), timeout: Self.patienceAtSignOut))
         guard FlowStatus(word: json["flowStatus"]?.string) == .complete else {
             throw IAMError(
                 NativeAuthError(
@@ -149,7 +149,7 @@ struct OAuthEndpoints: Sendable {
         }
         try await http.answer(
             WireRequest(
-                path: Endpoint.logoutCallback, purpose: .signOut, body: .json([GateKey.logoutId: .string(logoutID)]),
+                path: Endpoint.logoutCallback, purpose: .signOut, body: .json(.object([GateKey.logoutId: .string(logoutID)])),
                 timeout: Self.patienceAtSignOut))
     }
 

@@ -10,6 +10,9 @@ import NativeAuthTesting
 struct Fixture {
     static let meta = "/flow/meta"
     static let execute = "/flow/execute"
+    /// The recorded server, and the application of most recordings.
+    static let server = "https://localhost:8090"
+    static let application = "01a1fd02-2a12-747e-830b-a5d009f79bce"
     /// The recordings' time: just after their tokens were issued.
     static let recordedAt = Date(timeIntervalSince1970: 1_795_246_150)
 
@@ -18,11 +21,14 @@ struct Fixture {
     let store = FailingSecretStore()
     let clock = TestClock(now: recordedAt)
 
-    init(_ answers: [ScriptedTransport.Answer] = [], config: ThunderIDConfig? = nil) async throws {
-        transport = ScriptedTransport(answers)
+    init(
+        _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil
+    ) async throws {
+        // The keys come first, so that no answer that is meant for another request is given to that one.
+        transport = ScriptedTransport([.json(try TestKeys.document(), path: "/oauth2/jwks")] + answers)
         client = ThunderIDClient(environment: ClientEnvironment(transport: transport, clock: clock.clock))
         try await client.initialize(
-            config: config ?? ThunderIDConfig(baseUrl: "https://id.example.com", applicationId: "app"),
+            config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),
             storage: StoreAdapter(store: store)
         )
     }
@@ -46,8 +52,10 @@ struct Fixture {
 }
 
 /// A store, given to a client as the documented adapter that also has three answers.
-struct StoreAdapter: StorageAdapter, SecretStore {
+final class StoreAdapter: StorageAdapter, SecretStore {
     let store: any SecretStore
+
+    init(store: any SecretStore) { self.store = store }
 
     func store(key: String, value: String) throws { try store.write(Secret(value), for: key) }
     func retrieve(key: String) -> String? { try? store.read(key).get()?.reveal() }
@@ -57,13 +65,15 @@ struct StoreAdapter: StorageAdapter, SecretStore {
     func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
 }
 
-/// An unsigned JWT with these claims.
-func assertion(_ claims: String) -> String {
-    let parts = [#"{"alg":"RS256","typ":"JWT"}"#, claims].map { text in
-        Data(text.utf8).base64EncodedString().replacingOccurrences(of: "=", with: "")
-            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-    }
-    return parts.joined(separator: ".") + ".c2ln"
+/// A JWT with these claims, signed by the test server; what every assertion says is added where it is missing.
+func assertion(_ claims: String, type: String = "JWT") -> String {
+    var members = (try? JSONValue.decode([String: JSONValue].self, from: Data(claims.utf8))) ?? [:]
+    let usual: [String: JSONValue] = [
+        "iss": .string(Fixture.server), "aud": .string(Fixture.application),
+        "exp": .double(Fixture.recordedAt.timeIntervalSince1970 + 3_600),
+    ]
+    members.merge(usual) { given, _ in given }
+    return TestKeys.sign(members.filter { $0.value != .null }, type: type)
 }
 
 /// A header's name, for tests that need not know the library.
