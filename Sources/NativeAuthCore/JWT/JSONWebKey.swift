@@ -18,7 +18,7 @@ package struct JSONWebKey: Sendable {
 
     /// The key as jwt-kit knows it.
     enum Material: Sendable {
-        case rsa(Insecure.RSA.PublicKey)
+        case rsa(JWTKit.Insecure.RSA.PublicKey)
         case p256(ES256PublicKey)
         case p384(ES384PublicKey)
         case p521(ES512PublicKey)
@@ -50,8 +50,8 @@ package struct JSONWebKey: Sendable {
         } else {
             algorithm = nil
         }
-        let type = members["kty"]?.string
-        switch (type, members["crv"]?.string) {
+        let kind: Kind
+        switch (members["kty"]?.string, members["crv"]?.string) {
         case ("RSA", _): kind = .rsa
         case ("EC", "P-256"): kind = .p256
         case ("EC", "P-384"): kind = .p384
@@ -59,9 +59,8 @@ package struct JSONWebKey: Sendable {
         case ("OKP", "Ed25519"): kind = .ed25519
         default: return nil
         }
-        guard algorithm.map({ $0.keyKind == kind }) ?? true, let material = Self.material(kind, members) else {
-            return nil
-        }
+        guard (algorithm?.keyKind ?? kind) == kind, let material = Self.material(kind, members) else { return nil }
+        self.kind = kind
         self.material = material
         thumbprint = Self.thumbprint(kind, members)
     }
@@ -93,7 +92,7 @@ package struct JSONWebKey: Sendable {
             guard let n = number("n"), let e = number("e"), bitsOfRSA.contains(bits(n.bytes)),
                 (2...64).contains(bits(e.bytes)), e.bytes.last.map({ $0 % 2 == 1 }) == true
             else { return nil }
-            return (try? Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text)).map(Material.rsa)
+            return (try? JWTKit.Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text)).map(Material.rsa)
         case .p256: return point(size: 32).flatMap { try? ES256PublicKey(parameters: $0) }.map(Material.p256)
         case .p384: return point(size: 48).flatMap { try? ES384PublicKey(parameters: $0) }.map(Material.p384)
         case .p521: return point(size: 66).flatMap { try? ES512PublicKey(parameters: $0) }.map(Material.p521)

@@ -15,7 +15,7 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// - Parameter json: the document.
     /// - Throws: `NativeAuthError` with code `malformed_response` if it holds no list of keys.
     package init(_ json: JSONValue) throws {
-        guard let members = json[key: "keys"]?.array else {
+        guard let members = json["keys"]?.array else {
             throw NativeAuthError(.malformedResponse, message: "The server's answer holds no list of keys.")
         }
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)

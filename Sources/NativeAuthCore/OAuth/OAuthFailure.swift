@@ -31,10 +31,10 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
     ///   - httpStatus: the answer's status.
     /// - Returns: `nil` if the body is not of this form.
     package init?(body: Data, httpStatus: Int) {
-        guard let json: JSONValue = try? JSONValue.decode(from: body), let code = json[key: "error"]?.string else {
+        guard let json: JSONValue = try? JSONValue.decode(from: body), let code = json["error"]?.string else {
             return nil
         }
-        self.init(code: code, detail: json[key: "error_description"]?.string, httpStatus: httpStatus)
+        self.init(code: code, detail: json["error_description"]?.string, httpStatus: httpStatus)
     }
 
     /// The code and the status. The server's sentence may quote what was sent, so it is not here.
