@@ -50,8 +50,8 @@ package struct JSONWebKey: Sendable {
         } else {
             algorithm = nil
         }
-        let type = members["kty"]?.string
-        switch (type, members["crv"]?.string) {
+        let kind: Kind
+        switch (members["kty"]?.string, members["crv"]?.string) {
         case ("RSA", _): kind = .rsa
         case ("EC", "P-256"): kind = .p256
         case ("EC", "P-384"): kind = .p384
@@ -59,8 +59,8 @@ package struct JSONWebKey: Sendable {
         case ("OKP", "Ed25519"): kind = .ed25519
         default: return nil
         }
-        if let algorithm, algorithm.keyKind != kind { return nil }
-        guard let material = Self.material(kind, members) else { return nil }
+        guard (algorithm?.keyKind ?? kind) == kind, let material = Self.material(kind, members) else { return nil }
+        self.kind = kind
         self.material = material
         thumbprint = Self.thumbprint(kind, members)
     }
