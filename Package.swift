@@ -105,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "NativeAuthCoreTests",
             dependencies: [
-                "NativeAuthCore",
+                "NativeAuthCore", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

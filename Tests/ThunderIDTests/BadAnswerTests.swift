@@ -24,15 +24,6 @@ struct BadAnswerTests {
         ("a status of another type", #"{"executionId":"e","flowStatus":1}"#),
         ("depth 1 000", String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)),
         ("depth 100 000", String(repeating: #"{"a":"#, count: 100_000)),
-        (
-            "an expiry that is no time",
-            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1","exp":1e20}"#))"}"#
-        ),
-        (
-            "an expiry before time",
-            #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"exp":-1}"#))"}"#
-        ),
-        ("an assertion that is no JWT", #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"x"}"#),
     ]
 
     @Test("Status 200 with", arguments: malformed)
@@ -40,6 +31,32 @@ struct BadAnswerTests {
         let error = try await failure(.json(body))
         #expect(error?.code == .serverError, "\(name)")
         #expect(error?.details?.code == .malformedResponse, "\(name)")
+    }
+
+    static let badAssertions: [(String, String)] = [
+        ("an expiry that is no time", assertion(#"{"sub":"1","exp":1e20}"#)),
+        ("an expiry before time", assertion(#"{"exp":-1}"#)),
+        ("no expiry", assertion(#"{"sub":"1","exp":null}"#)),
+        ("no JWT", "x"),
+        ("another issuer", assertion(#"{"sub":"1","iss":"https://evil.example"}"#)),
+        ("another application", assertion(#"{"sub":"1","aud":"other"}"#)),
+        ("not yet valid", assertion(#"{"sub":"1","nbf":1795249000}"#)),
+        ("no signature", assertion(#"{"sub":"1"}"#).split(separator: ".").prefix(2).joined(separator: ".") + "."),
+        ("another's claims", forged()),
+    ]
+
+    /// The signature of one token under the claims of another.
+    static func forged() -> String {
+        let parts = [assertion(#"{"sub":"1"}"#), assertion(#"{"sub":"2"}"#)].map { $0.split(separator: ".") }
+        return [parts[0][0], parts[1][1], parts[0][2]].joined(separator: ".")
+    }
+
+    @Test("A flow that ends with an assertion with", arguments: badAssertions)
+    func badAssertion(_ name: String, _ assertion: String) async throws {
+        let complete = #"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion)"}"#
+        let error = try await failure(.json(complete, path: Fixture.execute))
+        #expect(error?.code == .invalidGrant, "\(name)")
+        #expect(error?.message.contains(assertion) == false)
     }
 
     static let refusalCases: [(Int, String, IAMErrorCode, String)] = [

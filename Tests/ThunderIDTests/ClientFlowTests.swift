@@ -50,7 +50,7 @@ struct ClientFlowTests {
         let fixture = try await Fixture([.json(Self.form("t1"))])
         _ = try await fixture.client.signUp()
         #expect(fixture.sent[0]["flowType"] as? String == "REGISTRATION")
-        #expect(fixture.sent[0]["applicationId"] as? String == "app")
+        #expect(fixture.sent[0]["applicationId"] as? String == Fixture.application)
     }
 
     @Test("Without any application id nothing is sent")

@@ -194,7 +194,9 @@ struct FlowTests: FlowTesting {
 
     @Test("Sign-up with an assertion ends signed in without a second flow")
     func signUpWithAssertion() async throws {
-        let (model, _, fixture) = try await model(.signUp, Fixture.recorded("06", 1, 3, 7))
+        let (model, _, fixture) = try await model(
+            .signUp,
+            Fixture.recorded("06", 1, 3, 7), application: "01a1fd02-2a15-7441-9427-ea47ee50d42d")
         await model.start()
         let values = [
             "username": "alice", "password": "Secret#1", "given_name": "A", "family_name": "B", "email": "e@x",
@@ -223,7 +225,8 @@ struct FlowTests: FlowTesting {
 
     @Test("An e-mail code: wrong, then right; the code's length is remembered although the server says it once")
     func emailCode() async throws {
-        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("09", 1, 4, 5, 7))
+        let (model, _, fixture) = try await model(
+            .signIn, Fixture.recorded("09", 1, 4, 5, 7), application: "01a1fd02-2a1c-7814-bb49-1acfff5c8825")
         await model.start()
         enter(["email": "alice@example.com"], model)
         await model.submit()

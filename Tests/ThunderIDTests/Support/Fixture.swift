@@ -25,7 +25,11 @@ struct Fixture {
         _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil
     ) async throws {
         // The keys come first, so that no answer that is meant for another request is given to that one.
-        transport = ScriptedTransport([.json(try TestKeys.document(), path: "/oauth2/jwks")] + answers)
+        let about: [ScriptedTransport.Answer] = [
+            .json(try TestKeys.document(), path: "/oauth2/jwks"),
+            .json(#"{"issuer":"\#(Self.server)"}"#, path: "/.well-known/openid-configuration"),
+        ]
+        transport = ScriptedTransport(about + answers)
         client = ThunderIDClient(environment: ClientEnvironment(transport: transport, clock: clock.clock))
         try await client.initialize(
             config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),

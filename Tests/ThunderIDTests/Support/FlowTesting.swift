@@ -10,9 +10,10 @@ protocol FlowTesting {}
 extension FlowTesting {
     /// A model over a ThunderID flow whose server is a script; the texts are the recorded ones.
     func model(
-        _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer]
+        _ kind: ThunderIDFlow.Kind, _ answers: [ScriptedTransport.Answer],
+        application: String = Fixture.application
     ) async throws -> (model: FlowModel, flow: ThunderIDFlow, fixture: Fixture) {
-        let fixture = try await Fixture([try Fixture.texts()] + answers)
+        let fixture = try await Fixture([try Fixture.texts()] + answers, application: application)
         let flow = ThunderIDFlow(client: fixture.client, kind: kind)
         return (FlowModel(flow: flow, clock: fixture.clock.clock), flow, fixture)
     }

@@ -1,0 +1,104 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: the state as a sequence, and the server's time")
+struct SessionStateTests {
+    @Test("The sequence begins with the present state, and every change follows")
+    func sequence() async throws {
+        let world = SessionWorld()
+        var states = world.session.states().makeAsyncIterator()
+        #expect(await states.next() == .signedOut(SignOutReason(.notSignedIn)))
+        try world.signIn()
+        #expect(await states.next() == .signedIn(.fresh))
+        world.session.end(SignOutReason(.cleared))
+        #expect(await states.next() == .signedOut(SignOutReason(.cleared)))
+        var late = world.session.states().makeAsyncIterator()
+        #expect(await late.next() == .signedOut(SignOutReason(.cleared)))
+    }
+
+    @Test("A token becomes stale while somebody watches, without anybody asking for it")
+    func becomesStale() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        var states = world.session.states().makeAsyncIterator()
+        #expect(await states.next() == .signedIn(.fresh))
+        let watching = Task { [states] in
+            var states = states
+            return await states.next()
+        }
+        // However late the watcher falls asleep: enough time passes after that.
+        let moving = Task {
+            while !Task.isCancelled {
+                world.clock.advance(by: .seconds(3_550))
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        #expect(await watching.value == .signedIn(.stale))
+        moving.cancel()
+    }
+
+    @Test("A watcher that is cancelled ends, and leaves nothing behind")
+    func cancelledWatcher() async throws {
+        let world = SessionWorld()
+        let watching = Task {
+            var count = 0
+            for await _ in world.session.states() { count += 1 }
+            return count
+        }
+        while world.session.slot.withLock({ $0.watchers.isEmpty }) { await Task.yield() }
+        watching.cancel()
+        #expect(await watching.value == 1)
+        while world.session.slot.withLock({ !$0.watchers.isEmpty }) { await Task.yield() }
+    }
+
+    @Test("A session that another process removed is gone for a reason of its own")
+    func removedElsewhere() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        #expect(world.session.state().state == .signedIn(.fresh))
+        try world.store.update(world.session.keys.nothing)
+        #expect(world.session.state().state == .signedOut(SignOutReason(.removedElsewhere)))
+    }
+
+    @Test("A sign-out is explained later, unless something has happened since")
+    func explanation() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        let mark = world.session.end(SignOutReason(.signedOut)).mark
+        world.session.explain(mark, SignOutReason(.signedOut, notice: .told))
+        #expect(world.session.state().state == .signedOut(SignOutReason(.signedOut, notice: .told)))
+        try world.signIn()
+        world.session.explain(mark, SignOutReason(.signedOut, notice: .failed))
+        #expect(world.session.state().state == .signedIn(.fresh))
+    }
+
+    @Test("The device's clock is a year wrong, either way: the server's time counts", arguments: [-365, 365])
+    func wrongClock(_ days: Int) async throws {
+        let world = SessionWorld()
+        world.clock.jump(by: .seconds(days * 86_400))
+        world.serverClock.learn(SessionWorld.start)
+        _ = try world.session.establish(SessionWorld.tokens(at: SessionWorld.start))
+        #expect(world.session.state().state == .signedIn(.fresh))
+        // Another start of the app, which has not heard from the server yet.
+        let restarted = world.anotherClient()
+        #expect(restarted.session.state().state == .signedIn(.fresh))
+        world.clock.advance(by: .seconds(3_600))
+        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(restarted.session.state().state == .signedIn(.stale))
+    }
+
+    @Test("The device's clock is set while the app runs: nothing becomes stale, or stays fresh, by that", arguments: [-7_200, 7_200])
+    func clockJumps(_ seconds: Int) async throws {
+        let world = SessionWorld()
+        world.serverClock.learn(SessionWorld.start)
+        try world.signIn()
+        world.clock.jump(by: .seconds(seconds))
+        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        world.clock.advance(by: .seconds(3_600))
+        #expect(world.session.state().state == .signedIn(.stale))
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: a store that fails, and an app that is stopped")
+struct SessionStoreFailureTests {
+    private static let refusal = NativeAuthError(
+        .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
+
+    @Test("A store that can't be read is no sign-out, and nothing is sent or removed")
+    func unreadable() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        store.readsFail = true
+        #expect(await failure { try await world.session.accessToken() }?.code == .storageUnavailable)
+        #expect(world.session.state().state == .unavailable)
+        #expect(world.server.refreshed.isEmpty)
+        store.readsFail = false
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+    }
+
+    @Test("A store that can't be written now: the refresh token is not used up")
+    func unwritable() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        store.writesFail = true
+        #expect(await failure { try await world.session.accessToken() }?.code == .storageUnavailable)
+        #expect(world.server.refreshed.isEmpty)
+    }
+
+    @Test("New tokens that can't be stored are kept in memory, and stored as soon as that is possible")
+    func unsaved() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let now = world.clock
+        world.server.answer { record in
+            store.writesFail = true
+            return .granted(SessionWorld.next(after: record, now.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-1")
+        store.writesFail = false
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2" && !world.isAttemptOpen)
+        #expect(world.server.refreshed.count == 1)
+    }
+
+    @Test("A sign-out that the store refuses is one all the same, and is made up for")
+    func refusedRemoval() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        store.writesFail = true
+        world.session.end(SignOutReason(.signedOut))
+        #expect(try world.session.current() == nil)
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        #expect(world.access == "a-access-1")
+        store.writesFail = false
+        #expect(try world.session.current() == nil)
+        #expect(world.access == nil)
+        try world.signIn("b")
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("Unsaved tokens of one person never come back over another's")
+    func unsavedAndReplaced() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let now = world.clock
+        world.server.answer { record in
+            store.writesFail = true
+            return .granted(SessionWorld.next(after: record, now.now))
+        }
+        _ = try await world.session.accessToken()
+        store.writesFail = false
+        // Another process, which knows nothing of this one's memory.
+        let other = SessionRecord(tokens: SessionWorld.tokens("b", at: now.now), generation: "other")
+        try store.update(world.session.keys.secrets(of: other))
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    /// What a process leaves behind that is stopped after the server has rotated and before it could store.
+    private func stopped(_ world: SessionWorld) throws {
+        try world.signIn()
+        let record = try #require(try world.session.current())
+        let token = try #require(record.tokens.refreshToken)
+        try world.store.update([world.session.keys.attempt: Secret(SessionRecord.fingerprint(of: token))])
+    }
+
+    @Test("Stopped between rotation and saving: the next start tries at once, and a reuse window saves the session")
+    func reuseWindow() async throws {
+        let world = SessionWorld()
+        try stopped(world)
+        #expect(world.isAttemptOpen)
+        // The access token is still fresh; waiting for its end would let the window pass.
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2" && !world.isAttemptOpen)
+    }
+
+    @Test("... and without a window the reason says what has happened")
+    func noReuseWindow() async throws {
+        let world = SessionWorld()
+        try stopped(world)
+        world.server.answer { _ in .refused(Self.refusal) }
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        guard case .signedOut(let reason) = world.session.state().state else {
+            Issue.record("still signed in")
+            return
+        }
+        #expect(reason.kind == .interruptedRefresh)
+    }
+
+    @Test("... and offline the fresh token is still used")
+    func interruptedOffline() async throws {
+        let world = SessionWorld()
+        try stopped(world)
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+    }
+
+    @Test("A refresh that was never sent leaves no note that it might have been")
+    func attemptIsClosed() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        _ = await failure { try await world.session.accessToken() }
+        #expect(!world.isAttemptOpen)
+        world.server.answer { _ in .failed(NativeAuthError(.timedOut, message: "No."), wasSent: true) }
+        _ = await failure { try await world.session.accessToken() }
+        #expect(world.isAttemptOpen)
+    }
+}

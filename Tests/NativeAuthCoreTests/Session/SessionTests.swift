@@ -1,0 +1,233 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: reading, refreshing, ending")
+struct SessionTests {
+    private static let offline = NativeAuthError(.offline, message: "No.")
+    private static let refusal = NativeAuthError(
+        .expired, message: "Over.", serverCode: "invalid_grant", requestID: "r-1", httpStatus: 400)
+
+    @Test("A fresh token comes from the store, without the server and without waiting for a refresh in progress")
+    func fresh() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        // Somebody else on the same store is in the middle of a refresh.
+        let gate = Gate()
+        world.server.answer { record in
+            await gate.pass()
+            return .granted(SessionWorld.next(after: record, world.clock.now))
+        }
+        let slow = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
+        await gate.someoneWaits()
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        gate.open()
+        #expect(try await slow.value == Secret("a-access-2"))
+        #expect(world.server.refreshed.count == 1)
+    }
+
+    @Test("A stale token is renewed; the new refresh token is stored before anybody sees the new token")
+    func stale() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_541))
+        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2")
+        #expect(world.session.state().state == .signedIn(.fresh))
+        #expect(!world.isAttemptOpen)
+    }
+
+    @Test("What the server does not issue anew stays: refresh token, id token, scope")
+    func keepsTheRest() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
+        world.clock.advance(by: .seconds(3_600))
+        #expect(try await world.session.accessToken() == Secret("new"))
+        let tokens = try #require(try world.session.current()?.tokens)
+        #expect(tokens.refreshToken == Secret("a-refresh-1") && tokens.idToken == Secret("a-id"))
+        #expect(tokens.scope == "openid" && tokens.expiresAt == nil)
+    }
+
+    @Test("Nobody signed in, and a session that can't be prolonged, are errors that say so")
+    func noSession() async throws {
+        let world = SessionWorld()
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        try world.signIn(refresh: false)
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        world.clock.advance(by: .seconds(3_600))
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        // It is still known who it was: the token is there, and the state says what it is worth.
+        #expect(try world.session.current() != nil)
+        #expect(world.session.state().state == .signedIn(.expired))
+        #expect(world.server.refreshed.isEmpty)
+    }
+
+    /// {success, refused, network} × {still same, signed out, other user, refreshed elsewhere}.
+    struct Fence: CustomTestStringConvertible {
+        enum Meanwhile: String, CaseIterable { case nothing, signedOut, otherUser, refreshedElsewhere }
+        enum Answer: String, CaseIterable { case success, refused, network }
+
+        let answer: Answer
+        let meanwhile: Meanwhile
+        var testDescription: String { "\(answer.rawValue), meanwhile \(meanwhile.rawValue)" }
+
+        /// What is stored afterwards, and what the one who asked is given (or the code of the error).
+        var expected: (access: String?, given: String?) {
+            switch (meanwhile, answer) {
+            case (.nothing, .success): ("a-access-2", "a-access-2")
+            case (.nothing, .refused): (nil, nil)
+            case (.nothing, .network): ("a-access-1", nil)
+            case (.signedOut, _): (nil, nil)
+            case (.otherUser, _): ("b-access-1", nil)
+            case (.refreshedElsewhere, _): ("a-access-7", "a-access-7")
+            }
+        }
+
+        static let all = Meanwhile.allCases.flatMap { meanwhile in Answer.allCases.map { Fence(answer: $0, meanwhile: meanwhile) } }
+    }
+
+    @Test("A late answer changes nothing that is not its own", arguments: Fence.all)
+    func fence(_ row: Fence) async throws {
+        let world = SessionWorld()
+        try world.signIn("a")
+        let generation = try world.session.current()?.generation
+        let gate = Gate()
+        world.server.answer { record in
+            await gate.pass()
+            switch row.answer {
+            case .success: return .granted(SessionWorld.next(after: record, world.clock.now))
+            case .refused: return .refused(Self.refusal)
+            case .network: return .failed(Self.offline, wasSent: true)
+            }
+        }
+        world.clock.advance(by: .seconds(3_600))
+        let asked = Task { try await world.session.accessToken() }
+        await gate.someoneWaits()
+        switch row.meanwhile {
+        case .nothing: break
+        case .signedOut: world.session.end(SignOutReason(.signedOut))
+        case .otherUser: try world.signIn("b")
+        case .refreshedElsewhere:
+            let record = SessionRecord(tokens: SessionWorld.tokens("a", 7, at: world.clock.now), generation: generation)
+            try world.store.update(world.session.keys.secrets(of: record))
+        }
+        gate.open()
+        let given = try? await asked.value
+        #expect(given?.reveal() == row.expected.given)
+        #expect(world.access == row.expected.access)
+        // Tokens that nobody has any more are given back.
+        let isOrphan = row.answer == .success && [.signedOut, .otherUser].contains(row.meanwhile)
+        #expect(world.server.discarded.map(\.accessToken) == (isOrphan ? [Secret("a-access-2")] : []))
+    }
+
+    @Test("The verdict on an answer, as a table")
+    func verdicts() {
+        func verdict(_ answer: RefreshAnswer, _ presence: RefreshVerdict.Presence) -> RefreshVerdict {
+            RefreshVerdict(answer, presence)
+        }
+        let granted = RefreshAnswer.granted(SessionWorld.tokens())
+        let refused = RefreshAnswer.refused(Self.refusal)
+        for presence in RefreshVerdict.Presence.allCases where presence != .same {
+            for answer in [granted, refused, .failed(Self.offline, wasSent: true), .failed(Self.offline, wasSent: false)] {
+                #expect(verdict(answer, presence).change == .none)
+                #expect(verdict(answer, presence).reply == (presence == .refreshedElsewhere ? .present : .ended))
+            }
+        }
+        #expect(verdict(granted, .same).change == .storeGranted && verdict(granted, .same).reply == .granted)
+        #expect(verdict(refused, .same).change == .end && verdict(refused, .same).reply == .failure)
+        #expect(verdict(.failed(Self.offline, wasSent: true), .same).change == .none)
+        #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
+    }
+
+    @Test("Only a definite refusal ends a session, and the reason says who refused")
+    func refusal() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        #expect(await failure { try await world.session.accessToken() }?.code == .offline)
+        #expect(world.session.state().state == .signedIn(.stale))
+        world.server.answer { _ in .refused(Self.refusal) }
+        let error = await failure { try await world.session.accessToken() }
+        #expect(error?.code == .expired && error?.serverCode == "invalid_grant" && error?.requestID == "r-1")
+        guard case .signedOut(let reason) = world.session.state().state else {
+            Issue.record("still signed in")
+            return
+        }
+        #expect(reason.kind == .refused && reason.error?.requestID == "r-1")
+        #expect(world.access == nil && world.refresh == nil)
+    }
+
+    @Test("A token that is still good is used when it can't be renewed, and the server is left alone for a while")
+    func nearExpiryOffline() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_550))
+        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        for _ in 0..<3 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
+        #expect(world.server.refreshed.count == 1)
+        world.clock.advance(by: .seconds(6))
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        #expect(world.server.refreshed.count == 2)
+        world.clock.advance(by: .seconds(60))
+        #expect(await failure { try await world.session.accessToken() }?.code == .offline)
+    }
+
+    @Test("Whoever is cancelled stops waiting; the refresh goes on for the others")
+    func cancellation() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let gate = Gate()
+        world.server.answer { record in
+            await gate.pass()
+            return .granted(SessionWorld.next(after: record, world.clock.now))
+        }
+        let first = Task { try await world.session.accessToken() }
+        await gate.someoneWaits()
+        let second = Task { try await world.session.accessToken() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        gate.open()
+        #expect(try await second.value == Secret("a-access-2"))
+        #expect(world.server.refreshed.count == 1)
+    }
+
+    @Test("Named sessions in one store do not touch one another")
+    func named() async throws {
+        let one = SessionWorld(name: "one.")
+        let two = SessionWorld(one.store, clock: one.clock, name: "two.")
+        try one.signIn("a")
+        try two.signIn("b")
+        one.session.end(SignOutReason(.signedOut))
+        #expect(try one.session.current() == nil)
+        #expect(try await two.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("A session that an older version stored has no generation, and works")
+    func olderVersion() async throws {
+        let world = SessionWorld()
+        try world.store.update([
+            "t.access_token": Secret("old"), "t.refresh_token": Secret("a-refresh-1"),
+            "t.token_expiry": Secret("1800000000"),
+        ])
+        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+    }
+
+    @Test("Stored numbers that are no numbers harm nothing", arguments: ["", "x", "nan", "inf", "1e300", "-1e300"])
+    func damagedNumbers(_ text: String) async throws {
+        let world = SessionWorld()
+        try world.store.update([
+            "t.access_token": Secret("kept"), "t.refresh_token": Secret("a-refresh-1"), "t.token_expiry": Secret(text),
+            "t.clock_offset": Secret(text),
+        ])
+        #expect(try await world.session.accessToken() == Secret("kept"))
+        #expect(try await world.session.accessToken(insteadOf: Secret("kept")) == Secret("a-access-2"))
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Logging
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+/// A session whose server is a closure.
+struct SessionWorld: Sendable {
+    static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// What the server was asked, and what it says.
+    final class Server: Sendable {
+        struct State {
+            var refreshed: [Secret] = []
+            var discarded: [TokenSet] = []
+            var answer: @Sendable (SessionRecord) async -> RefreshAnswer
+        }
+
+        let state: Lock<State>
+
+        init(_ answer: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) { state = Lock(State(answer: answer)) }
+
+        var refreshed: [Secret] { state.withLock { $0.refreshed } }
+        var discarded: [TokenSet] { state.withLock { $0.discarded } }
+
+        func answer(_ body: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) {
+            state.withLock { $0.answer = body }
+        }
+
+        var asSession: Session.Server {
+            Session.Server(
+                refresh: { record in
+                    let answer = self.state.withLock { state in
+                        if let token = record.tokens.refreshToken { state.refreshed.append(token) }
+                        return state.answer
+                    }
+                    return await answer(record)
+                },
+                discard: { tokens in self.state.withLock { $0.discarded.append(tokens) } })
+        }
+    }
+
+    let store: any SecretStore
+    let clock: TestClock
+    let server: Server
+    let serverClock: ServerClock
+    let session: Session
+
+    init(
+        _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
+        server: Server? = nil
+    ) {
+        self.store = store
+        self.clock = clock
+        let now = clock
+        self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
+        serverClock = ServerClock(clock.clock)
+        session = Session(
+            keys: SessionKeys(prefix: name), store: store, gate: SessionGate.of(store),
+            environment: ClientEnvironment(clock: clock.clock), serverClock: serverClock,
+            server: self.server.asSession)
+    }
+
+    /// The tokens of the n-th turn of a person's session, good for an hour.
+    static func tokens(_ person: String = "a", _ turn: Int = 1, at now: Date = start, refresh: Bool = true) -> TokenSet {
+        TokenSet(
+            accessToken: Secret("\(person)-access-\(turn)"),
+            refreshToken: refresh ? Secret("\(person)-refresh-\(turn)") : nil,
+            idToken: Secret("\(person)-id"), scope: "openid", expiresAt: now.addingTimeInterval(3_600))
+    }
+
+    /// What a rotating server issues for a session.
+    static func next(after record: SessionRecord, _ now: Date) -> TokenSet {
+        let parts = (record.tokens.refreshToken?.reveal() ?? "").split(separator: "-")
+        let turn = Int(parts.last ?? "") ?? 0
+        return tokens(String(parts.first ?? "?"), turn + 1, at: now)
+    }
+
+    func signIn(_ person: String = "a", refresh: Bool = true) throws {
+        _ = try session.establish(Self.tokens(person, at: clock.now, refresh: refresh))
+    }
+
+    /// The same session as another client sees it.
+    func anotherClient(_ server: Server? = nil) -> SessionWorld {
+        SessionWorld(store, clock: clock, name: session.keys.prefix, server: server ?? self.server)
+    }
+
+    var access: String? { try? store.read(session.keys.accessToken).get()?.reveal() }
+    var refresh: String? { try? store.read(session.keys.refreshToken).get()?.reveal() }
+    var isAttemptOpen: Bool { (try? session.current()?.hasOpenAttempt) ?? false }
+}
+
+/// Lets one caller in when somebody says so.
+final class Gate: Sendable {
+    private let flight = Flight<Void>()
+    private let arrived = Flight<Void>()
+
+    /// Waits to be opened.
+    func pass() async {
+        arrived.land(())
+        try? await flight.value()
+    }
+
+    /// Waits until somebody stands before it.
+    func someoneWaits() async { try? await arrived.value() }
+
+    func open() { flight.land(()) }
+}
+
+/// The error that a call throws.
+func failure(_ body: () async throws -> some Any) async -> NativeAuthError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? NativeAuthError
+    }
+}
