@@ -11,12 +11,12 @@ import JWTKit
 struct Surprise: Error, CustomStringConvertible { let description: String }
 
 struct Claims: JWTPayload {
-    let iss = "https://id.example.com"
-    let aud = "app"
-    let sub = "01a1fd02-294e-7235-89f3-312b8930a2d0"
-    let email = "alice@example.com"
-    let exp = 1_800_000_600
-    let iat = 1_800_000_000
+    var iss = "https://id.example.com"
+    var aud = "app"
+    var sub = "01a1fd02-294e-7235-89f3-312b8930a2d0"
+    var email = "alice@example.com"
+    var exp = 1_800_000_600
+    var iat = 1_800_000_000
     let jti: String
 
     func verify(using algorithm: some JWTAlgorithm) {}
