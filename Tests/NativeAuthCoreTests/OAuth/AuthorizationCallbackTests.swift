@@ -86,6 +86,7 @@ struct AuthorizationCallbackTests {
         #expect(try check(good, requiresIssuer: true) == .code(Secret("c")))
         #expect(try check(bare) == .code(Secret("c")))
         #expect(throws: Self.refused) { try check(bare, requiresIssuer: true) }
+        #expect(throws: Self.refused) { try check(bare, issuers: nil, requiresIssuer: true) }
         for evil in ["https%3A%2F%2Fevil.test", "", "https%3A%2F%2Fid.example.com%2F"] {
             #expect(throws: Self.refused) { try check("\(bare)&iss=\(evil)") }
             #expect(try check("\(bare)&iss=\(evil)", issuers: nil) == .code(Secret("c")))
