@@ -113,6 +113,7 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ] + transport,
+            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
     ]

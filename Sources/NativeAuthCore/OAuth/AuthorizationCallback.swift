@@ -59,11 +59,9 @@ package struct AuthorizationCallback: Sendable {
         guard let state, state.isEqualInConstantTime(to: pending.state) else {
             throw Self.refused("its state is not that of the sign-in under way")
         }
-        if let issuers {
-            guard issuer != nil || !requiresIssuer else { throw Self.refused("it does not say who answers (iss)") }
-            if let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
-                throw Self.refused("somebody else answers (iss)")
-            }
+        guard issuer != nil || !requiresIssuer else { throw Self.refused("it does not say who answers (iss)") }
+        if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
+            throw Self.refused("somebody else answers (iss)")
         }
         return outcome
     }

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A server's keys in memory")
+struct JSONWebKeyCacheTests {
+    private let old: SigningKey
+    private let new: SigningKey
+    private let server: KeyServer
+
+    init() throws {
+        old = try SigningKey(.es256, id: "old")
+        new = try SigningKey(.es256, id: "new")
+        server = KeyServer(old.published())
+    }
+
+    private func ids(_ cache: JSONWebKeyCache, _ id: String?) async throws -> [String?] {
+        try await cache.keys(for: id, algorithm: .es256).map(\.id)
+    }
+
+    @Test("are fetched once, whoever asks for one that is there")
+    func once() async throws {
+        let cache = server.cache()
+        for _ in 0..<5 { #expect(try await ids(cache, "old") == ["old"]) }
+        #expect(try await ids(cache, nil) == ["old"])
+        #expect(server.fetches == 1)
+    }
+
+    @Test("are fetched once for a thousand who ask at the same time", arguments: ["old", "unknown"])
+    func singleFlight(id: String) async throws {
+        let cache = server.cache()
+        server.hold()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<1_000 {
+                group.addTask { try await cache.keys(for: id, algorithm: .es256).count }
+            }
+            while cache.waiting < 1_000 { await Task.yield() }
+            server.open()
+            for try await count in group { #expect(count == (id == "old" ? 1 : 0)) }
+        }
+        #expect(server.fetches == 1)
+    }
+
+    @Test("are fetched once per cool-down for unknown keys, and then a new one is found")
+    func coolDown() async throws {
+        let cache = server.cache()
+        #expect(try await ids(cache, "old") == ["old"])
+        // The server starts again, with another key.
+        server.answer(new.published())
+        for _ in 0..<10 { #expect(try await ids(cache, "new") == []) }
+        server.advance(59)
+        #expect(try await ids(cache, "new") == [])
+        #expect(server.fetches == 1)
+        server.advance(1)
+        #expect(try await ids(cache, "new") == ["new"])
+        #expect(try await ids(cache, "old") == [])
+        #expect(server.fetches == 2)
+        for number in 0..<1_000 { #expect(try await ids(cache, "unknown \(number)") == []) }
+        #expect(server.fetches == 2)
+    }
+
+    @Test("stay in use when the server can't be asked for an unknown one")
+    func failedFetch() async throws {
+        let cache = server.cache()
+        #expect(try await ids(cache, "old") == ["old"])
+        server.advance(60)
+        server.fail(NativeAuthError(.offline, message: "No connection."))
+        let offline = NativeAuthError(.offline, message: "")
+        // Not "no such key": nobody knows.
+        await #expect(throws: offline) { try await ids(cache, "new") }
+        #expect(try await ids(cache, "old") == ["old"])
+        for _ in 0..<100 { await #expect(throws: offline) { try await ids(cache, "new") } }
+        #expect(server.fetches == 2)
+        server.advance(2)
+        await #expect(throws: offline) { try await ids(cache, "new") }
+        #expect(server.fetches == 3)
+        // As soon as the pause is over and the server answers, all is well.
+        server.advance(2)
+        server.answer(new.published())
+        #expect(try await ids(cache, "new") == ["new"])
+        #expect(server.fetches == 4)
+    }
+
+    @Test("are asked for again soon when the first fetch failed")
+    func firstFetchFailed() async throws {
+        let cache = server.cache()
+        server.fail(NativeAuthError(.offline, message: "No connection."))
+        for _ in 0..<100 {
+            await #expect(throws: NativeAuthError(.offline, message: "")) { try await ids(cache, "old") }
+        }
+        #expect(server.fetches == 1)
+        server.advance(2)
+        server.answer(old.published())
+        #expect(try await ids(cache, "old") == ["old"])
+    }
+
+    @Test("are looked at again after their lifetime, and stay in use if that fails")
+    func lifetime() async throws {
+        let cache = server.cache(lifetime: .seconds(100))
+        #expect(try await ids(cache, "old") == ["old"])
+        server.advance(100)
+        server.fail(NativeAuthError(.timedOut, message: "No answer."))
+        for _ in 0..<10 { #expect(try await ids(cache, "old") == ["old"]) }
+        #expect(server.fetches == 2)
+        server.advance(2)
+        server.answer(new.published())
+        #expect(try await ids(cache, "old") == [])
+        #expect(server.fetches == 3)
+    }
+
+    @Test("are looked at again when somebody set the clock back")
+    func clockSetBack() async throws {
+        let cache = server.cache()
+        #expect(try await ids(cache, "old") == ["old"])
+        server.answer(new.published())
+        server.advance(-86_400)
+        #expect(try await ids(cache, "new") == ["new"])
+        #expect(try await ids(cache, "unknown") == [])
+        #expect(server.fetches == 2)
+    }
+
+    @Test("reach the others when one of those who wait gives up")
+    func cancelledWaiter() async throws {
+        let cache = server.cache()
+        server.hold()
+        let tasks = (0..<3).map { _ in Task { try await cache.keys(for: "old", algorithm: .es256).count } }
+        while cache.waiting < 3 { await Task.yield() }
+        // The first started the fetch. Its end must not be the fetch's.
+        tasks[0].cancel()
+        await #expect(throws: CancellationError.self) { try await tasks[0].value }
+        #expect(cache.waiting == 2)
+        server.open()
+        #expect(try await tasks[1].value == 1)
+        #expect(try await tasks[2].value == 1)
+        #expect(server.fetches == 1)
+    }
+
+    @Test("arrive even when everybody gave up meanwhile")
+    func everybodyGone() async throws {
+        let cache = server.cache()
+        server.hold()
+        let task = Task { try await cache.keys(for: "old", algorithm: .es256).count }
+        while cache.waiting < 1 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        server.open()
+        #expect(try await ids(cache, "old") == ["old"])
+        #expect(server.fetches == 1)
+    }
+
+    @Test("are not waited for by somebody who gave up before")
+    func cancelledBefore() async throws {
+        let cache = server.cache()
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            for await _ in gate {}
+            return try await cache.keys(for: "old", algorithm: .es256).count
+        }
+        task.cancel()
+        open.finish()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.fetches == 0)
+    }
+
+    @Test("do not make callers believe that they were cancelled")
+    func cancelledFetch() async throws {
+        let cache = server.cache()
+        server.fail(CancellationError())
+        await #expect(throws: NativeAuthError(.offline, message: "")) { try await ids(cache, "old") }
+    }
+}

@@ -1,0 +1,104 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A server's list of keys")
+struct JSONWebKeySetTests {
+    @Test("holds keys of every kind", arguments: SigningAlgorithm.allCases)
+    func kinds(algorithm: SigningAlgorithm) throws {
+        let signing = try SigningKey(algorithm)
+        let key = try #require(signing.published().keys.first)
+        #expect(key.kind == algorithm.keyKind)
+        #expect(key.id == "key-1")
+        #expect(key.algorithm == algorithm)
+        for other in SigningAlgorithm.allCases { #expect(key.fits(other) == (other == algorithm)) }
+        // Without an algorithm of its own a key works with all of its kind.
+        let open = try #require(signing.published(["alg": ""]).keys.first)
+        for other in SigningAlgorithm.allCases {
+            #expect(open.fits(other) == (other.keyKind == algorithm.keyKind))
+        }
+    }
+
+    @Test(
+        "leaves out keys that can't be used, and keeps the others",
+        arguments: [
+            ["kty": ""], ["kty": "oct", "k": "AAAA"], ["kty": "XYZ"], ["crv": ""], ["crv": "secp256k1"],
+            ["crv": "P-384"], ["use": "enc"], ["alg": "ES384"], ["alg": "HS256"], ["alg": "none"],
+            ["alg": "ECDH-ES"], ["x": ""], ["y": ""], ["x": "AAAA"], ["x": "not base64"],
+            // A point that is not on the curve.
+            ["x": String(repeating: "A", count: 43), "y": String(repeating: "A", count: 43)],
+        ]
+    )
+    func skipped(change: [String: String]) throws {
+        let good = try SigningKey(.es256, id: "good")
+        let bad = try SigningKey(.es256, id: "bad")
+        let set = try JSONWebKeySet(.object(["keys": .array([bad.json(change), good.json()])]))
+        #expect(set.keys.map(\.id) == ["good"])
+    }
+
+    @Test("leaves out members that are no keys, and keys whose members are of another type")
+    func strangeMembers() throws {
+        let good = try SigningKey(.edDSA).json()
+        var numbered = try #require(good.object)
+        numbered["kid"] = .int(7)
+        var signing = try #require(good.object)
+        signing["key_ops"] = .array([.string("sign")])
+        var verifying = try #require(good.object)
+        verifying["key_ops"] = .array([.string("verify")])
+        verifying["kid"] = .string("verifying")
+        let members: [JSONValue] = [
+            .null, .int(1), .string("key"), .array([]), .object([:]), .object(numbered), .object(signing),
+            .object(verifying),
+        ]
+        #expect(try JSONWebKeySet(.object(["keys": .array(members)])).keys.map(\.id) == ["verifying"])
+    }
+
+    @Test("leaves out RSA keys that are too small, or whose exponent protects nothing")
+    func weakRSA() throws {
+        let numbers = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1_024)).publicKey.getKeyPrimitives()
+        let small: JSONValue = .object([
+            "kty": .string("RSA"), "n": .string(Base64URL.encode(numbers.modulus)), "e": .string("AQAB"),
+        ])
+        #expect(JSONWebKey(small) == nil)
+        // The same number behind zeros is no larger.
+        let padded = Data(count: 128) + numbers.modulus
+        #expect(
+            JSONWebKey(
+                .object(["kty": .string("RSA"), "n": .string(Base64URL.encode(padded)), "e": .string("AQAB")])) == nil
+        )
+        let signing = try SigningKey(.rs256)
+        #expect(JSONWebKey(signing.json()) != nil)
+        for exponent in [[1], [2], [1, 0, 0], [0], [UInt8](repeating: 0xFF, count: 9)] as [[UInt8]] {
+            #expect(JSONWebKey(signing.json(["e": Base64URL.encode(exponent)])) == nil)
+        }
+    }
+
+    @Test("names a key by its thumbprint, as RFC 7638 computes it in section 3.1")
+    func thumbprint() throws {
+        let n =
+            "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3"
+            + "oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdA"
+            + "ZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-"
+            + "kEgU8awapJzKnqDKgw"
+        let key = JSONWebKey(
+            .object([
+                "kty": .string("RSA"), "n": .string(n), "e": .string("AQAB"), "alg": .string("RS256"),
+                "kid": .string("2011-04-29"),
+            ]))
+        #expect(key?.thumbprint == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
+    }
+
+    @Test("is not any other document", arguments: ["", "[]", "{}", #"{"keys":{}}"#, #"{"keys":"#, "null"])
+    func documents(text: String) {
+        #expect(throws: NativeAuthError(.malformedResponse, message: "")) { try JSONWebKeySet(Data(text.utf8)) }
+    }
+
+    @Test("has an end")
+    func endless() throws {
+        let keys = try (0..<300).map { try SigningKey(.edDSA, id: "\($0)").json() }
+        #expect(try JSONWebKeySet(.object(["keys": .array(keys)])).keys.count == 100)
+    }
+}

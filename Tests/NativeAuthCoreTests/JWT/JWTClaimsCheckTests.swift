@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The claims of a token")
+struct JWTClaimsCheckTests {
+    private static let good: [String: JSONValue] = [
+        "iss": .string("https://id.example.com"), "aud": .string("app"), "sub": .string("alice"),
+        "exp": .int(1_000), "nbf": .int(500), "iat": .int(500), "nonce": .string("n-1"),
+    ]
+    private static let expectation = JWTExpectation(
+        issuers: ["https://id.example.com", "https://id2.example.com"], audience: "app", nonce: "n-1", tolerance: 10)
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let what: String
+        let changes: [String: JSONValue?]
+        let failure: JWTFailure?
+        var testDescription: String { what }
+
+        init(_ what: String, _ changes: [String: JSONValue?], _ failure: JWTFailure?) {
+            self.what = what
+            self.changes = changes
+            self.failure = failure
+        }
+    }
+
+    private static let absent: JSONValue? = nil
+
+    static let rows: [Row] = [
+        Row("good", [:], nil),
+        Row("another accepted issuer", ["iss": .string("https://id2.example.com")], nil),
+        Row("issuer with a slash more", ["iss": .string("https://id.example.com/")], .issuer),
+        Row("issuer in other letters", ["iss": .string("https://ID.example.com")], .issuer),
+        Row("no issuer", ["iss": absent], .missingClaim("iss")),
+        Row("a number as issuer", ["iss": .int(1)], .malformedClaim("iss")),
+        Row("the app among several", ["aud": .array([.string("x"), .string("app")]), "azp": .string("app")], nil),
+        Row("several, and nobody asked", ["aud": .array([.string("x"), .string("app")])], .missingClaim("azp")),
+        Row(
+            "several, and another asked", ["aud": .array([.string("app"), .string("x")]), "azp": .string("x")],
+            .authorizedParty),
+        Row("a list of one", ["aud": .array([.string("app")])], nil),
+        Row("an empty list", ["aud": .array([])], .audience),
+        Row("a list with a number", ["aud": .array([.string("app"), .int(1)])], .malformedClaim("aud")),
+        Row("somebody else", ["aud": .string("application")], .audience),
+        Row("an object as audience", ["aud": .object([:])], .malformedClaim("aud")),
+        Row("no audience", ["aud": absent], .missingClaim("aud")),
+        Row("issued to the app", ["azp": .string("app")], nil),
+        Row("issued to somebody else", ["azp": .string("other")], .authorizedParty),
+        Row("a list as azp", ["azp": .array([.string("app")])], .malformedClaim("azp")),
+        Row("another nonce", ["nonce": .string("n-2")], .nonce),
+        Row("a nonce that begins alike", ["nonce": .string("n-")], .nonce),
+        Row("no nonce", ["nonce": absent], .missingClaim("nonce")),
+        Row("a number as nonce", ["nonce": .int(1)], .malformedClaim("nonce")),
+        Row("no expiry", ["exp": absent], .missingClaim("exp")),
+        Row("no iat and no nbf", ["iat": absent, "nbf": absent], nil),
+        Row("fractions", ["exp": .double(1_000.5), "iat": .double(499.25), "nbf": .double(499.75)], nil),
+    ]
+
+    @Test("are checked one by one", arguments: rows)
+    func table(row: Row) {
+        let claims = Self.good.merging(row.changes.compactMapValues { $0 }) { $1 }
+            .filter { row.changes[$0.key].map { $0 != nil } ?? true }
+        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: 600))
+        #expect(failure == row.failure)
+    }
+
+    @Test(
+        "hold times, and nothing else where a time belongs", arguments: ["exp", "nbf", "iat"],
+        [
+            .string("1000"), .bool(true), .null, .int(-1), .double(-0.5), .double(.nan), .double(.infinity),
+            .int(253_402_300_800), .int(.max), .double(1e300), .array([]), .object([:]),
+        ] as [JSONValue])
+    func times(name: String, value: JSONValue) {
+        let claims = Self.good.merging([name: value]) { $1 }
+        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: 600))
+        #expect(failure == .malformedClaim(name))
+    }
+
+    @Test(
+        "are believed from nbf to exp, and the clocks may differ a little",
+        arguments: [
+            (489.9, JWTFailure.notYetValid), (490, nil), (1_009.9, nil), (1_010, .expired), (1_000_000, .expired),
+        ] as [(Double, JWTFailure?)])
+    func boundaries(now: Double, failure: JWTFailure?) {
+        let now = Date(timeIntervalSince1970: now)
+        #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, now: now) == failure)
+    }
+
+    @Test("were not issued in the future")
+    func issuedInFuture() {
+        let claims = Self.good.merging(["iat": .int(611), "nbf": .int(1)]) { $1 }
+        func failure(_ now: Double) -> JWTFailure? {
+            JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: now))
+        }
+        #expect(failure(600.9) == .issuedInFuture)
+        #expect(failure(601) == nil)
+    }
+
+    @Test("are not believed longer for a negative tolerance")
+    func negativeTolerance() {
+        var expectation = Self.expectation
+        expectation.tolerance = -400
+        let now = Date(timeIntervalSince1970: 999)
+        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, now: now) == nil)
+    }
+
+    @Test("need no issuer, audience or nonce when none is expected")
+    func unchecked() {
+        let nothing = JWTExpectation(issuers: nil, audience: nil)
+        let now = Date(timeIntervalSince1970: 600)
+        #expect(JWTClaimsCheck.failure(in: ["exp": .int(1_000)], nothing, now: now) == nil)
+        #expect(JWTClaimsCheck.failure(in: Self.good, nothing, now: now) == nil)
+        #expect(JWTClaimsCheck.failure(in: [:], nothing, now: now) == .missingClaim("exp"))
+        // A nonce that nobody sent does no harm.
+        let expectation = JWTExpectation(issuers: nil, audience: "app")
+        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, now: now) == nil)
+    }
+
+    @Test("may be for another audience than the client that asked")
+    func clientID() {
+        let expectation = JWTExpectation(issuers: nil, audience: "api", clientID: "app")
+        let now = Date(timeIntervalSince1970: 600)
+        func failure(_ party: String) -> JWTFailure? {
+            JWTClaimsCheck.failure(
+                in: ["exp": .int(1_000), "aud": .string("api"), "azp": .string(party)], expectation, now: now)
+        }
+        #expect(failure("app") == nil)
+        #expect(failure("api") == .authorizedParty)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A request for a code")
+struct AuthorizationRequestTests {
+    private static let random = SecureRandom { count in Array(repeating: 1, count: count) }
+    private static let endpoint = "https://id.example.com/oauth2/authorize"
+
+    private func request(
+        _ endpoint: String = endpoint, clientID: String = "app", redirectURI: String = "com.example.app:/done",
+        extra: [(name: String, value: String)] = []
+    ) throws -> AuthorizationRequest {
+        AuthorizationRequest(
+            endpoint: try #require(URL(string: endpoint)),
+            clientID: clientID,
+            scopes: ["openid", "", "profile"],
+            pending: PendingAuthorization(
+                redirectURI: redirectURI, random: Self.random, now: Date(timeIntervalSince1970: 0)),
+            extra: extra
+        )
+    }
+
+    @Test("says everything in a fixed order")
+    func whole() throws {
+        let ones = Base64URL.encode([UInt8](repeating: 1, count: 32))
+        let challenge = PKCE(random: Self.random).challenge
+        let url = try request(extra: [("prompt", "login"), ("login_hint", "a+b@example.com & c")]).url()
+        #expect(
+            url.absoluteString == Self.endpoint + "?response_type=code&client_id=app"
+                + "&redirect_uri=com.example.app%3A%2Fdone&scope=openid%20profile&state=\(ones)&nonce=\(ones)"
+                + "&code_challenge=\(challenge)&code_challenge_method=S256"
+                + "&prompt=login&login_hint=a%2Bb%40example.com%20%26%20c"
+        )
+    }
+
+    @Test("lets no further parameter replace its own", arguments: AuthorizationRequest.reservedNames.sorted())
+    func reserved(name: String) throws {
+        let request = try request(
+            "\(Self.endpoint)?\(name)=evil&tenant=1", extra: [(name, "evil"), ("prompt", "none")])
+        #expect(request.ignored == [name])
+        let url = try request.url()
+        #expect(!url.absoluteString.contains("evil"))
+        #expect(url.absoluteString.hasPrefix(Self.endpoint + "?tenant=1&response_type=code&"))
+        #expect(url.absoluteString.hasSuffix("&prompt=none"))
+    }
+
+    @Test("recognises a reserved name in the endpoint however it is spelled, and drops a fragment")
+    func spelledEndpoint() throws {
+        let url = try request("\(Self.endpoint)?st%61te=evil#evil").url().absoluteString
+        #expect(!url.contains("evil"))
+    }
+
+    @Test(
+        "is not made with values that can't work",
+        arguments: [
+            (endpoint, "", "com.example.app:/done"), (endpoint, "app", ""), (endpoint, "app", "/done"),
+            (endpoint, "app", "https://app.example.com/done#x"), (endpoint, "app", "https://me@app.example.com/"),
+            ("/oauth2/authorize", "app", "com.example.app:/done"),
+        ])
+    func misconfigured(endpoint: String, clientID: String, redirectURI: String) throws {
+        let request = try request(endpoint, clientID: clientID, redirectURI: redirectURI)
+        #expect(throws: NativeAuthError(.misconfigured, message: "")) { try request.url() }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The body of a form")
+struct FormBodyTests {
+    @Test(
+        "escapes whatever could mean something else",
+        arguments: [
+            ("", ""), ("a b", "a+b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"),
+            ("AZaz09-._~", "AZaz09-._~"), ("*", "%2A"), ("thunderdemo://callback", "thunderdemo%3A%2F%2Fcallback"),
+            ("ü€😀", "%C3%BC%E2%82%AC%F0%9F%98%80"), ("\r\n\u{0}", "%0D%0A%00"), (#"'"<>#?/"#, "%27%22%3C%3E%23%3F%2F"),
+        ])
+    func values(value: String, encoded: String) {
+        #expect(FormBody(["n": value]).data == Data("n=\(encoded)".utf8))
+        #expect(FormBody([value: "v"]).data == Data("\(encoded)=v".utf8))
+        #expect(PercentEncoding.decode(encoded) == value)
+    }
+
+    @Test("keeps the order and repeated names, and leaves out what has no value")
+    func order() {
+        var form = FormBody(["grant_type": "refresh_token", "scope": nil, "audience": "b"])
+        form.add("audience", "a")
+        form.add("refresh_token", Secret("r t"))
+        form.add("client_secret", nil as Secret?)
+        #expect(form.data == Data("grant_type=refresh_token&audience=b&audience=a&refresh_token=r+t".utf8))
+    }
+
+    @Test("does not show its values")
+    func mask() {
+        let form = FormBody(["code_verifier": "hidden"])
+        var dumped = ""
+        dump(form, to: &dumped)
+        #expect(!"\(form) \(String(reflecting: form)) \(dumped)".contains("hidden"))
+        #expect("\(form)" == "FormBody(code_verifier)")
+    }
+
+    @Test("is not read when it is broken", arguments: ["%", "%4", "%4g", "%zz", "%FF", "%C3", "a%"])
+    func broken(text: String) { #expect(PercentEncoding.decode(text) == nil) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A failure in the terms of OAuth")
+struct OAuthFailureTests {
+    private func failure(_ body: String) -> OAuthFailure? { OAuthFailure(body: Data(body.utf8), httpStatus: 400) }
+
+    @Test("is read from a body")
+    func body() {
+        let failure = failure(#"{"error":"invalid_grant","error_description":"Invalid authorization code"}"#)
+        #expect(failure?.code == "invalid_grant")
+        #expect(failure?.detail == "Invalid authorization code")
+        #expect(failure?.httpStatus == 400)
+        #expect(failure?.description == "invalid_grant, HTTP 400")
+        #expect(self.failure(#"{"error":"slow_down"}"#)?.detail == nil)
+        #expect(self.failure(#"{"error":"slow_down","error_description":7}"#)?.detail == nil)
+    }
+
+    @Test(
+        "is not read from anything else",
+        arguments: [
+            "", "{}", "[]", "null", "<html>", #"{"error":""}"#, #"{"error":7}"#, #"{"error":{"code":1}}"#,
+            #"{"error":"a\nb"}"#, #"{"error":"a\"b"}"#, #"{"error":"é"}"#,
+            #"{"error":"\#(String(repeating: "a", count: 101))"}"#,
+        ])
+    func others(body: String) { #expect(failure(body) == nil) }
+
+    @Test(
+        "has a sentence that is one line and can't play tricks",
+        arguments: [
+            ("a\nb\r\nc\td", "a b c d"), ("\u{1B}[31mred\u{7}", "[31mred"), ("\u{202E}evil\u{2066}", "evil"),
+            ("a\u{2028}b\u{0}c", "a b c"), ("  \n ", nil), ("", nil), ("Größe", "Größe"),
+            (String(repeating: "x", count: 300), String(repeating: "x", count: 300)),
+            (String(repeating: "x", count: 10_000), String(repeating: "x", count: 299) + "…"),
+        ] as [(String, String?)])
+    func sentences(text: String, cleaned: String?) {
+        let failure = OAuthFailure(code: "server_error", detail: text)
+        #expect(failure != nil)
+        #expect(failure?.detail == cleaned)
+    }
+}

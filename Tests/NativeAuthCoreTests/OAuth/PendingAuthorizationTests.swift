@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A request that waits for its answer")
+struct PendingAuthorizationTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000.5)
+
+    @Test("has three random values of its own")
+    func random() {
+        let calls = Lock<UInt8>(0)
+        let random = SecureRandom { count in
+            let byte = calls.withLock { value -> UInt8 in
+                value += 1
+                return value
+            }
+            return Array(repeating: byte, count: count)
+        }
+        let pending = PendingAuthorization(redirectURI: "app:/x", random: random, now: now)
+        #expect(Set([pending.state, pending.nonce, pending.verifier]).count == 3)
+        for value in [pending.state, pending.nonce, pending.verifier] { #expect(value.reveal().utf8.count == 43) }
+        #expect(PKCE(verifier: pending.verifier) != nil)
+    }
+
+    @Test("outlives the app")
+    func coding() throws {
+        var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
+        pending.authID = "auth"
+        pending.executionID = "execution"
+        let data = try JSONEncoder().encode(pending)
+        #expect(try JSONDecoder().decode(PendingAuthorization.self, from: data) == pending)
+    }
+
+    @Test("does not show its values")
+    func mask() {
+        var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
+        pending.authID = "auth-id"
+        var dumped = ""
+        dump(pending, to: &dumped)
+        let shown = "\(pending) \(String(reflecting: pending)) \(dumped)"
+        for value in [pending.state.reveal(), pending.nonce.reveal(), pending.verifier.reveal(), "auth-id"] {
+            #expect(!shown.contains(value))
+        }
+    }
+
+    @Test(
+        "is over after a while, and when it is from the future",
+        arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
+    func age(seconds: Double, isOver: Bool) {
+        let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
+        #expect(pending.isOver(after: .seconds(600), now: now + seconds) == isOver)
+    }
+}

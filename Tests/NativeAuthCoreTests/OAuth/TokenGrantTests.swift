@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("What a token endpoint gave")
+struct TokenGrantTests {
+    private func grant(_ more: String, base: String = #""access_token":"a.b.c","token_type":"Bearer""#) throws
+        -> TokenGrant
+    {
+        try TokenGrant(Data("{\(base)\(more)}".utf8))
+    }
+
+    @Test("is read whole")
+    func whole() throws {
+        let grant = try grant(
+            #","expires_in":3600,"refresh_token":"r","id_token":"i","scope":"openid email","issued_token_type":"urn:x""#
+        )
+        #expect(grant.accessToken == Secret("a.b.c"))
+        #expect(grant.expiresIn == .seconds(3_600))
+        #expect(grant.refreshToken == Secret("r"))
+        #expect(grant.idToken == Secret("i"))
+        #expect(grant.scope == "openid email")
+        #expect(grant.issuedTokenType == "urn:x")
+    }
+
+    @Test("may be only an access token", arguments: ["Bearer", "bearer", "BEARER"])
+    func minimal(type: String) throws {
+        let grant = try grant(
+            #","refresh_token":null,"id_token":"","expires_in":null"#,
+            base: #""access_token":"a","token_type":"\#(type)""#)
+        #expect(grant.expiresIn == nil)
+        #expect(grant.refreshToken == nil)
+        #expect(grant.idToken == nil)
+    }
+
+    @Test(
+        "is valid as long as a number or a text of digits says",
+        arguments: [
+            ("0", 0), ("3600", 3_600), (#""3600""#, 3_600), ("3600.5", 3_600.5), ("316224000", 316_224_000),
+        ] as [(String, Double)])
+    func lifetimes(json: String, seconds: Double) throws {
+        #expect(try grant(#","expires_in":\#(json)"#).expiresIn == .seconds(seconds))
+    }
+
+    @Test(
+        "is refused when it is malformed",
+        arguments: [
+            "[]", "{}", "null", "", "<html>", #"{"token_type":"Bearer"}"#, #"{"access_token":"hidden"}"#,
+            #"{"access_token":"","token_type":"Bearer"}"#, #"{"access_token":7,"token_type":"Bearer"}"#,
+            #"{"access_token":null,"token_type":"Bearer"}"#, #"{"access_token":"hidden","token_type":"DPoP"}"#,
+            #"{"access_token":"hidden","token_type":"N_A"}"#,
+            #"{"access_token":"hidden\r\nX: y","token_type":"Bearer"}"#,
+            #"{"access_token":"hidden é","token_type":"Bearer"}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":-1}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":1e300}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":316224001}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":"-1"}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":""}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":"soon"}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":"1e3"}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","expires_in":true}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","refresh_token":7}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","refresh_token":"a b"}"#,
+            #"{"access_token":"hidden","token_type":"Bearer","scope":["openid"]}"#,
+        ])
+    func malformed(body: String) {
+        let error = #expect(throws: NativeAuthError.self) { try TokenGrant(Data(body.utf8)) }
+        #expect(error?.code == .malformedResponse)
+        #expect(error.map { !"\($0)".contains("hidden") } == true)
+    }
+
+    @Test("does not show its tokens")
+    func mask() throws {
+        let grant = try grant(#","refresh_token":"hidden","id_token":"hidden""#)
+        var dumped = ""
+        dump(grant, to: &dumped)
+        #expect(!"\(grant) \(dumped)".contains("hidden"))
+        #expect(!"\(grant) \(dumped)".contains("a.b.c"))
+    }
+}

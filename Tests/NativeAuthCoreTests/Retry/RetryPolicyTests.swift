@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("How often something is tried again")
+struct RetryPolicyTests {
+    private static let none = SecureRandom { Array(repeating: 0, count: $0) }
+    private static let all = SecureRandom { Array(repeating: 0xFF, count: $0) }
+    private let policy = RetryPolicy(
+        attempts: 6, baseDelay: .milliseconds(100), maximumDelay: .seconds(1), longestRetryAfter: .seconds(20))
+
+    @Test(
+        "waits twice as long each time, up to a limit",
+        arguments: [(1, 100), (2, 200), (3, 400), (4, 800), (5, 1_000)])
+    func growing(attempt: Int, milliseconds: Int) {
+        #expect(policy.decision(after: attempt, random: Self.all) == .wait(.milliseconds(milliseconds)))
+        #expect(policy.decision(after: attempt, random: Self.none) == .wait(.zero))
+    }
+
+    @Test("waits anything in between")
+    func jitter() {
+        for _ in 0..<200 {
+            guard case .wait(let delay) = policy.decision(after: 3, random: .system) else {
+                Issue.record("gave up")
+                return
+            }
+            #expect((.zero ... .milliseconds(400)).contains(delay))
+        }
+        let half = SecureRandom { [0x80] + Array(repeating: 0, count: $0 - 1) }
+        guard case .wait(let delay) = policy.decision(after: 1, random: half) else {
+            Issue.record("gave up")
+            return
+        }
+        #expect((.milliseconds(49) ... .milliseconds(51)).contains(delay))
+    }
+
+    @Test("has an end")
+    func attempts() {
+        #expect(policy.decision(after: 6, random: Self.all) == .giveUp)
+        #expect(policy.decision(after: .max, random: Self.all) == .giveUp)
+        #expect(RetryPolicy(attempts: 0).decision(after: 1, random: Self.all) == .giveUp)
+        #expect(RetryPolicy(attempts: .max).decision(after: 1_000_000, random: Self.all) == .wait(.seconds(5)))
+    }
+
+    @Test("waits as long as the server asks, and not much longer")
+    func retryAfter() {
+        func decision(_ seconds: Double, _ random: SecureRandom, attempt: Int = 1) -> RetryPolicy.Decision {
+            policy.decision(after: attempt, retryAfter: .seconds(seconds), random: random)
+        }
+        #expect(decision(3, Self.none) == .wait(.seconds(3)))
+        #expect(decision(3, Self.all) == .wait(.milliseconds(3_100)))
+        #expect(decision(20, Self.none) == .wait(.seconds(20)))
+        #expect(decision(0, Self.none) == .wait(.zero))
+        #expect(decision(-5, Self.none) == .wait(.zero))
+        #expect(decision(20.5, Self.none) == .giveUpUntil(.seconds(20.5)))
+        #expect(decision(3, Self.none, attempt: 6) == .giveUp)
+        #expect(decision(30, Self.none, attempt: 6) == .giveUpUntil(.seconds(30)))
+    }
+
+    @Test(
+        "reads what servers write",
+        arguments: [
+            ("0", 0), ("120", 120), (" 7 ", 7), ("99999999999999999999", 2_147_483_647),
+            ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:00 GMT", 0),
+            ("", nil), ("-1", nil), ("1.5", nil), ("soon", nil), ("+3", nil), ("٣", nil),
+        ] as [(String, Double?)])
+    func header(text: String, seconds: Double?) {
+        let now = Date(timeIntervalSince1970: 784_111_777)
+        #expect(RetryPolicy.retryAfter(text, now: now) == seconds.map { .seconds($0) })
+    }
+}
