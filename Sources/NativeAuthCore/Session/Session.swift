@@ -33,6 +33,8 @@ package struct Session: Sendable {
     package let serverClock: ServerClock
     let server: Server
     let slot: SessionSlot
+    /// Held, since it lives only as long as somebody holds it.
+    private let gate: SessionGate
     let log: AuthLog
 
     package init(
@@ -44,6 +46,7 @@ package struct Session: Sendable {
         self.environment = environment
         self.serverClock = serverClock
         self.server = server
+        self.gate = gate
         slot = gate.slot(keys)
         log = AuthLog(environment.logger)
     }
