@@ -73,6 +73,7 @@ struct SCIMDescription: Sendable {
     private func simple(_ name: String, _ entry: AttributeMapping.Entry) -> [String: JSONValue] {
         base(name, "string", entry.displayName).merging([
             "required": .bool(entry.isRequired), "uniqueness": entry.isUnique ? "server" : "none",
+            "caseExact": .bool(entry.place != .name(.email)),
         ]) { $1 }
     }
 
