@@ -9,18 +9,19 @@ struct SCIMError: Error, Sendable, Equatable {
     let kind: Kind?
     let detail: String
 
-    private init(_ status: Int, _ kind: Kind? = nil, _ detail: String) {
+    private init(_ status: Int, _ detail: String, kind: Kind? = nil) {
         self.status = status
         self.kind = kind
         self.detail = detail
     }
 
     static func badRequest(_ kind: Kind, _ detail: String) -> SCIMError {
-        SCIMError(400, kind, detail)
+        SCIMError(400, detail, kind: kind)
     }
 
     static func conflict(_ attribute: String) -> SCIMError {
-        SCIMError(409, .uniqueness, "Somebody else has this \(attribute) already. Send another one.")
+        SCIMError(
+            409, "Somebody else has this \(attribute) already. Send another one.", kind: .uniqueness)
     }
 
     static let unauthorized = SCIMError(401, "Send a valid token of a signed-in user as bearer.")

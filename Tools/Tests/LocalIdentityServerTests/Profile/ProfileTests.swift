@@ -13,7 +13,9 @@ struct ProfileTests {
         _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
     ) async throws {
         try await TestServer.run(configuration) { server, client in
-            let alice = try await server.addAlice()
+            let id = try await server.addAlice().id
+            // As the directory has her: its times are rounded.
+            let alice = try #require(try await server.services.directory.user(.id, id))
             let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
             let token = try #require(reply.assertion)
             try await work(server, SignedInClient(client: client, token: token, user: alice))
@@ -92,11 +94,13 @@ struct ProfileTests {
     func password() async throws {
         try await Self.signedIn { server, alice in
             let body: JSONValue = ["attributes": ["password": " New#2027 "]]
-            #expect(try await alice.send("POST", "/users/me/update-credentials", body).status == 204)
+            let reply = try await alice.send("POST", "/users/me/update-credentials", body)
+            #expect(reply.status == 204)
             let app = server.applications.demo.applicationId
-            #expect(try await alice.client.signIn(app, "alice", "Alice#2026").assertion == nil)
-            #expect(try await alice.client.signIn(app, "alice", "New#2027").assertion != nil)
-            #expect(try await alice.client.signIn(app, "alice", " New#2027 ").assertion != nil)
+            for (password, isGood) in [("Alice#2026", false), ("New#2027", true), (" New#2027 ", true)] {
+                let signIn = try await alice.client.signIn(app, "alice", password)
+                #expect((signIn.assertion != nil) == isGood)
+            }
         }
     }
 

@@ -37,7 +37,8 @@ struct ProfileReplayTests {
             for (username, password) in [("alice", "Alice#2026"), ("bob", "Bob#2026")] {
                 let user = try #require(try await server.services.directory.user(.username, username))
                 let reply = try await client.signIn("01a1fd02-2a12-747e-830b-a5d009f79bce", username, password)
-                assertions[user.id] = try #require(reply.assertion)
+                let assertion = try #require(reply.assertion)
+                assertions[user.id] = assertion
             }
             var sent = 0
             var found: [String] = []

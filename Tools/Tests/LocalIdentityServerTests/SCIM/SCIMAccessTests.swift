@@ -8,8 +8,9 @@ struct SCIMAccessTests {
     @Test("other users are out of reach, whether they exist or not")
     func others() async throws {
         try await ProfileTests.signedIn { server, alice in
-            let bob = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
-            for path in ["/scim2/Users/\(bob.id)", "/scim2/Users/nobody", "/scim2/Users"] {
+            let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
+            let bob = try await server.services.directory.user(.id, id)
+            for path in ["/scim2/Users/\(id)", "/scim2/Users/nobody", "/scim2/Users"] {
                 for method in ["GET", "PUT", "PATCH", "POST", "DELETE"] {
                     let reply = try await alice.send(method, path, ["schemas": []])
                     #expect(reply.status == 403)
@@ -17,7 +18,7 @@ struct SCIMAccessTests {
                     #expect(reply.json["status"] == "403")
                 }
             }
-            #expect(try await server.services.directory.user(.id, bob.id) == bob)
+            #expect(try await server.services.directory.user(.id, id) == bob)
         }
     }
 
@@ -63,8 +64,10 @@ struct SCIMAccessTests {
         configuration.offersSCIM = false
         try await ProfileTests.signedIn(configuration) { _, alice in
             for path in ["/scim2/Me", "/scim2/Users", "/scim2/ServiceProviderConfig", "/scim2/Schemas"] {
-                #expect(try await alice.send("GET", path).errorCode == "AUTH-4030")
-                #expect(try await alice.client.get(path).errorCode == "AUTH-4010")
+                let known = try await alice.send("GET", path)
+                #expect(known.errorCode == "AUTH-4030")
+                let unknown = try await alice.client.get(path)
+                #expect(unknown.errorCode == "AUTH-4010")
             }
         }
     }

@@ -33,6 +33,6 @@ struct SCIMPathTests {
             "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department",
         ])
     func refused(_ text: String) {
-        #expect(throws: SCIMPath.malformed) { try SCIMPath(text) }
+        #expect(throws: SCIMPath.malformed) { () throws in try SCIMPath(text) }
     }
 }
