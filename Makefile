@@ -7,7 +7,8 @@ JOBS ?=
 TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check bench docs clean
+.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge bench docs
+.PHONY: clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +62,9 @@ test-consumers: setup ## Build and run small apps that use each product
 
 demo-check: setup ## Play the demo without a terminal, as a pipe does
 	@scripts/test demo
+
+judge: setup ## Let an independent OAuth library use the local server (needs PyPI the first time)
+	@scripts/test judge
 
 bench: ## Measure; prints figures with machine and toolchain
 	@scripts/bench

@@ -38,6 +38,8 @@ extension LocalIdentityServer {
         /// Whether the e-mail code application runs the flow as recorded, which offers no second code. Together with
         /// `Limits.recorded`, the server then behaves like the recorded one.
         package var usesRecordedFlows: Bool
+        /// Whether `/scim2/Me` is there. The recorded server has no SCIM: without it, all its paths are unknown ones.
+        package var offersSCIM: Bool
         /// Applications besides the shipped ones.
         package var moreApplications: [Application]
 
@@ -53,6 +55,7 @@ extension LocalIdentityServer {
             onMessage: (@Sendable (OutboxMessage) -> Void)? = nil,
             logger: Logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() }),
             usesRecordedFlows: Bool = false,
+            offersSCIM: Bool = true,
             moreApplications: [Application] = []
         ) {
             self.host = host
@@ -66,6 +69,7 @@ extension LocalIdentityServer {
             self.onMessage = onMessage
             self.logger = logger
             self.usesRecordedFlows = usesRecordedFlows
+            self.offersSCIM = offersSCIM
             self.moreApplications = moreApplications
         }
     }

@@ -86,16 +86,31 @@ struct ServerParts: Sendable {
         _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
     ) -> Router<ServerRequestContext> {
         let table = RouteTable()
+        let bodyLimit = configuration.limits.requestBody
+        let profile = ProfileService(
+            directory: services.directory, signer: signer, applications: applications, issuer: services.issuer)
+        let access = BearerAccess(profile: profile)
         OutboxRoutes(outbox: services.outbox).add(to: table)
+        ProfileRoutes(
+            profile: profile,
+            updates: ProfileUpdates(directory: services.directory, credentials: services.credentials),
+            access: access, bodyLimit: bodyLimit
+        ).add(to: table)
+        if configuration.offersSCIM {
+            SCIMRoutes(
+                users: SCIMUsers(directory: services.directory, issuer: services.issuer), access: access,
+                bodyLimit: bodyLimit
+            ).add(to: table)
+        }
         ThunderIDRoutes(
             flows: FlowService(
                 services: services, applications: applications, catalog: catalog,
                 store: ExecutionStore(database: database, clock: services.clock),
                 policy: StartPolicy(hashing: hashing)),
-            profile: ProfileService(
-                directory: services.directory, signer: signer, applications: applications, issuer: services.issuer),
+            profile: profile,
+            access: access,
             meta: MetaService(applications: applications, texts: texts),
-            bodyLimit: configuration.limits.requestBody
+            bodyLimit: bodyLimit
         ).add(to: table)
         return table.router
     }

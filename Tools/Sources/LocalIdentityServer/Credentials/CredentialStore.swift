@@ -7,8 +7,9 @@ struct CredentialStore: Sendable {
     let pool: HashingPool
     let representations: [any PasswordRepresentation]
 
-    /// The only way by which a password enters: computes all representations, then writes them and the user in one
-    /// transaction. Works for a new user as well as for one who changes the password.
+    /// The only way by which a password enters: computes all representations, then writes them, and the user if they
+    /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
+    /// their profile may have changed.
     ///
     /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken. Then nothing is written.
     func setPassword(_ password: String, for user: User) async throws {
@@ -17,7 +18,7 @@ struct CredentialStore: Sendable {
             try representations.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
         let now = directory.clock.now().timeIntervalSince1970
-        try await directory.save(user) { connection in
+        try await directory.addIfNew(user) { connection in
             try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
             try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
             for text in texts {

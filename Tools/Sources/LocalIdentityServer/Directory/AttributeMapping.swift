@@ -16,13 +16,15 @@ struct AttributeMapping: Sendable {
         var pattern: String?
     }
 
+    static let emailPattern = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
+
     /// The attributes of ThunderID's user type `Person`, as its `/users/me/meta` tells them.
     static let thunderID = AttributeMapping(entries: [
         Entry(name: "username", displayName: "Username", place: .name(.username), isRequired: true, isUnique: true),
         Entry(name: "password", displayName: "Password", place: .password),
         Entry(
             name: "email", displayName: "Email", place: .name(.email), isRequired: true, isUnique: true,
-            pattern: #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#),
+            pattern: emailPattern),
         Entry(name: "given_name", displayName: "First Name", place: .attribute("given_name")),
         Entry(name: "family_name", displayName: "Last Name", place: .attribute("family_name")),
         Entry(name: "name", displayName: "Full Name", place: .attribute("name")),
@@ -62,16 +64,30 @@ struct AttributeMapping: Sendable {
     func user(_ user: User, with values: [String: String]) -> User {
         var changed = user
         for (name, value) in values {
-            switch entry(name)?.place ?? .attribute(name) {
-            case .name(.username): changed.username = value
-            case .name(.email): changed.email = value
-            case .name(.phone): changed.phone = value
-            case .name(.alias): changed.alias = value
-            case .name(.id), .password: break
-            case .attribute(let key): changed.attributes[key] = .string(value)
-            }
+            Self.set(.string(value), at: entry(name)?.place ?? .attribute(name), of: &changed)
         }
         return changed
+    }
+
+    /// Writes one value to where it belongs; nil takes away what is there.
+    static func set(_ value: JSONValue?, at place: Place, of user: inout User) {
+        switch place {
+        case .name(.username): user.username = value?.string
+        case .name(.email): user.email = value?.string
+        case .name(.phone): user.phone = value?.string
+        case .name(.alias): user.alias = value?.string
+        case .name(.id), .password: break
+        case .attribute(let key): user.attributes[key] = value
+        }
+    }
+
+    /// The text at a place; nil when there is nothing, or something that is no text.
+    static func text(at place: Place, of user: User) -> String? {
+        switch place {
+        case .name(let name): value(of: name, in: user)
+        case .attribute(let key): user.attributes[key]?.string
+        case .password: nil
+        }
     }
 
     /// Whether the values satisfy the patterns. Missing required ones are another question.

@@ -30,14 +30,40 @@ struct UserDirectory: Sendable {
         _ user: User,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
-        let now = clock.now().timeIntervalSince1970
-        do {
-            try await database.pool.write { connection in
+        try await write { connection, now in
+            try Self.write(user, at: now, in: connection)
+            try alongside(connection)
+        }
+    }
+
+    /// Writes a new user; one who is there already stays as they are. What comes alongside is written in any case.
+    ///
+    /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
+    func addIfNew(
+        _ user: User,
+        alongside: @escaping @Sendable (Database) throws -> Void
+    ) async throws {
+        try await write { connection, now in
+            if try Self.user(.id, user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
-                try alongside(connection)
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            throw Conflict(column: Self.column(named: error.message))
+            try alongside(connection)
+        }
+    }
+
+    /// Reads the user, lets `change` work on what is there now, and writes that. Nobody can write in between, so two
+    /// changes at the same time are both kept.
+    ///
+    /// - Returns: the user as written; nil when there is none.
+    /// - Throws: `Conflict` when a name is taken, or what `change` throws; then nothing at all is written.
+    func update(
+        _ id: String, _ change: @escaping @Sendable (inout User) throws -> Void
+    ) async throws -> User? {
+        try await write { connection, now in
+            guard var user = try Self.user(.id, id, in: connection) else { return nil }
+            try change(&user)
+            try Self.write(user, at: now, in: connection)
+            return user
         }
     }
 
@@ -61,6 +87,18 @@ struct UserDirectory: Sendable {
             attributes: attributes,
             createdAt: Date(timeIntervalSince1970: row["createdAt"])
         )
+    }
+
+    /// One transaction, with the time of it.
+    private func write<Result: Sendable>(
+        _ work: @escaping @Sendable (Database, Double) throws -> Result
+    ) async throws -> Result {
+        let now = clock.now().timeIntervalSince1970
+        do {
+            return try await database.pool.write { try work($0, now) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw Conflict(column: Self.column(named: error.message))
+        }
     }
 
     private static func write(_ user: User, at now: Double, in connection: Database) throws {

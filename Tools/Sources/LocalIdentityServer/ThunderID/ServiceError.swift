@@ -42,6 +42,13 @@ struct ServiceError: Error, Sendable, Equatable {
         return ServiceError(code, status, prefix + key, message, prefix + descriptionKey, description)
     }
 
+    private static func user(
+        _ code: String, _ status: Int, _ key: String, _ message: String, _ description: String
+    ) -> ServiceError {
+        let key = "error.userservice.\(key)"
+        return ServiceError(code, status, key, message, "\(key)_description", description)
+    }
+
     // Starting and continuing a flow.
     static let invalidPayload = flow(
         "FES-1001", 400, "invalid_request_payload", "Invalid request payload", "Failed to decode request payload")
@@ -137,6 +144,23 @@ struct ServiceError: Error, Sendable, Equatable {
         "FM-1005", 400, "missing_id_parameter", "Missing required parameter", "missing_id_description",
         "The 'id' query parameter is required")
 
+    // The own profile.
+    static let invalidUserRequest = user(
+        "USR-1001", 400, "invalid_request_format", "Invalid request format",
+        "The request body is malformed or contains invalid data")
+    static let unknownUser = user("USR-1003", 404, "user_not_found", "User not found", "The user does not exist")
+    static let userConflict = user(
+        "USR-1014", 409, "attribute_conflict", "Attribute conflict",
+        "A user with the same unique attribute value already exists")
+    static let missingCredentials = user(
+        "USR-1017", 400, "missing_credentials", "Missing credentials",
+        "At least one credential field must be provided")
+    static let schemaViolation = user(
+        "USR-1019", 400, "schema_validation_failed", "Schema validation failed",
+        "User attributes do not conform to the required schema")
+    static let invalidCredentialField = user(
+        "USR-1024", 400, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
+
     // Everything else.
     static let unauthorized = ServiceError(
         "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
@@ -144,9 +168,6 @@ struct ServiceError: Error, Sendable, Equatable {
     static let forbidden = ServiceError(
         "AUTH-4030", 403, "error.auth.forbidden", "Forbidden", "error.auth.forbidden_description",
         "You do not have sufficient permissions to access this resource")
-    static let unknownUser = ServiceError(
-        "USR-1003", 404, "error.userservice.user_not_found", "User not found",
-        "error.userservice.user_not_found_description", "The user does not exist")
     static let payloadTooLarge = ServiceError(
         "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
         "error.server.payload_too_large_description", "The request body is larger than this server accepts")
@@ -162,6 +183,7 @@ struct ServiceError: Error, Sendable, Equatable {
         challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
-        forbidden, unknownUser, payloadTooLarge, internalError,
+        forbidden, payloadTooLarge, internalError, invalidUserRequest, unknownUser, userConflict, missingCredentials,
+        schemaViolation, invalidCredentialField,
     ]
 }

@@ -7,6 +7,7 @@ enum ThunderIDPath {
     static let serverMetadata = "/.well-known/oauth-authorization-server"
     static let ownProfile = "/users/me"
     static let ownSchema = "/users/me/meta"
+    static let ownCredentials = "/users/me/update-credentials"
     static let liveness = "/health/liveness"
     static let readiness = "/health/readiness"
     /// The page that a mailed link names; an app takes the values out of the link.

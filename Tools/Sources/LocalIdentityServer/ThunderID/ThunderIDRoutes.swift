@@ -5,6 +5,7 @@ import Hummingbird
 struct ThunderIDRoutes: Sendable {
     let flows: FlowService
     let profile: ProfileService
+    let access: BearerAccess
     let meta: MetaService
     let bodyLimit: Int
 
@@ -23,12 +24,6 @@ struct ThunderIDRoutes: Sendable {
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
         table.add(ThunderIDPath.readiness, [.get: { _, _ in try await routes.readiness() }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
-        table.add(
-            ThunderIDPath.ownProfile, [.get: { request, _ in try await routes.ownProfile(request) }],
-            otherwise: forbidden)
-        table.add(
-            ThunderIDPath.ownSchema, [.get: { request, _ in try await routes.ownSchema(request) }],
-            otherwise: forbidden)
         table.addFallback(forbidden)
     }
 
@@ -41,36 +36,12 @@ struct ThunderIDRoutes: Sendable {
         return try Answer.json(try await flows.execute(flowRequest, proof: proof))
     }
 
-    private func ownProfile(_ request: Request) async throws -> Response {
-        try await authenticated(request) { try Answer.json(profile.document(of: $0)) }
-    }
-
-    private func ownSchema(_ request: Request) async throws -> Response {
-        try await authenticated(request) { _ in try Answer.json(ProfileService.schema) }
-    }
-
     /// What is not there: nobody learns that without a token, and with one it is forbidden.
     private func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return Answer.text("404 page not found", status: .notFound)
         }
-        return try await authenticated(request) { _ in throw ServiceError.forbidden }
-    }
-
-    private func authenticated(
-        _ request: Request, _ work: (User) async throws -> Response
-    ) async throws -> Response {
-        let header = request.headers[.authorization] ?? ""
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw ServiceError.unauthorized }
-        guard let user = try await profile.user(bearer: String(parts[1])) else {
-            var response = try Answer.error(.unauthorized)
-            response.headers[.wwwAuthenticate] =
-                #"Bearer error="invalid_token", "#
-                + #"error_description="The access token is invalid, expired, or malformed""#
-            return response
-        }
-        return try await work(user)
+        return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
     }
 
     /// Only what is really here. There is no OAuth on this server yet, so there is no grant and no response type.

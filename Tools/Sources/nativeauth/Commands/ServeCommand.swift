@@ -20,7 +20,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"))
     var flows: String?
 
-    @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code.")
+    @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")
     var recorded = false
 
     @OptionGroup var format: OutputOptions
@@ -62,6 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
         configuration.usesRecordedFlows = recorded
+        configuration.offersSCIM = !recorded
         if let flows {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {

@@ -28,10 +28,22 @@ enum RecordedWorld {
     }
 
     static func addUsers(to server: LocalIdentityServer) async throws {
-        try await server.addAlice()
-        try await server.addUser(
-            username: "bob", password: "Bob#2026", email: "bob@example.com",
-            attributes: ["given_name": "Bob", "family_name": "Example"])
+        try await add(
+            "01a1fd02-294e-7235-89f3-312b8930a2d0", "Alice#2026",
+            [
+                "username": "alice", "email": "alice@example.com", "given_name": "Alice", "family_name": "Example",
+                "mobile_number": "+1555010001",
+            ], to: server)
+        try await add(
+            "01a1fd02-29ab-7291-969f-9d109f307009", "Bob#2026",
+            ["username": "bob", "email": "bob@example.com", "given_name": "Bob", "family_name": "Example"], to: server)
+    }
+
+    private static func add(
+        _ id: String, _ password: String, _ values: [String: String], to server: LocalIdentityServer
+    ) async throws {
+        let user = AttributeMapping.thunderID.user(User(id: id, createdAt: server.services.clock.now()), with: values)
+        try await server.services.credentials.setPassword(password, for: user)
     }
 
     private static func app(

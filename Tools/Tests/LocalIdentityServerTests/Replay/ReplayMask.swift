@@ -23,6 +23,24 @@ enum ReplayMask {
     static let textsMember = "translations"
     static let textsReason = "only the namespaces of shipped flows have texts here, and the texts are our own"
 
+    /// Bearer tokens of a recording, by their kind, and what is sent instead of them, with the reason.
+    static let bearers: [RecordedBearer.Kind: String] = [
+        .assertion: "an assertion of the same user, from a sign-in on this server",
+        .accessToken: "the same assertion: this server has no OAuth yet",
+        .idToken: "the same assertion: this server has no OAuth yet",
+    ]
+
+    /// Exchanges of the profile's recordings that are not sent, with the reason.
+    static let leftOut: [String: [Int: String]] = {
+        let administrator = "is sent by an administrator, and this server has none"
+        let oauth = "needs OAuth"
+        return [
+            "27": [28: administrator, 30: administrator, 32: administrator, 34: administrator],
+            "30": Dictionary(
+                uniqueKeysWithValues: (Array(1...10) + [12, 13, 15]).map { ($0, oauth) }),
+        ]
+    }()
+
     /// Headers of a recorded answer that are not looked for, with the reason.
     static let freeHeaders: [String: String] = [
         "content-length": "follows the values that are masked",

@@ -1,0 +1,284 @@
+"""Holds the local identity server's OAuth 2.0 and OpenID Connect against Authlib, which knows nothing of us.
+
+judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
+"""
+
+import base64
+import json
+import secrets
+import signal
+import sys
+import time
+from urllib.parse import parse_qs, urlsplit
+
+from authlib.integrations.base_client.errors import OAuthError
+from authlib.integrations.requests_client import OAuth2Session
+from authlib.oauth2 import rfc8414, rfc9207
+from authlib.oauth2.rfc9068.claims import JWTAccessTokenClaims
+from authlib.oidc.core import CodeIDToken
+from authlib.oidc.discovery import OpenIDProviderMetadata
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+import flows
+from server import Server
+
+# The one that the demo application registers.
+REDIRECT_URI = "nativeauth-demo://callback"
+SCOPE = "openid profile email"
+ALGORITHMS = ["RS256", "ES256"]
+PERSON = {
+    "username": "judge", "password": "Correct#Horse1", "email": "judge@example.com", "given_name": "Judge",
+    "family_name": "Example",
+}
+
+
+class Judge:
+    def __init__(self, server):
+        self.server = server
+        self.http = flows.HTTP(server.base_url, server.certificate)
+        self.client = OAuth2Session(
+            client_id=server.client_id, token_endpoint_auth_method="none", scope=SCOPE, redirect_uri=REDIRECT_URI,
+            code_challenge_method="S256", default_timeout=20)
+        # Nothing from this machine's settings, such as a proxy.
+        self.client.trust_env = False
+        self.client.verify = server.certificate
+
+    def document(self, path):
+        answer = self.http.get(path)
+        assert answer.status_code == 200, f"{path} answered {answer.status_code}"
+        return answer.json()
+
+    def endpoint(self, name):
+        return self.metadata[name]
+
+    def sign_in(self):
+        """A whole authorization with PKCE. Returns the tokens, the nonce, and what a replay needs."""
+        nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
+        url, state = self.client.create_authorization_url(
+            self.endpoint("authorization_endpoint"), code_verifier=verifier, nonce=nonce)
+        callback = flows.authorize(self.http, url, PERSON)
+        tokens = self.exchange(callback, verifier, state)
+        return tokens, nonce, (callback, verifier, state)
+
+    def exchange(self, callback, verifier, state):
+        return dict(self.client.fetch_token(
+            self.endpoint("token_endpoint"), authorization_response=callback, state=state, code_verifier=verifier))
+
+    def refresh(self, token):
+        return dict(self.client.refresh_token(self.endpoint("token_endpoint"), refresh_token=token))
+
+    def user_info(self, token):
+        return self.http.get(self.endpoint("userinfo_endpoint"), bearer=token)
+
+    def introspect(self, token):
+        answer = self.client.introspect_token(self.endpoint("introspection_endpoint"), token=token)
+        assert answer.status_code == 200, f"introspection answered {answer.status_code}"
+        return answer.json()
+
+    def id_token(self, text, nonce=None, audience=None, now=None):
+        """The claims, after Authlib has found nothing wrong with them. Raises JoseError otherwise."""
+        token = jwt.decode(text, self.keys, algorithms=ALGORITHMS)
+        audience = audience or self.server.client_id
+        claims = CodeIDToken(
+            token.claims, token.header,
+            options={
+                "iss": {"essential": True, "value": self.metadata["issuer"]},
+                "aud": {"essential": True, "value": audience},
+            },
+            params={"nonce": nonce, "client_id": audience})
+        claims.validate(now=int(now or time.time()), leeway=5)
+        return claims
+
+    # The checks, in their order. Each builds upon those before it.
+
+    def check_discovery(self):
+        self.metadata = OpenIDProviderMetadata(self.document("/.well-known/openid-configuration"))
+        self.metadata.validate()
+        assert self.metadata["issuer"] == self.server.base_url, "the issuer is not the server's address"
+        assert "S256" in self.metadata["code_challenge_methods_supported"], "PKCE with S256 is not offered"
+
+    def check_server_metadata(self):
+        metadata = rfc8414.AuthorizationServerMetadata(self.document("/.well-known/oauth-authorization-server"))
+        metadata.validate(metadata_classes=[rfc9207.AuthorizationServerMetadata])
+        for name in ("issuer", "token_endpoint", "authorization_endpoint", "jwks_uri"):
+            assert metadata[name] == self.metadata[name], f"the two documents differ in {name}"
+
+    def check_keys(self):
+        document = self.document(self.metadata["jwks_uri"])
+        self.keys = KeySet.import_key_set(document)
+        assert not any(key.is_private for key in self.keys.keys), "a private key is published"
+        assert all(key.kid for key in self.keys.keys), "a key has no id"
+
+    def check_sign_up(self):
+        flows.sign_up(self.http, self.server.application_id, PERSON)
+
+    def check_authorization_code(self):
+        self.tokens, self.nonce, (callback, _, _) = self.sign_in()
+        assert self.tokens["token_type"].lower() == "bearer"
+        assert self.tokens["expires_in"] > 0 and self.tokens["refresh_token"]
+        assert set(self.tokens["scope"].split()) == set(SCOPE.split())
+        if self.metadata.get("authorization_response_iss_parameter_supported"):
+            issuer = parse_qs(urlsplit(callback).query).get("iss")
+            assert issuer == [self.metadata["issuer"]], "the callback does not name the issuer"
+
+    def check_wrong_verifier(self):
+        verifier = secrets.token_urlsafe(48)
+        url, state = self.client.create_authorization_url(
+            self.endpoint("authorization_endpoint"), code_verifier=verifier)
+        callback = flows.authorize(self.http, url, PERSON)
+        refused("invalid_grant", lambda: self.exchange(callback, secrets.token_urlsafe(48), state))
+
+    def check_id_token(self):
+        claims = self.id_token(self.tokens["id_token"], nonce=self.nonce)
+        assert claims["email"] == PERSON["email"]
+        self.subject = claims["sub"]
+
+    def check_id_token_refusals(self):
+        good = self.tokens["id_token"]
+        header, payload, signature = good.split(".")
+        claims = json.loads(decoded(payload))
+        forged = encoded({**claims, "sub": "somebody-else"})
+        none = encoded({"alg": "none", "typ": "JWT"})
+        for name, bad in {
+            "another payload": f"{header}.{forged}.{signature}",
+            "another signature": f"{header}.{payload}.{flipped(signature)}",
+            "no signature": f"{header}.{payload}.",
+            "alg none": f"{none}.{payload}.",
+        }.items():
+            unverified(name, lambda: self.id_token(bad, nonce=self.nonce))
+        unverified("another nonce", lambda: self.id_token(good, nonce="another"))
+        unverified("another audience", lambda: self.id_token(good, nonce=self.nonce, audience="another"))
+        unverified("expired", lambda: self.id_token(good, nonce=self.nonce, now=claims["exp"] + 60))
+
+    def check_access_token(self):
+        token = jwt.decode(self.tokens["access_token"], self.keys, algorithms=ALGORITHMS)
+        assert token.header.get("typ", "").lower() in ("at+jwt", "application/at+jwt"), "typ is not at+jwt"
+        essential = {"essential": True}
+        JWTAccessTokenClaims(
+            token.claims, token.header,
+            options={
+                "iss": {"essential": True, "value": self.metadata["issuer"]}, "exp": essential, "aud": essential,
+                "sub": {"essential": True, "value": self.subject}, "iat": essential, "jti": essential,
+                "client_id": {"essential": True, "value": self.server.client_id},
+            }).validate()
+
+    def check_user_info(self):
+        answer = self.user_info(self.tokens["access_token"])
+        assert answer.status_code == 200, f"userinfo answered {answer.status_code}"
+        claims = answer.json()
+        assert claims["sub"] == self.subject and claims["email"] == PERSON["email"]
+        for token in ("garbage", self.tokens["id_token"], self.tokens["refresh_token"]):
+            refusal = self.user_info(token)
+            assert refusal.status_code == 401, "userinfo takes what is no access token"
+            assert "invalid_token" in refusal.headers["www-authenticate"]
+
+    def check_introspection(self):
+        answer = self.introspect(self.tokens["access_token"])
+        assert answer["active"] is True and answer["sub"] == self.subject
+        assert answer["client_id"] == self.server.client_id and answer["exp"] > time.time()
+        assert self.introspect("garbage") == {"active": False}
+
+    def check_refresh(self):
+        old = self.tokens
+        self.tokens = self.refresh(old["refresh_token"])
+        assert self.tokens["access_token"] != old["access_token"]
+        assert self.id_token(self.tokens["id_token"])["sub"] == self.subject
+        assert self.user_info(self.tokens["access_token"]).status_code == 200
+        refused("invalid_grant", lambda: self.refresh("garbage"))
+
+    def check_revocation(self):
+        answer = self.client.revoke_token(self.endpoint("revocation_endpoint"), token=self.tokens["refresh_token"])
+        assert answer.status_code == 200, f"revocation answered {answer.status_code}"
+        refused("invalid_grant", lambda: self.refresh(self.tokens["refresh_token"]))
+        tokens, _, _ = self.sign_in()
+        self.client.revoke_token(self.endpoint("revocation_endpoint"), token=tokens["access_token"])
+        assert self.introspect(tokens["access_token"]) == {"active": False}
+        assert self.user_info(tokens["access_token"]).status_code == 401
+
+    def check_code_replay(self):
+        tokens, _, again = self.sign_in()
+        refused("invalid_grant", lambda: self.exchange(*again))
+        # RFC 6749, section 4.1.2: what came of a code that is used twice should be revoked.
+        assert self.user_info(tokens["access_token"]).status_code == 401
+
+    def check_refresh_replay(self):
+        tokens, _, _ = self.sign_in()
+        newer = self.refresh(tokens["refresh_token"])
+        refused("invalid_grant", lambda: self.refresh(tokens["refresh_token"]))
+        # RFC 9700, section 4.14.2: nobody knows who of the two is the thief.
+        refused("invalid_grant", lambda: self.refresh(newer["refresh_token"]))
+
+    def close(self):
+        self.http.close()
+        self.client.close()
+
+
+CHECKS = [
+    Judge.check_discovery, Judge.check_server_metadata, Judge.check_keys, Judge.check_sign_up,
+    Judge.check_authorization_code, Judge.check_wrong_verifier, Judge.check_id_token, Judge.check_id_token_refusals,
+    Judge.check_access_token, Judge.check_user_info, Judge.check_introspection, Judge.check_refresh,
+    Judge.check_revocation, Judge.check_code_replay, Judge.check_refresh_replay,
+]
+
+
+def decoded(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def encoded(document):
+    return base64.urlsafe_b64encode(json.dumps(document).encode()).rstrip(b"=").decode()
+
+
+def flipped(text):
+    """The same bytes but for one bit, in the middle, where no padding hides it."""
+    raw = bytearray(decoded(text))
+    raw[len(raw) // 2] ^= 1
+    return base64.urlsafe_b64encode(bytes(raw)).rstrip(b"=").decode()
+
+
+def refused(error, work):
+    try:
+        work()
+    except OAuthError as refusal:
+        assert refusal.error == error, f"refused with {refusal.error} instead of {error}"
+        return
+    raise AssertionError(f"was not refused with {error}")
+
+
+def unverified(name, work):
+    try:
+        work()
+    except (JoseError, ValueError):
+        return
+    raise AssertionError(f"a token with {name} was taken")
+
+
+def main(command):
+    # Being told to end, it still ends its server.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    server = Server(command)
+    passed, failed = 0, []
+    try:
+        judge = Judge(server)
+        for check in CHECKS:
+            name = check.__name__.removeprefix("check_").replace("_", " ")
+            try:
+                check(judge)
+                passed += 1
+                print(f"judge: {name}: passed", flush=True)
+            except Exception as problem:  # whatever it is, the others are to be judged too
+                failed.append(name)
+                print(f"judge: {name}: FAILED: {type(problem).__name__}: {problem}", flush=True)
+        judge.close()
+    finally:
+        server.stop()
+    print(f"judge: {passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    sys.exit(main(sys.argv[1]))

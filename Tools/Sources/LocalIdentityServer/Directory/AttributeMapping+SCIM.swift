@@ -1,0 +1,17 @@
+extension AttributeMapping {
+    /// The attributes of a SCIM user (RFC 7643), by the path at which they stand. The directory keeps one e-mail address
+    /// and one telephone number, so of those lists there is one element.
+    static let scim = AttributeMapping(entries: [
+        Entry(
+            name: "userName", displayName: "The name to sign in with", place: .name(.username), isRequired: true,
+            isUnique: true),
+        Entry(name: "name.givenName", displayName: "First name", place: .attribute("given_name")),
+        Entry(name: "name.familyName", displayName: "Last name", place: .attribute("family_name")),
+        Entry(name: "name.formatted", displayName: "Full name", place: .attribute("name")),
+        Entry(name: "displayName", displayName: "The name to show", place: .attribute("displayName")),
+        Entry(
+            name: "emails.value", displayName: "E-mail address", place: .name(.email), isRequired: true,
+            isUnique: true, pattern: emailPattern),
+        Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
+    ])
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The body of what changes the own profile: `{"attributes": {…}}`. Other members are ignored.
+struct ProfileRequest: Sendable {
+    /// As sent; texts without the white space and the control characters around and in them, as everywhere.
+    let attributes: [String: JSONValue]?
+
+    /// - Throws: `ServiceError.invalidUserRequest`.
+    init(body: Data) throws(ServiceError) {
+        guard JSONDepth.isAcceptable(body), let document = try? JSONDecoder().decode(JSONValue.self, from: body),
+            let members = document.object
+        else { throw .invalidUserRequest }
+        switch members["attributes"] {
+        case nil, .null?: attributes = nil
+        case .object(let given)?:
+            // A name or a password that is cleaned at sign-in and not here would never be found again.
+            attributes = given.mapValues { value in
+                value.string.map { .string(InputSanitizer.clean($0)) } ?? value
+            }
+        default: throw .invalidUserRequest
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What a signed-in user may change of themselves.
+struct ProfileUpdates: Sendable {
+    let directory: UserDirectory
+    let credentials: CredentialStore
+
+    /// Gives the user these attributes and no others: what is left out is erased.
+    ///
+    /// - Throws: `ServiceError`; then nothing is changed.
+    func replace(_ id: String, with request: ProfileRequest) async throws -> User {
+        guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
+        do {
+            let changed = try await directory.update(id) { user in
+                user = try AttributeMapping.thunderID.user(user, replacedBy: values)
+            }
+            guard let changed else { throw ServiceError.unknownUser }
+            return changed
+        } catch let violation as AttributeMapping.Violation {
+            throw violation == .credential ? ServiceError.invalidUserRequest : ServiceError.schemaViolation
+        } catch is UserDirectory.Conflict {
+            throw ServiceError.userConflict
+        }
+    }
+
+    /// Gives the user a new password. The old one is not asked for: the token has to do.
+    ///
+    /// - Throws: `ServiceError`; then the old password stays.
+    func setCredentials(of user: User, _ request: ProfileRequest) async throws {
+        let values = request.attributes ?? [:]
+        guard !values.isEmpty else { throw ServiceError.missingCredentials }
+        let fields = AttributeMapping.thunderID.entries.filter { $0.place == .password }.map(\.name)
+        guard values.keys.allSatisfy(fields.contains) else { throw ServiceError.invalidCredentialField }
+        for value in values.values {
+            guard let password = value.string else { throw ServiceError.invalidCredentialField }
+            guard !password.isEmpty else { throw ServiceError.missingCredentials }
+            try await credentials.setPassword(password, for: user)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Reads and changes users as SCIM sees them.
+struct SCIMUsers: Sendable {
+    let directory: UserDirectory
+    let issuer: String
+
+    func document(of user: User) -> JSONValue {
+        SCIMResource.document(of: user, location: "\(issuer)\(SCIMEndpoint.users)/\(user.id)")
+    }
+
+    /// Carries all operations out, or none.
+    ///
+    /// - Throws: `SCIMError`.
+    func patch(_ id: String, _ body: Data) async throws -> User {
+        let operations = try SCIMOperation.patch(body)
+        return try await change(id, lost: .mutability) { change throws(SCIMError) in
+            for operation in operations { try change.apply(operation) }
+        }
+    }
+
+    /// Gives the user what the body says; what SCIM knows and the body leaves out is erased.
+    ///
+    /// - Throws: `SCIMError`.
+    func replace(_ id: String, _ body: Data) async throws -> User {
+        let operations = try SCIMOperation.put(body, id: id)
+        return try await change(id, lost: .invalidValue) { change throws(SCIMError) in
+            change.clear()
+            for operation in operations { try change.apply(operation) }
+        }
+    }
+
+    private func change(
+        _ id: String, lost: SCIMError.Kind,
+        _ work: @escaping @Sendable (inout SCIMChange) throws(SCIMError) -> Void
+    ) async throws -> User {
+        do {
+            let changed = try await directory.update(id) { user in
+                var change = SCIMChange(user)
+                try work(&change)
+                user = try change.finish(lost: lost)
+            }
+            guard let changed else { throw SCIMError.unknownUser }
+            return changed
+        } catch let conflict as UserDirectory.Conflict {
+            let entry = AttributeMapping.scim.entries.first { entry in
+                if case .name(let name) = entry.place { name.rawValue == conflict.column } else { false }
+            }
+            throw SCIMError.conflict(entry?.name ?? "value")
+        }
+    }
+}

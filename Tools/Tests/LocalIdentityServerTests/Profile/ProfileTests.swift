@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Changing the own profile")
+struct ProfileTests {
+    private static let full: [String: JSONValue] = ["username": "alice", "email": "alice@example.com"]
+
+    /// Runs against a server with Alice on it and her signed in.
+    static func signedIn(
+        _ configuration: LocalIdentityServer.Configuration? = nil,
+        _ work: @Sendable (LocalIdentityServer, SignedInClient) async throws -> Void
+    ) async throws {
+        try await TestServer.run(configuration) { server, client in
+            let id = try await server.addAlice().id
+            // As the directory has her: its times are rounded.
+            let alice = try #require(try await server.services.directory.user(.id, id))
+            let reply = try await client.signIn(server.applications.demo.applicationId, "alice", "Alice#2026")
+            let token = try #require(reply.assertion)
+            try await work(server, SignedInClient(client: client, token: token, user: alice))
+        }
+    }
+
+    @Test(
+        "attributes that can't be are refused, and nothing is changed",
+        arguments: [
+            (["attributes": ["username": "alice"]], "USR-1019"),
+            (["attributes": ["username": "", "email": "alice@example.com"]], "USR-1019"),
+            (["attributes": ["username": "  ", "email": "alice@example.com"]], "USR-1019"),
+            (["attributes": ["username": "alice", "email": "a@b"]], "USR-1019"),
+            (["attributes": ["username": "alice", "email": .null]], "USR-1019"),
+            (["attributes": ["username": "alice", "email": "a@b.cc", "given_name": ["x"]]], "USR-1019"),
+            (["attributes": ["username": "alice", "email": "a@b.cc", "phone_number": 7]], "USR-1019"),
+            (["attributes": [:]], "USR-1019"),
+            (["attributes": ["password": "x"]], "USR-1001"),
+            (["attributes": "text"], "USR-1001"),
+            ([:], "USR-1001"),
+            (["alice"], "USR-1001"),
+            (.null, "USR-1001"),
+        ] as [(JSONValue, String)])
+    func refused(_ body: JSONValue, _ code: String) async throws {
+        try await Self.signedIn { _, alice in
+            let before = try await alice.send("GET", "/users/me").json
+            let reply = try await alice.send("PUT", "/users/me", body)
+            #expect(reply.status == 400)
+            #expect(reply.errorCode == code)
+            #expect(try await alice.send("GET", "/users/me").json == before)
+        }
+    }
+
+    @Test("unknown attributes keep their types; texts are cleaned as they are at sign-in")
+    func unknownAttributes() async throws {
+        try await Self.signedIn { server, alice in
+            let attributes = Self.full.merging([
+                "username": "  ali\u{7}ce2 ", "shoeSize": 43, "tags": ["a", ["b": .null]], "vip": true,
+            ]) { $1 }
+            let reply = try await alice.send("PUT", "/users/me", ["attributes": .object(attributes)])
+            var expected = attributes
+            expected["username"] = "alice2"
+            #expect(reply.status == 200)
+            #expect(reply.json["attributes"] == .object(expected))
+            let app = server.applications.demo.applicationId
+            #expect(try await alice.client.signIn(app, "alice2", "Alice#2026").assertion != nil)
+        }
+    }
+
+    @Test("the directory's own name of an attribute means that attribute")
+    func directoryName() async throws {
+        try await Self.signedIn { _, alice in
+            let one = Self.full.merging(["phone_number": "+1"]) { $1 }
+            let first = try await alice.send("PUT", "/users/me", ["attributes": .object(one)])
+            #expect(first.json["attributes"]?["mobile_number"] == "+1")
+            let both = one.merging(["mobile_number": "+2"]) { $1 }
+            let second = try await alice.send("PUT", "/users/me", ["attributes": .object(both)])
+            #expect(second.json["attributes"]?["mobile_number"] == "+2")
+            #expect(second.json["attributes"]?["phone_number"] == nil)
+        }
+    }
+
+    @Test("an e-mail address of somebody else is a conflict, whatever its letters' case")
+    func conflict() async throws {
+        try await Self.signedIn { server, alice in
+            try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
+            let body: JSONValue = ["attributes": ["username": "alice", "email": "BOB@example.com"]]
+            let reply = try await alice.send("PUT", "/users/me", body)
+            #expect(reply.status == 409)
+            #expect(reply.errorCode == "USR-1014")
+            #expect(try await server.services.directory.user(.id, alice.user.id) == alice.user)
+        }
+    }
+
+    @Test("a new password opens the door, the old one does not; white space around it counts nowhere")
+    func password() async throws {
+        try await Self.signedIn { server, alice in
+            let body: JSONValue = ["attributes": ["password": " New#2027 "]]
+            let reply = try await alice.send("POST", "/users/me/update-credentials", body)
+            #expect(reply.status == 204)
+            let app = server.applications.demo.applicationId
+            for (password, isGood) in [("Alice#2026", false), ("New#2027", true), (" New#2027 ", true)] {
+                let signIn = try await alice.client.signIn(app, "alice", password)
+                #expect((signIn.assertion != nil) == isGood)
+            }
+        }
+    }
+
+    @Test(
+        "credentials that can't be are refused, and the old password stays",
+        arguments: [
+            (["attributes": [:]], "USR-1017"),
+            (["attributes": .null], "USR-1017"),
+            (["attributes": ["password": ""]], "USR-1017"),
+            (["attributes": ["password": 7]], "USR-1024"),
+            (["attributes": ["password": "New#2027", "email": "x@example.com"]], "USR-1024"),
+            (["attributes": ["password"]], "USR-1001"),
+        ] as [(JSONValue, String)])
+    func refusedCredentials(_ body: JSONValue, _ code: String) async throws {
+        try await Self.signedIn { server, alice in
+            let reply = try await alice.send("POST", "/users/me/update-credentials", body)
+            #expect(reply.status == 400)
+            #expect(reply.errorCode == code)
+            let app = server.applications.demo.applicationId
+            #expect(try await alice.client.signIn(app, "alice", "Alice#2026").assertion != nil)
+        }
+    }
+
+    @Test("a new password does not bring back a profile that was changed while it was hashed")
+    func passwordKeepsProfile() async throws {
+        try await Self.signedIn { server, alice in
+            let stale = alice.user
+            let body: JSONValue = ["attributes": .object(Self.full.merging(["given_name": "Alicia"]) { $1 })]
+            #expect(try await alice.send("PUT", "/users/me", body).status == 200)
+            try await server.services.credentials.setPassword("New#2027", for: stale)
+            let now = try #require(try await server.services.directory.user(.id, stale.id))
+            #expect(now.attributes == ["given_name": "Alicia"])
+            #expect(try await server.services.credentials.isPassword("New#2027", of: now))
+        }
+    }
+
+    @Test("nobody without a token changes anything, and other methods are forbidden")
+    func access() async throws {
+        try await Self.signedIn { _, alice in
+            for (method, path) in [("PUT", "/users/me"), ("POST", "/users/me/update-credentials")] {
+                let reply = try await alice.client.send(method, path, body: Data("{".utf8))
+                #expect(reply.status == 401)
+                #expect(reply.errorCode == "AUTH-4010")
+            }
+            let other = [
+                ("PATCH", "/users/me"), ("DELETE", "/users/me"), ("POST", "/users/me"), ("PUT", "/users/me/meta"),
+                ("GET", "/users/me/update-credentials"), ("PUT", "/users/\(alice.user.id)"),
+            ]
+            for (method, path) in other {
+                let reply = try await alice.send(method, path, ["attributes": .object(Self.full)])
+                #expect(reply.status == 403)
+                #expect(reply.errorCode == "AUTH-4030")
+            }
+        }
+    }
+
+    @Test("a body that is too large, or nested too deeply, is refused")
+    func oversized() async throws {
+        var limits = Limits.standard
+        limits.requestBody = 2_000
+        try await Self.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
+            let large: JSONValue = ["attributes": ["username": .string(String(repeating: "a", count: 3_000))]]
+            #expect(try await alice.send("PUT", "/users/me", large).status == 413)
+            let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+            let reply = try await alice.send("PUT", "/users/me", text: #"{"attributes":{"x":\#(deep)}}"#)
+            #expect(reply.errorCode == "USR-1001")
+        }
+    }
+}

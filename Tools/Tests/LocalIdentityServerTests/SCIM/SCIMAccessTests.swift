@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Who may use SCIM")
+struct SCIMAccessTests {
+    @Test("other users are out of reach, whether they exist or not")
+    func others() async throws {
+        try await ProfileTests.signedIn { server, alice in
+            let id = try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com").id
+            let bob = try await server.services.directory.user(.id, id)
+            for path in ["/scim2/Users/\(id)", "/scim2/Users/nobody", "/scim2/Users"] {
+                for method in ["GET", "PUT", "PATCH", "POST", "DELETE"] {
+                    let reply = try await alice.send(method, path, ["schemas": []])
+                    #expect(reply.status == 403)
+                    #expect(reply.json["schemas"] == ["urn:ietf:params:scim:api:messages:2.0:Error"])
+                    #expect(reply.json["status"] == "403")
+                }
+            }
+            #expect(try await server.services.directory.user(.id, id) == bob)
+        }
+    }
+
+    @Test("without a good token there is nothing", arguments: [nil, "garbage"])
+    func noToken(_ token: String?) async throws {
+        try await TestServer.run { _, client in
+            for path in ["/scim2/Me", "/scim2/Users", "/scim2/Users/x"] {
+                let reply = try await client.get(path, bearer: token)
+                #expect(reply.status == 401)
+                #expect(reply.json["status"] == "401")
+                #expect(reply.headers["content-type"] == "application/scim+json")
+                #expect(reply.headers["www-authenticate"]?.contains("invalid_token") == (token != nil))
+            }
+        }
+    }
+
+    @Test("methods that are not offered are told", arguments: ["POST", "DELETE"])
+    func methods(_ method: String) async throws {
+        try await ProfileTests.signedIn { _, alice in
+            for path in ["/scim2/Me", "/scim2/Users/\(alice.user.id)"] {
+                let reply = try await alice.send(method, path)
+                #expect(reply.status == 405)
+                #expect(reply.json["status"] == "405")
+                #expect(reply.headers["allow"] == "GET, HEAD, PATCH, PUT")
+            }
+        }
+    }
+
+    @Test("a body that is too large is refused in SCIM's form")
+    func oversized() async throws {
+        var limits = Limits.standard
+        limits.requestBody = 2_000
+        try await ProfileTests.signedIn(try await TestServer.configuration(limits: limits)) { _, alice in
+            let reply = try await alice.send("PATCH", "/scim2/Me", text: String(repeating: " ", count: 3_000))
+            #expect(reply.status == 413)
+            #expect(reply.json["status"] == "413")
+        }
+    }
+
+    @Test("switched off, the paths are unknown ones")
+    func off() async throws {
+        var configuration = try await TestServer.configuration()
+        configuration.offersSCIM = false
+        try await ProfileTests.signedIn(configuration) { _, alice in
+            for path in ["/scim2/Me", "/scim2/Users", "/scim2/ServiceProviderConfig", "/scim2/Schemas"] {
+                let known = try await alice.send("GET", path)
+                #expect(known.errorCode == "AUTH-4030")
+                let unknown = try await alice.client.get(path)
+                #expect(unknown.errorCode == "AUTH-4010")
+            }
+        }
+    }
+
+    @Test("what is offered is told without a token, and names every attribute")
+    func description() async throws {
+        try await TestServer.run { server, client in
+            let configuration = try await client.get("/scim2/ServiceProviderConfig")
+            #expect(configuration.status == 200)
+            #expect(configuration.headers["content-type"] == "application/scim+json")
+            #expect(configuration.json["patch"] == ["supported": true])
+            #expect(configuration.json["changePassword"] == ["supported": false])
+            guard case .array(let types) = try await client.get("/scim2/ResourceTypes").json["Resources"],
+                case .array(let schemas) = try await client.get("/scim2/Schemas").json["Resources"],
+                case .array(let attributes) = schemas.first?["attributes"]
+            else { return #expect(Bool(false), "no lists") }
+            #expect(types.map { $0["schema"] } == ["urn:ietf:params:scim:schemas:core:2.0:User"])
+            #expect(
+                attributes.compactMap { $0["name"]?.string }
+                    == ["userName", "name", "displayName", "emails", "phoneNumbers"])
+            #expect(attributes.map { $0["multiValued"] } == [false, false, false, true, true])
+            #expect(attributes.map { $0["required"] } == [true, false, false, true, false])
+        }
+    }
+}
