@@ -92,14 +92,18 @@ let package = Package(
         // The seeds' own snippets, as an app would have them: once in each language mode, without a warning.
         .testTarget(
             name: "SeedsInSwift5Tests",
-            dependencies: ["ThunderID", "NativeAuthTesting"],
+            dependencies: [
+                "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
             ]
         ),
         .testTarget(
             name: "SeedsInSwift6Tests",
-            dependencies: ["ThunderID", "NativeAuthTesting"],
+            dependencies: [
+                "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
         .testTarget(

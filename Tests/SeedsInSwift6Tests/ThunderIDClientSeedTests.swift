@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -102,6 +103,37 @@ final class AuthViewModel {
         return meta
     }
 
+    /// As printed: hints for the hosted sign-in, and the callback's user.
+    func redirect(_ callback: URL) async throws -> [URL] {
+        var options = SignInOptions()
+        options.prompt = "login"
+        options.loginHint = "ada"
+        options.fidp = "google"
+        let plain = try client.buildSignInURL()
+        let url = try client.buildSignInURL(options: options)
+        lastUser = try await client.handleRedirectCallback(url: callback)
+        return [plain, url]
+    }
+
+    func signOut() async throws -> String {
+        _ = try await client.signOut(options: SignOutOptions(idTokenHint: "hint"), sessionId: "second")
+        return try await client.signOut()
+    }
+
+    func exchange() async throws -> TokenResponse {
+        try await client.exchangeToken(
+            config: TokenExchangeRequestConfig(subjectToken: "t", subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"),
+            sessionId: nil)
+    }
+
+    func profile() async throws -> (UserProfile, User) {
+        let profile = try await client.getUserProfile()
+        _ = try await client.getUserProfile(options: options)
+        // As printed in the docs: the result is dropped.
+        try await client.updateUserProfile(payload: ["displayName": "Ada"])
+        return (profile, try await client.updateUserProfile(payload: ["name": ["givenName": "Ada"]], userId: profile.id))
+    }
+
     func state() async throws -> (Bool, Bool, ThunderIDConfig) {
         let isSignedIn = try await client.isSignedIn()
         client.clearSession()
@@ -127,6 +159,20 @@ final class DictionaryAdapter: StorageAdapter {
     func clear() { values = [:] }
 }
 
+/// What an authorization request said as its state.
+final class StateEcho: @unchecked Sendable {
+    // Unchecked, because a lock protects the only value.
+    private let lock = NSLock()
+    private var text = ""
+
+    var value: String { lock.withLock { text } }
+
+    func read(_ request: TransportRequest) {
+        let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []
+        lock.withLock { text = items.first { $0.name == "state" }?.value ?? "" }
+    }
+}
+
 @MainActor
 @Suite("The snippets of seed ThunderIDClient work as printed")
 struct ThunderIDClientSeedTests {
@@ -136,20 +182,43 @@ struct ThunderIDClientSeedTests {
         ].map { Data($0.utf8).base64EncodedString() }.joined(separator: ".").replacingOccurrences(of: "=", with: "")
         + ".c2ln"
 
-    @Test("The sign-in loop ends with a session, a user and claims")
-    func loop() async throws {
-        let transport = ScriptedTransport([
+    /// A server for one sign-in by the seed's own configuration, which names an OAuth client.
+    static func server() -> ScriptedTransport {
+        let state = StateEcho()
+        return ScriptedTransport([
+            .custom(path: "/oauth2/authorize") { request in
+                state.read(request)
+                return TransportResponse(
+                    head: HTTPResponse(
+                        status: .found, headerFields: [.location: "/gate/signin?applicationId=app&authId=a&executionId=e"]),
+                    body: Data())
+            },
             .json(
                 #"""
                 {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t",
                  "data":{"inputs":[{"identifier":"username","type":"TEXT_INPUT","required":true},
                                    {"identifier":"password","type":"PASSWORD_INPUT","required":true}],
                          "actions":[{"ref":"go"}]}}
-                """#),
-            .json(#"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(Self.assertion)"}"#),
+                """#, path: "/flow/execute"),
+            .json(
+                #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion)"}"#, path: "/flow/execute"),
+            .custom(path: "/oauth2/auth/callback") { _ in
+                let url = "io.thunderid.b2c://callback?code=c&iss=https%3A%2F%2Flocalhost%3A8090&state=\(state.value)"
+                return TransportResponse(
+                    head: HTTPResponse(status: .ok), body: Data(#"{"redirect_uri":"\#(url)"}"#.utf8))
+            },
+            .json(
+                #"{"access_token":"\#(assertion)","token_type":"Bearer","expires_in":3600,"refresh_token":"r"}"#,
+                path: "/oauth2/token"),
         ])
-        let model = AuthViewModel(client: ThunderIDClient(environment: ClientEnvironment(transport: transport)))
-        try await model.initialize()
+    }
+
+    @Test("The sign-in loop ends with a session, a user and claims")
+    func loop() async throws {
+        let model = AuthViewModel(client: ThunderIDClient(environment: ClientEnvironment(transport: Self.server())))
+        // The script's tokens are not signed.
+        model.config.tokenValidation = TokenValidationConfig(validate: false)
+        #expect(try await model.initialize(with: InMemoryStorageAdapter()))
         let response = try await model.loop(password: "secret")
         #expect(response.flowStatus == .complete)
         #expect(try await model.client.isSignedIn())
@@ -159,6 +228,18 @@ struct ThunderIDClientSeedTests {
         #expect(try await model.subject() == "42")
         #expect(try await model.state().0)
         #expect(try await model.client.isSignedIn() == false)
+    }
+
+    @Test("Initialization, the redirect's address and sign-out as printed")
+    func redirectAndSignOut() async throws {
+        let model = AuthViewModel(client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
+        try await model.initialize()
+        await #expect(throws: IAMError.self) {
+            try await model.redirect(#require(URL(string: "io.thunderid.b2c://callback?code=x&state=y")))
+        }
+        #expect(try await model.signOut() == "io.thunderid.b2c://logout")
+        await #expect(throws: IAMError.self) { try await model.exchange() }
+        await #expect(throws: IAMError.self) { try await model.profile() }
     }
 
     @Test("An app's own adapter that is not Sendable can be given")

@@ -6,7 +6,7 @@ extension ThunderIDClient {
     ///
     /// Call it in a loop: first with an empty payload, then with the inputs and the chosen action of each step, until
     /// ``EmbeddedFlowResponse/flowStatus`` is ``FlowStatus/complete``. An answer that refuses what was entered is
-    /// returned, not thrown: see ``EmbeddedFlowResponse/error`` and ``FlowStepData/fieldErrors``; the same form can be
+    /// returned, not thrown: see ``EmbeddedFlowResponse/refusal`` and ``FlowStepData/fieldErrors``; the same form can be
     /// sent again. Of the inputs exactly those that the step declares are sent; the challenge token is always the
     /// newest; submits of one flow run one after another.
     ///
@@ -182,6 +182,7 @@ extension ThunderIDClient {
         else { throw ThunderIDHTTP.malformed(requestID) }
         var response = EmbeddedFlowResponse(json: json)
         response.requestID = requestID
+        response.flow = flow
         return response
     }
 }

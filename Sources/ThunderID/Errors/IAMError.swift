@@ -48,7 +48,9 @@ public typealias ThunderIDError = IAMError
 extension IAMError {
     /// The documented error for a rich one. `code` where the server's own code says more than the kind does.
     init(_ error: NativeAuthError, code: IAMErrorCode? = nil) {
-        self.init(code: code ?? Self.code(for: error.code), message: error.message, underlyingError: error)
+        let documented = (error.underlying as? IAMError)?.code
+        self.init(
+            code: code ?? documented ?? Self.code(for: error.code), message: error.message, underlyingError: error)
     }
 
     private static func code(for code: NativeAuthError.Code) -> IAMErrorCode {

@@ -86,13 +86,15 @@ struct StepMapper {
         }
         // "Nobody is signed in yet" beside an ordinary form is news, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
-        let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.defaultText)
+        let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
+        let message = text(of: error)
         let isRateLimit = ServerCode.isRateLimit(error.code)
         return NativeAuthError(
             isRateLimit ? .rateLimited : code.kind,
-            message: text(of: error),
+            message: message,
             serverCode: error.code,
             requestID: response.requestID,
+            underlying: IAMError(code: code, message: message),
             fieldErrors: fieldErrors,
             recovery: isRateLimit
                 ? [wait(in: response).map(RecoveryOption.retry(after:)) ?? .retry]

@@ -31,9 +31,18 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 
     /// The id under which the server logged the request.
     var requestID: String?
+    /// The flow that it belongs to, if known: the same code means different things in different flows.
+    var flow: FlowType?
 
     /// Reads an answer leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+
+    /// Why the server refused what was entered, as the documented error; `nil` if it did not. It is not thrown, because
+    /// the form is still there and can be sent again.
+    public var refusal: IAMError? {
+        let mapper = StepMapper(resolver: TemplateResolver(meta: [:]), flow: flow ?? .authentication)
+        return mapper.error(self).map { IAMError($0) }
+    }
 
     init(json: JSONValue) {
         flowId = json["executionId"]?.string ?? json["flowId"]?.string
@@ -47,6 +56,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         error = json["error"].flatMap(FlowStepError.init(json:))
         errorAssertion = json["errorAssertion"]?.string
         requestID = nil
+        flow = nil
     }
 }
 

@@ -55,4 +55,11 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
     var defaultText: String? {
         [message?.defaultValue, description?.defaultValue].compactMap { $0 }.first { !$0.isEmpty }
     }
+
+    /// Everything it says, keys too: where there is no code of its own, only words tell of locks and expiry.
+    var words: String? {
+        let parts = [message?.key, message?.defaultValue, description?.key, description?.defaultValue]
+        let words = parts.compactMap { $0 }.joined(separator: " ")
+        return words.isEmpty ? nil : words
+    }
 }

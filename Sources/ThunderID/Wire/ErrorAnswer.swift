@@ -6,6 +6,8 @@ struct ErrorAnswer {
     let status: Int
     let code: String?
     let text: String?
+    /// The text and what else tells of the failure.
+    private let words: String?
     let isOAuth: Bool
     let requestID: String?
     let retryAfter: Duration?
@@ -21,11 +23,13 @@ struct ErrorAnswer {
             isOAuth = true
             self.code = code
             text = json?["error_description"]?.string
+            words = text
         } else {
             isOAuth = false
             let body = json.flatMap(FlowStepError.init(json:))
             code = body?.code ?? json?["scimType"]?.string
             text = body?.defaultText ?? json?["detail"]?.string
+            words = body?.words ?? text
         }
     }
 
@@ -36,7 +40,7 @@ struct ErrorAnswer {
         } else {
             var flow: FlowType?
             if case .flow(let type) = purpose { flow = type }
-            documented = ServerCode.documented(code, flow: flow, status: status, text: text)
+            documented = ServerCode.documented(code, flow: flow, status: status, text: words)
         }
         var error = NativeAuthError(
             status >= 500 ? .serverFailure : status == 429 ? .rateLimited : documented.kind,

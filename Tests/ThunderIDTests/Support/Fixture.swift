@@ -82,3 +82,12 @@ func assertion(_ claims: String, type: String = "JWT") -> String {
 
 /// A header's name, for tests that need not know the library.
 typealias HTTPFieldName = HTTPField.Name
+
+extension ScriptedTransport.Answer {
+    /// A redirect.
+    static func redirect(_ location: String, path: String? = "/oauth2/authorize") -> Self {
+        .custom(path: path) { _ in
+            TransportResponse(head: HTTPResponse(status: .found, headerFields: [.location: location]), body: Data())
+        }
+    }
+}

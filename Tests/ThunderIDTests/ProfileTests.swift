@@ -1,0 +1,176 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("Profile: SCIM as documented, and the released server's own endpoint where there is none")
+struct ProfileTests {
+    static let scim = "/scim2/Me"
+    static let own = "/users/me"
+    static let id = "01a1fd02-294e-7235-89f3-312b8930a2d0"
+
+    static let resource = #"""
+        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"id":"\#(id)","userName":"alice",
+         "name":{"givenName":"Alice","familyName":"Example"},
+         "emails":[{"value":"old@example.com"},{"value":"alice@example.com","primary":true}],
+         "phoneNumbers":[{"value":"+1555010001","type":"mobile"}]}
+        """#
+
+    /// A client with a session, and what the server says.
+    private func signedIn(_ answers: ScriptedTransport.Answer...) async throws -> Fixture {
+        let fixture = try await Fixture(answers)
+        try fixture.store.write(Secret(assertion(#"{"sub":"\#(Self.id)"}"#)), for: "thunder.access_token")
+        return fixture
+    }
+
+    private func recorded(_ number: Int, path: String) throws -> ScriptedTransport.Answer {
+        let exchange = try Transcript("27")[number]
+        return .json(exchange.responseBody, status: exchange.status, path: path)
+    }
+
+    private func code(_ body: () async throws -> Void) async -> IAMErrorCode? {
+        do {
+            try await body()
+            return nil
+        } catch { return (error as? IAMError)?.code }
+    }
+
+    @Test("Seed ThunderIDClient, getUserProfile: from /scim2/Me, with an id and all attributes")
+    func scimProfile() async throws {
+        let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
+        let profile = try await fixture.client.getUserProfile()
+        #expect(profile.id == Self.id)
+        #expect(profile.claims["userName"]?.value as? String == "alice")
+        #expect((profile.claims["name"]?.value as? [String: AnyCodable])?["givenName"]?.value as? String == "Alice")
+        let head = fixture.transport.requests[0].head
+        #expect(head.headerFields[.authorization]?.hasPrefix("Bearer ") == true)
+        #expect(head.headerFields[.accept]?.hasPrefix("application/scim+json") == true)
+    }
+
+    @Test("Seed ThunderIDClient, updateUserProfile: only what is mentioned is sent, to Me or to Users/<id>")
+    func scimUpdate() async throws {
+        let fixture = try await signedIn(
+            .json(Self.resource, path: Self.scim), .json("", status: 204, path: "/scim2/Users/\(Self.id)"),
+            .json(Self.resource, path: "/scim2/Users/\(Self.id)"))
+        let user = try await fixture.client.updateUserProfile(
+            payload: ["name": ["givenName": "Alice"], "nickName": NSNull()])
+        #expect(user.sub == Self.id && user.username == "alice" && user.displayName == "Alice Example")
+        #expect(user.email == "alice@example.com")
+        let request = fixture.transport.requests[0]
+        #expect(request.head.method == .patch)
+        #expect(request.head.headerFields[.contentType] == "application/scim+json")
+        let operations = try #require(fixture.transport.bodies(for: Self.scim)[0]["Operations"] as? [[String: Any]])
+        #expect(operations.map { $0["op"] as? String } == ["replace", "remove"])
+        #expect((operations[0]["value"] as? [String: Any])?.keys.sorted() == ["name"])
+        #expect(operations[1]["path"] as? String == "nickName")
+        // 204: the document is read afterwards. The result may be dropped.
+        try await fixture.client.updateUserProfile(payload: ["displayName": "A"], userId: Self.id)
+        #expect(fixture.transport.requests.map(\.head.method) == [.patch, .patch, .get])
+    }
+
+    @Test("Where the server has no SCIM (403, 404, 405), /users/me is asked, and from then on at once", arguments: [403, 404, 405])
+    func fallback(_ status: Int) async throws {
+        let fixture = try await signedIn(
+            .json("{}", status: status, path: Self.scim), recorded(1, path: Self.own), recorded(1, path: Self.own))
+        let profile = try await fixture.client.getUserProfile()
+        #expect(profile.id == Self.id && profile.claims["given_name"]?.value as? String == "Alice")
+        _ = try await fixture.client.getUserProfile()
+        #expect(fixture.transport.requests.filter { $0.head.path == Self.scim }.count == 1)
+    }
+
+    @Test("An update never erases what it did not mention, though the server replaces everything")
+    func replaceSemantics() async throws {
+        let fixture = try await signedIn(
+            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(3, path: Self.own))
+        let user = try await fixture.client.updateUserProfile(payload: ["name": ["givenName": "Alicia"]])
+        #expect(user.displayName == "Alicia Example")
+        #expect(fixture.transport.requests.last?.head.method == .put)
+        let sent = try #require(fixture.transport.bodies(for: Self.own).last)
+        let recorded = try JSONSerialization.jsonObject(with: Data(Transcript("27")[3].requestBody.utf8))
+        #expect(sent as NSDictionary == recorded as? NSDictionary)
+    }
+
+    @Test(
+        "What the server does not accept is a typed error",
+        arguments: [
+            (5, IAMErrorCode.invalidInput, "USR-1019"), (6, .invalidInput, "USR-1019"), (7, .userAlreadyExists, "USR-1014"),
+            (10, .invalidInput, "USR-1001"),
+        ])
+    func refusedUpdate(_ number: Int, _ code: IAMErrorCode, _ server: String) async throws {
+        let fixture = try await signedIn(
+            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(number, path: Self.own))
+        do {
+            try await fixture.client.updateUserProfile(payload: ["email": "x"])
+            Issue.record("accepted")
+        } catch let error as IAMError {
+            #expect(error.code == code && error.details?.serverCode == server)
+        }
+    }
+
+    @Test("Somebody else's profile is not changed by way of one's own")
+    func somebodyElse() async throws {
+        let fixture = try await signedIn(
+            .json("{}", status: 403, path: "/scim2/Users/other"), recorded(1, path: Self.own))
+        #expect(await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
+            == .authenticationFailed)
+        #expect(!fixture.transport.requests.contains { $0.head.method == .put })
+    }
+
+    @Test("A user id can't lead to another endpoint")
+    func userIdIsEncoded() async throws {
+        let fixture = try await signedIn(.json("{}", status: 400))
+        _ = await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "../../users/me?x=1#y") }
+        #expect(fixture.transport.requests[0].head.path == "/scim2/Users/..%2F..%2Fusers%2Fme%3Fx%3D1%23y")
+    }
+
+    @Test("A new password is sent once, and its refusals are typed")
+    func password() async throws {
+        let path = "/users/me/update-credentials"
+        let fixture = try await signedIn(.json("", status: 204, path: path), recorded(24, path: path))
+        try await fixture.client.updatePassword("New#2026")
+        let attributes = fixture.transport.bodies(for: path)[0]["attributes"] as? [String: String]
+        #expect(attributes == ["password": "New#2026"])
+        #expect(await code { try await fixture.client.updatePassword("x") } == .invalidInput)
+        #expect(await code { try await fixture.client.updatePassword("") } == .invalidInput)
+        #expect(fixture.transport.bodies(for: path).count == 2)
+    }
+
+    @Test("A token that the server does not accept is a session that is over, if it can't be renewed")
+    func unauthorized() async throws {
+        let fixture = try await signedIn(recorded(35, path: Self.scim))
+        #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)
+    }
+
+    @Test("Nobody is signed in: nothing is sent")
+    func nobody() async throws {
+        let fixture = try await Fixture()
+        #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)
+        #expect(await code { try await fixture.client.updateUserProfile(payload: [:]) } == .sessionExpired)
+        #expect(await code { try await fixture.client.updatePassword("x") } == .sessionExpired)
+        #expect(fixture.transport.requests.isEmpty)
+    }
+
+    @Test("An answer that is no document is malformed, and not an empty profile", arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#])
+    func malformed(_ body: String) async throws {
+        let fixture = try await signedIn(.json(body, path: Self.scim))
+        #expect(await code { _ = try await fixture.client.getUserProfile() } == .serverError)
+    }
+
+    @Test("SCIM's names are written as the server's own")
+    func names() {
+        let before: [String: JSONValue] = ["username": .string("a"), "mobile_number": .string("1"), "given_name": .string("G")]
+        let changes: [String: JSONValue] = [
+            "userName": .string("b"), "phoneNumbers": .array([]), "displayName": .string("D"), "schemas": .array([]),
+            "name": .object(["familyName": .string("F"), "givenName": .null]),
+            "emails": .array([.object(["value": .string("x@y")]), .object(["value": .string("p@y"), "primary": .bool(true)])]),
+            "custom": .int(1),
+        ]
+        #expect(
+            ProfileAttributes.merge(changes, into: before) == [
+                "username": .string("b"), "name": .string("D"), "family_name": .string("F"), "email": .string("p@y"),
+                "custom": .int(1),
+            ])
+    }
+}
