@@ -87,13 +87,21 @@ struct ServerParts: Sendable {
     ) -> Router<ServerRequestContext> {
         let table = RouteTable()
         OutboxRoutes(outbox: services.outbox).add(to: table)
+        let flows = FlowService(
+            services: services, applications: applications, catalog: catalog,
+            store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
+        let tokens = TokenVerifier(
+            signer: signer,
+            families: TokenFamilyStore(database: database, clock: services.clock, limits: services.limits),
+            issuer: services.issuer)
+        OAuthRoutes(
+            services: services, applications: applications, flows: flows, tokens: tokens,
+            clients: ClientAuthenticator(applications: applications, hashing: hashing),
+            pending: PendingRequests(database: database, clock: services.clock)
+        ).add(to: table)
         ThunderIDRoutes(
-            flows: FlowService(
-                services: services, applications: applications, catalog: catalog,
-                store: ExecutionStore(database: database, clock: services.clock),
-                policy: StartPolicy(hashing: hashing)),
-            profile: ProfileService(
-                directory: services.directory, signer: signer, applications: applications, issuer: services.issuer),
+            flows: flows,
+            profile: ProfileService(directory: services.directory, tokens: tokens, applications: applications),
             meta: MetaService(applications: applications, texts: texts),
             bodyLimit: configuration.limits.requestBody
         ).add(to: table)

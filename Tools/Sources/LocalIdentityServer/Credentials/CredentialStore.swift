@@ -8,7 +8,7 @@ struct CredentialStore: Sendable {
     let representations: [any PasswordRepresentation]
 
     /// The only way by which a password enters: computes all representations, then writes them and the user in one
-    /// transaction. Works for a new user as well as for one who changes the password.
+    /// transaction. Works for a new user as well as for one who changes the password, whose refresh tokens end.
     ///
     /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken. Then nothing is written.
     func setPassword(_ password: String, for user: User) async throws {
@@ -19,6 +19,7 @@ struct CredentialStore: Sendable {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.save(user) { connection in
             try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
+            if connection.changesCount > 0 { try OAuthTables.passwordChanged(of: user.id, in: connection) }
             try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
             for text in texts {
                 try connection.execute(
