@@ -2,11 +2,6 @@ import Hummingbird
 
 /// `GET /oauth2/authorize` and `POST /oauth2/par`: how a client asks for an authorization.
 struct AuthorizeEndpoint: Sendable {
-    struct PushedAnswer: Encodable, Sendable {
-        let request_uri: String
-        let expires_in: Int64
-    }
-
     /// What a client has pushed, and which client it was.
     private struct Pushed: Codable {
         let clientID: String
@@ -46,7 +41,8 @@ struct AuthorizeEndpoint: Sendable {
         let uri = Self.requestURIPrefix + services.random.token()
         let lifetime = services.limits.pushedRequestLifetime
         try await pending.put(Pushed(clientID: client.id, parameters: parameters), .pushed, id: uri, for: lifetime)
-        return try Answer.json(PushedAnswer(request_uri: uri, expires_in: Int64(lifetime)), status: .created)
+        let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
+        return try Answer.json(answer, status: .created)
     }
 
     private func parameters(_ query: String) async throws -> FormParameters {

@@ -10,7 +10,11 @@ struct CallbackEndpoint: Sendable {
     }
 
     struct Answered: Encodable, Sendable {
-        let redirect_uri: String
+        let redirectURI: String
+
+        private enum CodingKeys: String, CodingKey {
+            case redirectURI = "redirect_uri"
+        }
     }
 
     let services: ServerServices
@@ -26,15 +30,15 @@ struct CallbackEndpoint: Sendable {
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
         let addresses = AuthorizationAddresses(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
-            return Answered(redirect_uri: addresses.page(.unknownAuthorization))
+            return Answered(redirectURI: addresses.page(.unknownAuthorization))
         }
         do {
             let grant = try await grant(assertion, request, id: id)
             let code = services.random.token()
             try await tokens.families.add(code: code, for: grant)
-            return Answered(redirect_uri: addresses.client(request.redirectURI, code: code, state: request.state))
+            return Answered(redirectURI: addresses.client(request.redirectURI, code: code, state: request.state))
         } catch let error as OAuthError {
-            return Answered(redirect_uri: addresses.client(request.redirectURI, error: error, state: request.state))
+            return Answered(redirectURI: addresses.client(request.redirectURI, error: error, state: request.state))
         }
     }
 

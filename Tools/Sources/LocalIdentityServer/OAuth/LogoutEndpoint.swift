@@ -42,7 +42,7 @@ struct LogoutEndpoint: Sendable {
         }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
         let pending = try await pending.take(Pending.self, .logout, id: id)
-        return CallbackEndpoint.Answered(redirect_uri: pending?.address ?? "")
+        return CallbackEndpoint.Answered(redirectURI: pending?.address ?? "")
     }
 
     private func address(_ parameters: FormParameters) async throws -> String {

@@ -2,11 +2,6 @@ import Hummingbird
 
 /// Makes the responses of OAuth's endpoints.
 enum OAuthAnswer {
-    struct Problem: Encodable, Sendable {
-        let error: String
-        let error_description: String
-    }
-
     /// What must not be stored on the way: tokens, and what is told about a person.
     static func confidential(_ value: some Encodable) throws -> Response {
         var response = try Answer.json(value)
@@ -16,9 +11,10 @@ enum OAuthAnswer {
     }
 
     static func problem(_ error: OAuthError) throws -> Response {
-        try Answer.json(
-            Problem(error: error.code.rawValue, error_description: error.description),
-            status: HTTPResponse.Status(code: error.status))
+        let body: JSONValue = [
+            "error": .string(error.code.rawValue), "error_description": .string(error.description),
+        ]
+        return try Answer.json(body, status: HTTPResponse.Status(code: error.status))
     }
 
     /// The refusal of a bearer token.
