@@ -25,7 +25,7 @@ struct SignOutCommand: AsyncParsableCommand {
     private func signOut(_ state: StateFolder, _ connections: Connections) async throws -> String {
         do {
             // Nobody can tell whose session it was, but whoever wants it gone can have that.
-            if case .unavailable = FileStorageAdapter(file: state.session).read("") {
+            if case .unavailable = FileSecretStore(file: state.session).read("") {
                 try FileSecretStore(file: state.session).removeAll()
                 return "The session on this machine was damaged and has been removed. The server was not told."
             }

@@ -53,7 +53,7 @@ struct StateFolder: Sendable {
     /// - Throws: `CommandFailure` that names what is in the way.
     func prepareSession() throws {
         try prepare()
-        if case .unavailable(let error) = FileStorageAdapter(file: session).read("") { throw CommandFailure(error) }
+        if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
     }
 
     /// Reads a file; `nil` when there is none.
