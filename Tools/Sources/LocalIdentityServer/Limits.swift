@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How often somebody may try something. `standard` protects a development server that others can reach;
+/// How often somebody may try something, and how long things last. `standard` protects a development server that others can reach;
 /// `recorded` switches everything off that the recorded ThunderID server does not have.
 package struct Limits: Sendable {
     /// Wrong one-time codes until the code is worthless.
@@ -21,6 +21,22 @@ package struct Limits: Sendable {
     package var codeLifetime: TimeInterval
     /// Largest request body in bytes.
     package var requestBody: Int
+    /// Seconds that an OAuth client may take between asking for an authorization and having it.
+    package var authorizationRequestLifetime: TimeInterval
+    /// Seconds that pushed authorization parameters are kept.
+    package var pushedRequestLifetime: TimeInterval
+    /// Life of an authorization code in seconds.
+    package var authorizationCodeLifetime: TimeInterval
+    /// Life of an access token in seconds.
+    package var accessTokenLifetime: TimeInterval
+    /// Life of an id token in seconds.
+    package var idTokenLifetime: TimeInterval
+    /// Seconds from the sign-in on that refresh tokens are good for, however often they are renewed.
+    package var refreshTokenLifetime: TimeInterval
+    /// Seconds in which a refresh token that was used may be presented once more, so that an app that was ended before
+    /// it could save the new one gets another. After them a second use ends the session, as stolen tokens show
+    /// themselves that way. 0, as recorded, allows none.
+    package var refreshReuseWindow: TimeInterval
 
     package init(
         wrongCodes: Int = 5,
@@ -32,7 +48,14 @@ package struct Limits: Sendable {
         wrongPasswords: Int = 10,
         wrongPasswordWindow: TimeInterval = 600,
         codeLifetime: TimeInterval = 120,
-        requestBody: Int = 1_048_576
+        requestBody: Int = 1_048_576,
+        authorizationRequestLifetime: TimeInterval = 3_600,
+        pushedRequestLifetime: TimeInterval = 60,
+        authorizationCodeLifetime: TimeInterval = 600,
+        accessTokenLifetime: TimeInterval = 3_600,
+        idTokenLifetime: TimeInterval = 3_600,
+        refreshTokenLifetime: TimeInterval = 86_400,
+        refreshReuseWindow: TimeInterval = 0
     ) {
         self.wrongCodes = wrongCodes
         self.wrongCodesPerUser = wrongCodesPerUser
@@ -44,6 +67,13 @@ package struct Limits: Sendable {
         self.wrongPasswordWindow = wrongPasswordWindow
         self.codeLifetime = codeLifetime
         self.requestBody = requestBody
+        self.authorizationRequestLifetime = authorizationRequestLifetime
+        self.pushedRequestLifetime = pushedRequestLifetime
+        self.authorizationCodeLifetime = authorizationCodeLifetime
+        self.accessTokenLifetime = accessTokenLifetime
+        self.idTokenLifetime = idTokenLifetime
+        self.refreshTokenLifetime = refreshTokenLifetime
+        self.refreshReuseWindow = refreshReuseWindow
     }
 
     package static let standard = Limits()

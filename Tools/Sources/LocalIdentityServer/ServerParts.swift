@@ -87,10 +87,21 @@ struct ServerParts: Sendable {
     ) -> Router<ServerRequestContext> {
         let table = RouteTable()
         let bodyLimit = configuration.limits.requestBody
-        let profile = ProfileService(
-            directory: services.directory, signer: signer, applications: applications, issuer: services.issuer)
+        let tokens = TokenVerifier(
+            signer: signer,
+            families: TokenFamilyStore(database: database, clock: services.clock, limits: services.limits),
+            issuer: services.issuer)
+        let profile = ProfileService(directory: services.directory, tokens: tokens, applications: applications)
         let access = BearerAccess(profile: profile)
         OutboxRoutes(outbox: services.outbox).add(to: table)
+        let flows = FlowService(
+            services: services, applications: applications, catalog: catalog,
+            store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
+        OAuthRoutes(
+            services: services, applications: applications, flows: flows, tokens: tokens,
+            clients: ClientAuthenticator(applications: applications, hashing: hashing),
+            pending: PendingRequests(database: database, clock: services.clock)
+        ).add(to: table)
         ProfileRoutes(
             profile: profile,
             updates: ProfileUpdates(directory: services.directory, credentials: services.credentials),
@@ -103,10 +114,7 @@ struct ServerParts: Sendable {
             ).add(to: table)
         }
         ThunderIDRoutes(
-            flows: FlowService(
-                services: services, applications: applications, catalog: catalog,
-                store: ExecutionStore(database: database, clock: services.clock),
-                policy: StartPolicy(hashing: hashing)),
+            flows: flows,
             profile: profile,
             access: access,
             meta: MetaService(applications: applications, texts: texts),

@@ -21,13 +21,14 @@ package struct Application: Sendable {
     package var logoURL: String?
     package var kind: Kind
     package var attestation: Attestation
-    /// Whether OAuth's authorization code grant is on; such an application goes through a browser.
-    package var usesAuthorizationCode: Bool
+    /// What the application may do with OAuth; nil keeps it away from those endpoints.
+    package var oauth: OAuthSettings?
     /// The hash of the secret with which a back end starts flows.
     package var flowSecret: PBKDF2Hash?
     /// Handles of the application's flows. One without a flow has that purpose switched off.
     var flows: [FlowType: String]
 
+    package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
     package var isRecoveryEnabled: Bool { flows[.recovery] != nil }
 
@@ -40,7 +41,7 @@ package struct Application: Sendable {
         logoURL: String? = nil,
         kind: Kind = .mobile,
         attestation: Attestation = .developmentMode,
-        usesAuthorizationCode: Bool = false,
+        oauth: OAuthSettings? = nil,
         flowSecret: PBKDF2Hash? = nil,
         flows: [FlowType: String]
     ) {
@@ -52,7 +53,7 @@ package struct Application: Sendable {
         self.logoURL = logoURL
         self.kind = kind
         self.attestation = attestation
-        self.usesAuthorizationCode = usesAuthorizationCode
+        self.oauth = oauth
         self.flowSecret = flowSecret
         self.flows = flows
     }

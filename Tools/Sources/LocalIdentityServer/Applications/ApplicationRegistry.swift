@@ -1,6 +1,7 @@
-/// The applications by id.
+/// The applications by id and by client id. Of two with the same client id, the one named last has it.
 struct ApplicationRegistry: Sendable {
     private let applications: [String: Application]
+    private let clients: [String: Application]
 
     /// - Throws: `FlowDefinitionError` when an application names a flow that is not there or is of another type.
     init(_ list: [Application], catalog: FlowCatalog) throws {
@@ -19,7 +20,11 @@ struct ApplicationRegistry: Sendable {
             }
         }
         applications = Dictionary(list.map { ($0.id, $0) }) { $1 }
+        clients = Dictionary(list.map { ($0.clientID, $0) }) { $1 }
     }
 
     subscript(_ id: String) -> Application? { applications[id] }
+
+    /// The application behind an OAuth client; nil too for one that has nothing to do with OAuth.
+    subscript(client id: String) -> Application? { clients[id].flatMap { $0.oauth == nil ? nil : $0 } }
 }

@@ -5,6 +5,10 @@ package struct ShippedApplications: Sendable {
         package let applicationId: String
         package let clientId: String
         package let name: String
+        /// Where an authorization of this client may end.
+        package let redirectURI = "nativeauth-demo://callback"
+        /// Where a sign-out of this client may end.
+        package let postLogoutRedirectURI = "nativeauth-demo://logout"
     }
 
     /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.
@@ -47,6 +51,8 @@ package struct ShippedApplications: Sendable {
     private func application(_ entry: Entry, _ flows: [FlowType: String]) -> Application {
         Application(
             id: entry.applicationId, clientID: entry.clientId, name: entry.name, url: "https://example.com",
-            flows: flows)
+            oauth: OAuthSettings(
+                redirectURIs: [entry.redirectURI], postLogoutRedirectURIs: [entry.postLogoutRedirectURI]),
+            flows: flows.merging([.signOut: "sign-out"]) { $1 })
     }
 }

@@ -45,6 +45,14 @@ struct ExecutionState: Sendable, Codable, Equatable {
         let at: Date
     }
 
+    /// What is known of an execution that an OAuth endpoint began.
+    struct OAuthStart: Sendable, Codable, Equatable {
+        /// The authorization that the execution is for; nil for a sign-out.
+        let authorizationRequestID: String?
+        /// Whether its first request has come. That one needs no challenge token, for nobody has one yet.
+        var isBegun = false
+    }
+
     let id: String
     let applicationID: String
     let isVerbose: Bool
@@ -57,6 +65,7 @@ struct ExecutionState: Sendable, Codable, Equatable {
     var invite: Invite?
     /// The hash of the token that the next request must carry.
     var challengeHash = ""
+    var oauthStart: OAuthStart?
 
     /// The flow that runs now.
     var frame: Frame {

@@ -62,8 +62,14 @@ struct FlowService: Sendable {
         }
         let machine = machine(for: application)
         let inputs = request.values
+        if state.oauthStart?.isBegun == false {
+            state.oauthStart?.isBegun = true
+            var progress = FlowMachine.Progress()
+            let step = machine.begin(&state, inputs: inputs, &progress)
+            return try await perform(step, &state, &progress, machine, application)
+        }
         guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
-            return .failure(.challengeTokenInvalid, in: id)
+            return try await failure(.challengeTokenInvalid, state)
         }
         var progress = FlowMachine.Progress()
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
@@ -90,7 +96,7 @@ struct FlowService: Sendable {
                 try await store.delete(state.id)
                 return .complete(view, in: state.id, assertion: progress.assertion)
             case .fail(let error) where error.status == 200:
-                return .failure(error, in: state.id)
+                return try await failure(error, state)
             case .fail(.callDepthExceeded):
                 // It would go in the same circle again.
                 try await store.delete(state.id)
@@ -99,6 +105,36 @@ struct FlowService: Sendable {
                 throw error
             }
         }
+    }
+
+    /// Begins an execution for an OAuth endpoint. It waits for its first request, which needs neither proof nor
+    /// challenge token.
+    ///
+    /// - Parameter authorizationRequestID: the authorization that the assertion will be for.
+    /// - Returns: the id of the execution; nil when the application has no such flow.
+    func prepare(
+        _ type: FlowType, of application: Application, authorizationRequestID: String?
+    ) async throws -> String? {
+        guard let flow = application.flows[type].flatMap({ catalog.flows[$0] }) else { return nil }
+        var state = ExecutionState(
+            id: services.identifiers.next(),
+            applicationID: application.id,
+            isVerbose: true,
+            expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
+            frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+        state.oauthStart = ExecutionState.OAuthStart(authorizationRequestID: authorizationRequestID)
+        try await store.save(state)
+        return state.id
+    }
+
+    private func failure(_ error: ServiceError, _ state: ExecutionState) async throws -> FlowResponse {
+        var assertion: String?
+        if let request = state.oauthStart?.authorizationRequestID {
+            let issuer = TokenIssuer(services: services)
+            assertion = try await issuer.errorAssertion(
+                error, authorizationRequestID: request, applicationID: state.applicationID)
+        }
+        return .failure(error, in: state.id, errorAssertion: assertion)
     }
 
     private func machine(for application: Application) -> FlowMachine {

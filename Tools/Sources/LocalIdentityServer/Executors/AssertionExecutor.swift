@@ -4,8 +4,6 @@ import Foundation
 struct AssertionExecutor: FlowExecutor {
     /// Seconds that an assertion is good for.
     static let lifetime: Int64 = 3_600
-    private static let attributes = ["username", "email", "given_name", "family_name"]
-
     let services: ServerServices
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
@@ -37,13 +35,13 @@ struct AssertionExecutor: FlowExecutor {
                 "ial": "IAL1",
                 "authenticators": .array(authenticators),
             ],
-            "userType": .string(OrganizationUnit.userType),
-            "ouId": .string(OrganizationUnit.id),
-            "ouName": .string(OrganizationUnit.name),
-            "ouHandle": .string(OrganizationUnit.handle),
         ]
-        let shown = AttributeMapping.thunderID.attributes(of: user)
-        for name in Self.attributes { claims[name] = shown[name] }
+        guard let request = context.authorizationRequestID else {
+            return claims.merging(TokenAttributes.claims(of: user)) { $1 }
+        }
+        // The tokens that follow tell about the user. This one says which authorization it is for.
+        claims["authorization_request_id"] = .string(request)
+        claims["aci"] = .string(services.identifiers.next())
         return claims
     }
 }

@@ -15,6 +15,8 @@ struct ExecutionContext: Sendable {
     let code: OneTimeCode?
     let invite: Invite?
     let frame: ExecutionState.Frame
+    /// The OAuth authorization that this execution is for.
+    let authorizationRequestID: String?
 
     init(_ state: ExecutionState, application: Application, now: Date) {
         executionID = state.id
@@ -25,6 +27,7 @@ struct ExecutionContext: Sendable {
         code = state.code
         invite = state.invite
         frame = state.frame
+        authorizationRequestID = state.oauthStart?.authorizationRequestID
     }
 
     func input(_ identifier: String) -> String? { frame.value(identifier) }

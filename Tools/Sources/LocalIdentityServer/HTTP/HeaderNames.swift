@@ -4,6 +4,7 @@ extension HTTPField.Name {
     static let xCorrelationID = constant("X-Correlation-ID")
     static let xFrameOptions = constant("X-Frame-Options")
     static let attestationToken = constant(FlowField.attestationHeader)
+    static let pragma = constant("Pragma")
     static let flowSecret = constant(FlowField.flowSecretHeader)
 
     /// A name that is written in the source. Were it not a legal one, a header that is never sent would stand in.

@@ -45,19 +45,23 @@ struct TokenSigner: Sendable {
             rsa: try Insecure.RSA.PrivateKey(backing: rsa), digestAlgorithm: .sha256, kid: signingKey)
     }
 
-    func sign(_ claims: [String: JSONValue]) async throws -> String {
-        try await keys.sign(Claims(values: claims), kid: signingKey)
+    func sign(_ claims: [String: JSONValue], type: String = SignedToken.plainType) async throws -> String {
+        try await keys.sign(Claims(values: claims), kid: signingKey, header: ["typ": .string(type)])
     }
 
-    /// The claims of a token that this server signed, that is valid now and comes from `issuer`.
-    func claims(of token: String, issuer: String) async throws -> [String: JSONValue] {
+    /// A token that this server signed, that is valid now and comes from `issuer`.
+    ///
+    /// - Parameter allowsExpired: whether one passes that was valid once.
+    func token(_ text: String, issuer: String, allowsExpired: Bool = false) async throws -> SignedToken {
         let now = Int64(clock.now().timeIntervalSince1970)
-        guard let values = try? await keys.verify(token, as: Claims.self).values,
+        guard let values = try? await keys.verify(text, as: Claims.self).values,
+            let header = text.split(separator: ".").first.flatMap({ Base64URL.data(String($0)) }),
+            let fields = try? JSONDecoder().decode(JSONValue.self, from: header),
             values["iss"]?.string == issuer,
-            let end = values["exp"]?.integer, end > now,
+            let end = values["exp"]?.integer, allowsExpired || end > now,
             let beginning = values["nbf"]?.integer, beginning <= now
         else { throw Refused() }
-        return values
+        return SignedToken(type: fields["typ"]?.string ?? "", claims: values)
     }
 
     private struct Claims: JWTPayload {
@@ -78,6 +82,22 @@ struct TokenSigner: Sendable {
         /// Times and issuer are checked above, against the server's own clock.
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
+}
+
+/// A token whose signature was checked.
+struct SignedToken: Sendable, Equatable {
+    static let plainType = "JWT"
+    static let accessType = "at+jwt"
+
+    let type: String
+    let claims: [String: JSONValue]
+
+    subscript(_ name: String) -> String? { claims[name]?.string }
+
+    var isAccessToken: Bool { type == Self.accessType }
+    /// Refresh tokens say for whom the access tokens are that they bring.
+    var isRefreshToken: Bool { type == Self.plainType && claims["access_token_sub"] != nil }
+    var scope: Scope { Scope(self["scope"]) }
 }
 
 /// What a key set tells about the certificate of a key.

@@ -15,10 +15,10 @@ struct BearerAccess: Sendable {
     let profile: ProfileService
 
     func visitor(_ request: Request) async throws -> Visitor {
-        let header = request.headers[.authorization] ?? ""
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return .nobody(challenge: Self.noToken) }
-        guard let user = try await profile.user(bearer: String(parts[1])) else {
+        guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
+            return .nobody(challenge: Self.noToken)
+        }
+        guard let user = try await profile.user(bearer: token) else {
             return .nobody(challenge: Self.badToken)
         }
         return .user(user)

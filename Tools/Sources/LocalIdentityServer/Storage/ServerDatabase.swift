@@ -81,6 +81,7 @@ struct ServerDatabase: Sendable {
                 table.column("expiresAt", .double).notNull().indexed()
             }
         }
+        migrator.registerMigration("2 OAuth") { try OAuthTables.create(in: $0) }
         return migrator
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where the server takes its random bytes from. The shipped one is the system's cryptographic generator.
 protocol RandomSource: Sendable {
     func bytes(_ count: Int) -> [UInt8]
@@ -9,6 +11,13 @@ extension RandomSource {
     /// `count` random bytes as lower-case hexadecimal text.
     func hexadecimal(bytes count: Int) -> String {
         Hexadecimal.text(bytes(count))
+    }
+}
+
+extension RandomSource {
+    /// A secret of 256 bits that may stand in an address.
+    func token() -> String {
+        Base64URL.text(Data(bytes(32)))
     }
 }
 

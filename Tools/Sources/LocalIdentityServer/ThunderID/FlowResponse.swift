@@ -44,6 +44,8 @@ struct FlowResponse: Encodable, Sendable {
     let challengeToken: String?
     let data: Content
     let assertion: String?
+    /// Tells an OAuth authorization that the flow has failed.
+    var errorAssertion: String?
     let error: ServiceErrorBody?
 
     static func ask(_ view: FlowView, in execution: String, challenge: String) -> FlowResponse {
@@ -58,10 +60,12 @@ struct FlowResponse: Encodable, Sendable {
             assertion: assertion, error: nil)
     }
 
-    static func failure(_ error: ServiceError, in execution: String) -> FlowResponse {
+    static func failure(
+        _ error: ServiceError, in execution: String, errorAssertion: String? = nil
+    ) -> FlowResponse {
         FlowResponse(
             executionId: execution, flowStatus: .error, type: nil, challengeToken: nil, data: Content(),
-            assertion: nil, error: ServiceErrorBody(error))
+            assertion: nil, errorAssertion: errorAssertion, error: ServiceErrorBody(error))
     }
 }
 

@@ -12,15 +12,14 @@ struct ProfileService: Sendable {
     }
 
     let directory: UserDirectory
-    let signer: TokenSigner
+    let tokens: TokenVerifier
     let applications: ApplicationRegistry
-    let issuer: String
 
-    /// The user whom a token speaks for; nil when the token is not good, or the user is gone.
-    func user(bearer token: String) async throws -> User? {
-        guard let claims = try? await signer.claims(of: token, issuer: issuer),
-            let audience = claims["aud"]?.string, applications[audience] != nil,
-            let subject = claims["sub"]?.string
+    /// The user whom a token speaks for; nil when the token is not good, or the user is gone. Assertions, access tokens
+    /// and id tokens speak for users.
+    func user(bearer text: String) async throws -> User? {
+        guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
+            applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
         else { return nil }
         return try await directory.user(.id, subject)
     }

@@ -16,6 +16,23 @@ enum ThunderIDPath {
     static let oauthPrefix = "/oauth2/"
 }
 
+/// OAuth's paths of ThunderID.
+enum OAuthPath {
+    static let authorize = "/oauth2/authorize"
+    static let callback = "/oauth2/auth/callback"
+    static let token = "/oauth2/token"
+    static let revoke = "/oauth2/revoke"
+    static let introspect = "/oauth2/introspect"
+    static let userInfo = "/oauth2/userinfo"
+    static let pushedRequest = "/oauth2/par"
+    static let logout = "/oauth2/logout"
+    static let logoutCallback = "/oauth2/logout/callback"
+    /// The hosted pages to which a browser is sent.
+    static let signInPage = "/gate/signin"
+    static let signOutPage = "/gate/signout"
+    static let errorPage = "/gate/error"
+}
+
 /// This server's own paths.
 enum DevelopmentPath {
     static let outbox = "/dev/outbox"

@@ -17,9 +17,11 @@ struct ThunderIDRoutes: Sendable {
             [.get: { request, _ in try Answer.json(try routes.meta.document(request.uri.queryParameters)) }])
         table.add(
             ThunderIDPath.keys,
-            [.get: { _, _ in try Answer.json(routes.profile.signer.keySet) }])
+            [.get: { _, _ in try Answer.json(routes.profile.tokens.signer.keySet) }])
         for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
-            table.add(path, [.get: { _, _ in try Answer.json(routes.discovery(of: path)) }])
+            let discovery = DiscoveryDocument.make(
+                issuer: profile.tokens.issuer, isOpenID: path == ThunderIDPath.openIDConfiguration)
+            table.add(path, [.get: { _, _ in try Answer.json(discovery) }])
         }
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
         table.add(ThunderIDPath.readiness, [.get: { _, _ in try await routes.readiness() }])
@@ -42,21 +44,6 @@ struct ThunderIDRoutes: Sendable {
             return Answer.text("404 page not found", status: .notFound)
         }
         return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
-    }
-
-    /// Only what is really here. There is no OAuth on this server yet, so there is no grant and no response type.
-    private func discovery(of path: String) -> JSONValue {
-        var document: [String: JSONValue] = [
-            "issuer": .string(profile.issuer),
-            "jwks_uri": .string(profile.issuer + ThunderIDPath.keys),
-            "response_types_supported": [],
-            "grant_types_supported": [],
-        ]
-        if path == ThunderIDPath.openIDConfiguration {
-            document["subject_types_supported"] = ["public"]
-            document["id_token_signing_alg_values_supported"] = ["ES256", "RS256"]
-        }
-        return .object(document)
     }
 
     private func readiness() async throws -> Response {

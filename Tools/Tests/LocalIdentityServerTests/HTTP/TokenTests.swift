@@ -106,8 +106,9 @@ struct TokenTests {
             #expect(document["issuer"]?.string == server.baseURL.absoluteString)
             for (name, value) in document.object ?? [:] where name.hasSuffix("_endpoint") || name == "jwks_uri" {
                 let url = try #require(value.string.flatMap { URL(string: $0) })
-                #expect(try await client.get(url.path).status == 200)
+                #expect(try await client.get(url.path).status != 404)
             }
+            #expect(try await client.get("/oauth2/dcr/register").status == 404)
         }
     }
 

@@ -3,26 +3,35 @@
 /// The applications and users of the recorded server, with the ids that the recordings use.
 enum RecordedWorld {
     private static let password: [FlowType: String] = [
-        .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery",
+        .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out",
     ]
 
     static func applications() throws -> [Application] {
-        let secret = try PBKDF2Hash(
-            secret: "X8dBCJYgmWxs9tOn4Ik1B8NTIgpPq-EcEL3TPxJdPdA", salt: Array("some salt".utf8), rounds: 1_000)
+        let secret = try hash("X8dBCJYgmWxs9tOn4Ik1B8NTIgpPq-EcEL3TPxJdPdA")
+        let exchange: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken, .tokenExchange]
         return [
-            Application(
-                id: "01a1fd02-2a12-747e-830b-a5d009f79bce", clientID: "demo-native", name: "Demo Native",
-                url: "https://example.com", flows: password),
-            app("01a1fd02-2a15-7441-9427-ea47ee50d42d", flows: [.registration: "sign-up-with-assertion"]),
+            app("01a1fd02-2a12-747e-830b-a5d009f79bce", "demo-native", name: "Demo Native", oauth: oauth(exchange)),
+            app(
+                "01a1fd02-2a15-7441-9427-ea47ee50d42d", "demo-native-sso", oauth: oauth(),
+                flows: [.registration: "sign-up-with-assertion", .signOut: "sign-out"]),
             app("01a1fd02-2a19-7f7c-b15b-0025f633ade4"),
             app("01a1fd02-2a1c-7814-bb49-1acfff5c8825", flows: [.authentication: "email-code-recorded"]),
             app("01a1fd02-2a20-783f-ac91-0fb27ae9ed59", flows: [.authentication: "sign-in"]),
             app("01a1fd02-2a22-78f6-a210-e2b85389c387", attestation: .notConfigured),
-            app("01a1fd02-2a24-75c8-a092-31ddc004def9", attestation: .apple),
+            app(
+                "01a1fd02-2a24-75c8-a092-31ddc004def9", "demo-mobile-apple", attestation: .apple, oauth: oauth()),
             app("01a1fd02-2a27-7910-9a8e-1491809c74c9", kind: .fullstack, secret: secret),
-            app("01a1fd02-2a84-7765-b1c2-fd07b80a52fc", kind: .browser),
-            app("01a1fd02-2a86-7d6e-a165-99000a89471f", kind: .fullstack, code: true),
-            app("01a1fd02-2ae4-70ca-8c21-d05d96b9d926", kind: .m2m),
+            app("01a1fd02-2a84-7765-b1c2-fd07b80a52fc", "demo-browser", kind: .browser, oauth: oauth()),
+            app(
+                "01a1fd02-2a86-7d6e-a165-99000a89471f", "demo-confidential", kind: .fullstack,
+                oauth: oauth(
+                    exchange.union([.clientCredentials]),
+                    secret: try hash("AX0WCz8hrcGiFMNAhmy0ztMv2-HnD8rfq-1LkEuuyT4"))),
+            app(
+                "01a1fd02-2ae4-70ca-8c21-d05d96b9d926", "demo-m2m", kind: .m2m,
+                oauth: OAuthSettings(
+                    grants: [.clientCredentials],
+                    secret: try hash("cJppGc4XppXAKjuSkBqNuuGlm7g2rpIovpR1Koon3TQ"))),
             app("01a1fd02-2b48-7c6b-b09d-6784943792c1", flows: [.authentication: "validation"]),
         ]
     }
@@ -36,7 +45,10 @@ enum RecordedWorld {
             ], to: server)
         try await add(
             "01a1fd02-29ab-7291-969f-9d109f307009", "Bob#2026",
-            ["username": "bob", "email": "bob@example.com", "given_name": "Bob", "family_name": "Example"], to: server)
+            [
+                "username": "bob", "email": "bob@example.com", "given_name": "Bob", "family_name": "Example",
+                "mobile_number": "+1555010002",
+            ], to: server)
     }
 
     private static func add(
@@ -47,11 +59,24 @@ enum RecordedWorld {
     }
 
     private static func app(
-        _ id: String, kind: Application.Kind = .mobile, attestation: Application.Attestation = .developmentMode,
-        code: Bool = false, secret: PBKDF2Hash? = nil, flows: [FlowType: String] = password
+        _ id: String, _ clientID: String? = nil, name: String? = nil, kind: Application.Kind = .mobile,
+        attestation: Application.Attestation = .developmentMode, oauth: OAuthSettings? = nil,
+        secret: PBKDF2Hash? = nil, flows: [FlowType: String] = password
     ) -> Application {
         Application(
-            id: id, clientID: id, name: id, kind: kind, attestation: attestation, usesAuthorizationCode: code,
-            flowSecret: secret, flows: flows)
+            id: id, clientID: clientID ?? id, name: name ?? id, url: name == nil ? nil : "https://example.com",
+            kind: kind, attestation: attestation, oauth: oauth, flowSecret: secret, flows: flows)
+    }
+
+    private static func oauth(
+        _ grants: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken], secret: PBKDF2Hash? = nil
+    ) -> OAuthSettings {
+        OAuthSettings(
+            redirectURIs: ["thunderdemo://callback"], postLogoutRedirectURIs: ["thunderdemo://logout"],
+            grants: grants, secret: secret)
+    }
+
+    private static func hash(_ secret: String) throws -> PBKDF2Hash {
+        try PBKDF2Hash(secret: secret, salt: Array("some salt".utf8), rounds: 1_000)
     }
 }

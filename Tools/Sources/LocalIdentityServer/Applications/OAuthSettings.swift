@@ -1,0 +1,36 @@
+/// What an application may do with OAuth.
+package struct OAuthSettings: Sendable {
+    /// The grants of the token endpoint. The raw values are the protocol's.
+    package enum Grant: String, Sendable, CaseIterable {
+        case clientCredentials = "client_credentials"
+        case authorizationCode = "authorization_code"
+        case refreshToken = "refresh_token"
+        case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
+    }
+
+    /// Where an authorization may end, each compared as a whole.
+    package var redirectURIs: [String]
+    /// Where a sign-out may end, each compared as a whole.
+    package var postLogoutRedirectURIs: [String]
+    package var grants: Set<Grant>
+    /// The hash of the client's secret; nil makes it a public client.
+    package var secret: PBKDF2Hash?
+    /// Whether an authorization needs a code challenge. A public client always does.
+    package var requiresCodeChallenge: Bool
+
+    package var isPublic: Bool { secret == nil }
+
+    package init(
+        redirectURIs: [String] = [],
+        postLogoutRedirectURIs: [String] = [],
+        grants: Set<Grant> = [.authorizationCode, .refreshToken],
+        secret: PBKDF2Hash? = nil,
+        requiresCodeChallenge: Bool = true
+    ) {
+        self.redirectURIs = redirectURIs
+        self.postLogoutRedirectURIs = postLogoutRedirectURIs
+        self.grants = grants
+        self.secret = secret
+        self.requiresCodeChallenge = requiresCodeChallenge || secret == nil
+    }
+}

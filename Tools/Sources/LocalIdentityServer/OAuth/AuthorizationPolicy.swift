@@ -1,0 +1,73 @@
+/// Checks what a client asks for at the authorization endpoint. Nothing is kept here and nothing is begun.
+struct AuthorizationPolicy: Sendable {
+    /// Where a refusal goes: to the client once its address is known to be right, else to a page of the server.
+    enum Refusal: Error, Equatable {
+        case page(OAuthError)
+        case client(OAuthError, redirectURI: String, state: String?)
+
+        var error: OAuthError {
+            switch self {
+            case .page(let error), .client(let error, _, _): error
+            }
+        }
+    }
+
+    let applications: ApplicationRegistry
+
+    /// - Throws: `Refusal`.
+    func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
+        guard !parameters.isRepeated("client_id"), !parameters.isRepeated("redirect_uri") else {
+            throw Refusal.page(.repeated)
+        }
+        guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
+        guard let application = applications[client: clientID], let settings = application.oauth else {
+            throw Refusal.page(.unknownClient)
+        }
+        let redirectURI = try redirectURI(parameters["redirect_uri"], settings)
+        do {
+            try checkDetails(parameters, settings)
+        } catch let error as OAuthError {
+            throw Refusal.client(error, redirectURI: redirectURI, state: parameters["state"])
+        }
+        return AuthorizationRequest(
+            applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
+            namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
+            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"])
+    }
+
+    private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
+        if let given {
+            guard settings.redirectURIs.contains(given) else { throw Refusal.page(.unregisteredRedirectURI) }
+            return given
+        }
+        guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {
+            throw Refusal.page(.redirectURIRequired)
+        }
+        return only
+    }
+
+    private func checkDetails(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+        try parameters.checkRepetition()
+        guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
+        guard let type = parameters["response_type"] else { throw OAuthError.missing("response_type") }
+        guard type == "code" else { throw OAuthError.unsupportedResponseType }
+        try checkChallenge(parameters, settings)
+        if parameters["resource"] != nil { throw OAuthError.unknownResource }
+        guard Scope(parameters["scope"]).isKnown else { throw OAuthError.noResource }
+        let prompts = Scope(parameters["prompt"]).names
+        if prompts.contains("none") {
+            // This server knows no person before the flow has run: there are no sessions in a browser.
+            throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
+        }
+    }
+
+    private func checkChallenge(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
+        guard let challenge = parameters["code_challenge"] else {
+            if settings.requiresCodeChallenge { throw OAuthError.codeChallengeRequired }
+            guard parameters["code_challenge_method"] == nil else { throw OAuthError.invalidCodeChallenge }
+            return
+        }
+        guard parameters["code_challenge_method"] == CodeChallenge.method, CodeChallenge.isWellFormed(challenge)
+        else { throw OAuthError.invalidCodeChallenge }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What a client asked for at the authorization endpoint, after all checks.
+struct AuthorizationRequest: Sendable, Codable, Equatable {
+    let applicationID: String
+    let clientID: String
+    let redirectURI: String
+    /// Whether the client named the redirect URI. If it did, it has to name it again for the tokens.
+    let namesRedirectURI: Bool
+    let scope: Scope
+    let state: String?
+    let nonce: String?
+    let codeChallenge: String?
+}
+
+/// What an authorization code stands for.
+struct CodeGrant: Sendable, Codable, Equatable {
+    let request: AuthorizationRequest
+    let userID: String
+    /// Names what was known of the user at sign-in; tokens carry it on.
+    let aci: String
+    let authenticatedAt: Date
+}

@@ -1,0 +1,80 @@
+import Hummingbird
+
+/// `GET /oauth2/authorize` and `POST /oauth2/par`: how a client asks for an authorization.
+struct AuthorizeEndpoint: Sendable {
+    /// What a client has pushed, and which client it was.
+    private struct Pushed: Codable {
+        let clientID: String
+        let parameters: [String: String]
+    }
+
+    private static let requestURIPrefix = "urn:ietf:params:oauth:request_uri:"
+
+    let services: ServerServices
+    let applications: ApplicationRegistry
+    let flows: FlowService
+    let pending: PendingRequests
+
+    private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
+
+    /// Always answers with a redirect: to the sign-in page, back to the client, or to the error page.
+    func authorize(_ query: String) async throws -> Response {
+        do {
+            let parameters = try await parameters(query)
+            return OAuthAnswer.redirect(to: try await begin(try policy.check(parameters)))
+        } catch let refusal as AuthorizationPolicy.Refusal {
+            return OAuthAnswer.redirect(to: address(of: refusal))
+        }
+    }
+
+    /// Keeps the parameters for a moment and gives them a name.
+    func push(_ form: FormParameters, from client: ClientAuthenticator.Client) async throws -> Response {
+        guard form["request_uri"] == nil else { throw OAuthError.unknownPushedRequest }
+        var parameters = form.plain
+        parameters["client_id"] = client.id
+        parameters["client_secret"] = nil
+        do {
+            _ = try policy.check(FormParameters(parameters))
+        } catch let refusal as AuthorizationPolicy.Refusal {
+            throw refusal.error
+        }
+        let uri = Self.requestURIPrefix + services.random.token()
+        let lifetime = services.limits.pushedRequestLifetime
+        try await pending.put(Pushed(clientID: client.id, parameters: parameters), .pushed, id: uri, for: lifetime)
+        let answer: JSONValue = ["request_uri": .string(uri), "expires_in": .integer(Int64(lifetime))]
+        return try Answer.json(answer, status: .created)
+    }
+
+    private func parameters(_ query: String) async throws -> FormParameters {
+        guard let given = try? FormParameters(encoded: query) else {
+            throw AuthorizationPolicy.Refusal.page(.malformed)
+        }
+        guard let uri = given["request_uri"] else { return given }
+        let pushed = try await pending.take(Pushed.self, .pushed, id: uri)
+        guard let pushed, pushed.clientID == given["client_id"] else {
+            throw AuthorizationPolicy.Refusal.page(.unknownPushedRequest)
+        }
+        return FormParameters(pushed.parameters)
+    }
+
+    private func begin(_ request: AuthorizationRequest) async throws -> String {
+        let id = services.identifiers.next()
+        guard let application = applications[request.applicationID],
+            let execution = try await flows.prepare(.authentication, of: application, authorizationRequestID: id)
+        else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
+        try await pending.put(
+            request, .authorization, id: id, for: services.limits.authorizationRequestLifetime)
+        return FormEncoding.address(
+            services.issuer + OAuthPath.signInPage,
+            ["applicationId": application.id, "authId": id, "executionId": execution])
+    }
+
+    private func address(of refusal: AuthorizationPolicy.Refusal) -> String {
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        return switch refusal {
+        case .page(let error): addresses.page(error)
+        case .client(let error, let redirectURI, let state):
+            addresses.client(redirectURI, error: error, state: state)
+        }
+    }
+}

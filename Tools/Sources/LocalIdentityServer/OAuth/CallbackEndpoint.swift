@@ -1,0 +1,60 @@
+import Foundation
+import Hummingbird
+
+/// `POST /oauth2/auth/callback`: takes the assertion of the flow that an authorization began, and gives the address by
+/// which the client gets its code.
+struct CallbackEndpoint: Sendable {
+    private struct Body: Decodable {
+        var authId: String?
+        var assertion: String?
+    }
+
+    struct Answered: Encodable, Sendable {
+        let redirectURI: String
+
+        private enum CodingKeys: String, CodingKey {
+            case redirectURI = "redirect_uri"
+        }
+    }
+
+    let services: ServerServices
+    let tokens: TokenVerifier
+    let pending: PendingRequests
+
+    /// - Throws: `OAuthError` for a body that makes no sense. Every other refusal is in the address.
+    func finish(_ body: Data) async throws -> Answered {
+        guard JSONDepth.isAcceptable(body), let body = try? JSONDecoder().decode(Body.self, from: body) else {
+            throw OAuthError.invalidBody
+        }
+        guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
+        guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+            return Answered(redirectURI: addresses.page(.unknownAuthorization))
+        }
+        do {
+            let grant = try await grant(assertion, request, id: id)
+            let code = services.random.token()
+            try await tokens.families.add(code: code, for: grant)
+            return Answered(redirectURI: addresses.client(request.redirectURI, code: code, state: request.state))
+        } catch let error as OAuthError {
+            return Answered(redirectURI: addresses.client(request.redirectURI, error: error, state: request.state))
+        }
+    }
+
+    private func grant(_ text: String, _ request: AuthorizationRequest, id: String) async throws -> CodeGrant {
+        guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
+        guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
+            throw OAuthError.foreignAssertion
+        }
+        if assertion["flow_error_type"] != nil {
+            throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
+        }
+        guard let userID = assertion["sub"], let aci = assertion["aci"],
+            try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer
+        else { throw OAuthError.invalidAssertion }
+        return CodeGrant(
+            request: request, userID: userID, aci: aci,
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(at)))
+    }
+}

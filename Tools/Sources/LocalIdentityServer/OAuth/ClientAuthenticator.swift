@@ -1,0 +1,73 @@
+import Foundation
+
+/// Finds out which client sends a form, and whether it is the one: public clients name themselves, others show a
+/// secret in the form or in the header (RFC 6749, 2.3.1).
+struct ClientAuthenticator: Sendable {
+    /// A refusal, and whether the header was used: then the answer names the scheme.
+    struct Refused: Error {
+        let error: OAuthError
+        var usesHeader = false
+    }
+
+    /// The client with what it may do.
+    struct Client: Sendable {
+        let application: Application
+        let settings: OAuthSettings
+
+        var id: String { application.clientID }
+
+        func allows(_ grant: OAuthSettings.Grant) -> Bool { settings.grants.contains(grant) }
+    }
+
+    private struct Credentials {
+        let id: String
+        let secret: String
+    }
+
+    let applications: ApplicationRegistry
+    let hashing: HashingPool
+
+    /// - Throws: `Refused`.
+    func client(_ form: FormParameters, authorization header: String?) async throws -> Client {
+        if let header, let value = Self.value(of: header) {
+            guard let credentials = Self.credentials(value) else {
+                throw Refused(error: .invalidClient, usesHeader: true)
+            }
+            guard form["client_secret"] == nil, form["client_id"] == nil || form["client_id"] == credentials.id
+            else { throw Refused(error: .twoAuthentications) }
+            return try await client(credentials.id, secret: credentials.secret, usesHeader: true)
+        }
+        guard let id = form["client_id"] else { throw Refused(error: .missing("client_id")) }
+        return try await client(id, secret: form["client_secret"], usesHeader: false)
+    }
+
+    private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> Client {
+        let refused = Refused(error: .invalidClient, usesHeader: usesHeader)
+        guard let application = applications[client: id], let settings = application.oauth else { throw refused }
+        switch (settings.secret, secret) {
+        case (nil, nil):
+            break
+        case (let hash?, let secret?):
+            guard try await hashing.run({ try hash.matches(secret) }) else { throw refused }
+        default:
+            throw refused
+        }
+        return Client(application: application, settings: settings)
+    }
+
+    /// What follows the scheme; nil when another scheme is used.
+    private static func value(of header: String) -> String? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard let scheme = parts.first, scheme.lowercased() == "basic" else { return nil }
+        return parts.count == 2 ? String(parts[1]) : ""
+    }
+
+    private static func credentials(_ value: String) -> Credentials? {
+        guard let data = Data(base64Encoded: value.trimmingCharacters(in: .whitespaces)),
+            let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
+            let id = FormEncoding.decoded(text[..<colon]),
+            let secret = FormEncoding.decoded(text[text.index(after: colon)...])
+        else { return nil }
+        return Credentials(id: id, secret: secret)
+    }
+}

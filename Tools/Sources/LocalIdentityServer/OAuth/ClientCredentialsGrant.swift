@@ -1,0 +1,16 @@
+/// A token for the client itself.
+struct ClientCredentialsGrant: Sendable {
+    let services: ServerServices
+
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+        if form["resource"] != nil { throw OAuthError.unknownResource }
+        // A scope would belong to a resource server, and there is none.
+        guard Scope(form["scope"]).names.isEmpty else { throw OAuthError.noResource }
+        return try await TokenIssuer(services: services).access(
+            to: client.id,
+            [
+                "sub": .string(client.application.id),
+                "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
+            ], scope: Scope(nil))
+    }
+}

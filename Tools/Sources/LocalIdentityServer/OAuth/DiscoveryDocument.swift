@@ -1,0 +1,30 @@
+/// What the server tells about itself. It names only what works here, so it is shorter than the recorded one.
+enum DiscoveryDocument {
+    /// - Parameter isOpenID: whether OpenID Connect's members belong to it.
+    static func make(issuer: String, isOpenID: Bool) -> JSONValue {
+        var document: [String: JSONValue] = [
+            "issuer": .string(issuer),
+            "authorization_endpoint": .string(issuer + OAuthPath.authorize),
+            "token_endpoint": .string(issuer + OAuthPath.token),
+            "jwks_uri": .string(issuer + ThunderIDPath.keys),
+            "revocation_endpoint": .string(issuer + OAuthPath.revoke),
+            "introspection_endpoint": .string(issuer + OAuthPath.introspect),
+            "pushed_authorization_request_endpoint": .string(issuer + OAuthPath.pushedRequest),
+            "response_types_supported": ["code"],
+            "grant_types_supported": .array(OAuthSettings.Grant.allCases.map { .string($0.rawValue) }),
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
+            "code_challenge_methods_supported": [.string(CodeChallenge.method)],
+            "authorization_response_iss_parameter_supported": true,
+        ]
+        guard isOpenID else { return .object(document) }
+        document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
+        document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)
+        document["scopes_supported"] = ["openid", "profile", "email"]
+        document["subject_types_supported"] = ["public"]
+        document["id_token_signing_alg_values_supported"] = ["RS256"]
+        document["claims_supported"] = [
+            "iss", "aud", "exp", "iat", "auth_time", "sub", "name", "given_name", "family_name", "picture", "email",
+        ]
+        return .object(document)
+    }
+}

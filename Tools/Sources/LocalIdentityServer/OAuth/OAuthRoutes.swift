@@ -1,0 +1,110 @@
+import Foundation
+import Hummingbird
+
+/// OAuth's endpoints on the server's routes.
+struct OAuthRoutes: Sendable {
+    /// Forms are small: the largest member is a token.
+    private static let largestForm = 65_536
+
+    let services: ServerServices
+    let applications: ApplicationRegistry
+    let flows: FlowService
+    let tokens: TokenVerifier
+    let clients: ClientAuthenticator
+    let pending: PendingRequests
+
+    func add(to table: RouteTable) {
+        let routes = self
+        let authorize = AuthorizeEndpoint(
+            services: services, applications: applications, flows: flows, pending: pending)
+        let logout = LogoutEndpoint(
+            services: services, applications: applications, flows: flows, tokens: tokens, pending: pending)
+        table.add(
+            OAuthPath.authorize, [.get: { request, _ in try await authorize.authorize(request.uri.query ?? "") }])
+        table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
+        addTokenEndpoints(to: table)
+        table.add(
+            OAuthPath.logout,
+            [
+                .get: { request, _ in
+                    try await logout.begin(try Self.query(of: request), page: true)
+                },
+                .post: { request, _ in
+                    try await logout.begin(try await routes.parameters(of: request), page: false)
+                },
+            ])
+        let callback = CallbackEndpoint(services: services, tokens: tokens, pending: pending)
+        table.add(OAuthPath.callback, [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
+        table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
+    }
+
+    private func addTokenEndpoints(to table: RouteTable) {
+        let routes = self
+        let endpoint = TokenEndpoint(services: services, tokens: tokens)
+        let revocation = RevocationEndpoint(tokens: tokens)
+        let introspection = IntrospectionEndpoint(tokens: tokens)
+        let userInfo = UserInfoEndpoint(directory: services.directory, tokens: tokens)
+        table.add(
+            OAuthPath.token,
+            [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
+        table.add(
+            OAuthPath.revoke,
+            [
+                .post: routes.form {
+                    try await revocation.revoke($0, by: $1)
+                    return Answer.empty()
+                }
+            ])
+        table.add(
+            OAuthPath.introspect,
+            [.post: routes.form { form, _ in try Answer.json(try await introspection.describe(form)) }])
+        let answer: RouteTable.Handler = { request, _ in
+            try await userInfo.answer(authorization: request.headers[.authorization])
+        }
+        table.add(OAuthPath.userInfo, [.get: answer, .post: answer])
+    }
+
+    /// A handler for a form that an authenticated client sends.
+    private func form(
+        _ work: @escaping @Sendable (FormParameters, ClientAuthenticator.Client) async throws -> Response
+    ) -> RouteTable.Handler {
+        { request, _ in
+            do {
+                let form = try await parameters(of: request)
+                try form.checkRepetition()
+                let client = try await clients.client(form, authorization: request.headers[.authorization])
+                return try await work(form, client)
+            } catch let refused as ClientAuthenticator.Refused {
+                var response = try OAuthAnswer.problem(refused.error)
+                if refused.usesHeader { response.headers[.wwwAuthenticate] = "Basic" }
+                return response
+            } catch let error as OAuthError {
+                return try OAuthAnswer.problem(error)
+            }
+        }
+    }
+
+    private func json(_ work: @escaping @Sendable (Data) async throws -> Response) -> RouteTable.Handler {
+        { request, _ in
+            do {
+                let body = try await request.body.collect(upTo: Self.largestForm)
+                return try await work(Data(body.readableBytesView))
+            } catch let error as OAuthError {
+                return try OAuthAnswer.problem(error)
+            }
+        }
+    }
+
+    /// The parameters of a form body. A body of another type holds none, as recorded.
+    private func parameters(of request: Request) async throws -> FormParameters {
+        let body = try await request.body.collect(upTo: Self.largestForm)
+        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
+        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
+        guard let text = String(validating: body.readableBytesView, as: UTF8.self) else { throw OAuthError.malformed }
+        return try FormParameters(encoded: text)
+    }
+
+    private static func query(of request: Request) throws -> FormParameters {
+        try FormParameters(encoded: request.uri.query ?? "")
+    }
+}

@@ -1,0 +1,66 @@
+import GRDB
+
+/// What OAuth keeps in the database. Codes, token ids and one-time addresses are there as hashes only.
+enum OAuthTables {
+    static func create(in database: Database) throws {
+        // What waits for the other half of a conversation, and is used once.
+        try database.create(table: "pendingRequest") { table in
+            table.column("kind", .text).notNull()
+            table.column("hash", .text).notNull()
+            table.column("content", .text).notNull()
+            table.column("expiresAt", .double).notNull().indexed()
+            table.primaryKey(["kind", "hash"])
+        }
+        // All tokens that come from one sign-in. They end together.
+        try database.create(table: "tokenFamily") { table in
+            table.primaryKey("id", .text)
+            table.column("clientID", .text).notNull()
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("aci", .text).notNull()
+            table.column("refreshEnd", .double).notNull()
+            table.column("keptUntil", .double).notNull().indexed()
+            table.column("isRevoked", .boolean).notNull().defaults(to: false)
+        }
+        // A used code stays, so that a second use is noticed.
+        try database.create(table: "authorizationCode") { table in
+            table.primaryKey("hash", .text)
+            table.column("grantText", .text).notNull()
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("expiresAt", .double).notNull()
+            table.column("isUsed", .boolean).notNull().defaults(to: false)
+            table.column("familyID", .text)
+            table.column("keptUntil", .double).notNull().indexed()
+        }
+        // A used token stays, so that a second use is noticed.
+        try database.create(table: "refreshToken") { table in
+            table.primaryKey("hash", .text)
+            table.column("familyID", .text).notNull().indexed().references("tokenFamily", onDelete: .cascade)
+            table.column("usedAt", .double)
+            table.column("isVoid", .boolean).notNull().defaults(to: false)
+        }
+        // Tokens that belong to no family and were revoked.
+        try database.create(table: "revokedToken") { table in
+            table.primaryKey("hash", .text)
+            table.column("keptUntil", .double).notNull().indexed()
+        }
+    }
+
+    /// Drops what nobody can use any more.
+    static func sweep(_ connection: Database, now: Double) throws {
+        try connection.execute(sql: "DELETE FROM pendingRequest WHERE expiresAt <= ?", arguments: [now])
+        for table in ["tokenFamily", "authorizationCode", "revokedToken"] {
+            try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
+        }
+    }
+
+    /// Ends what a person's old password has brought: codes and refresh tokens. Access tokens live on, as recorded.
+    static func passwordChanged(of userID: String, in connection: Database) throws {
+        try connection.execute(
+            sql: """
+                UPDATE refreshToken SET isVoid = TRUE
+                WHERE familyID IN (SELECT id FROM tokenFamily WHERE userID = ?)
+                """, arguments: [userID])
+        try connection.execute(
+            sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
+    }
+}

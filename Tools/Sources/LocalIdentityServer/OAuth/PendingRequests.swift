@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+
+/// Keeps what waits for the other half of a conversation. Each is taken out once.
+struct PendingRequests: Sendable {
+    enum Kind: String, Sendable {
+        /// An authorization that a person is about to give.
+        case authorization
+        /// Authorization parameters that a client has sent ahead.
+        case pushed
+        /// A sign-out that a person is about to finish.
+        case logout
+    }
+
+    let database: ServerDatabase
+    let clock: any ServerClock
+
+    func put(_ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval) async throws {
+        let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+        let now = clock.now().timeIntervalSince1970
+        let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
+        try await database.pool.write { connection in
+            try OAuthTables.sweep(connection, now: now)
+            try connection.execute(
+                sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
+                arguments: arguments)
+        }
+    }
+
+    /// What was kept, unless it has expired or was taken before.
+    func take<Content: Decodable>(_ type: Content.Type, _ kind: Kind, id: String) async throws -> Content? {
+        let now = clock.now().timeIntervalSince1970
+        let key: StatementArguments = [kind.rawValue, Digest.text(id)]
+        let text = try await database.pool.write { connection -> String? in
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT content, expiresAt FROM pendingRequest WHERE kind = ? AND hash = ?",
+                arguments: key)
+            guard let row else { return nil }
+            try connection.execute(
+                sql: "DELETE FROM pendingRequest WHERE kind = ? AND hash = ?", arguments: key)
+            return row["expiresAt"] > now ? row["content"] : nil
+        }
+        return try text.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+    }
+}

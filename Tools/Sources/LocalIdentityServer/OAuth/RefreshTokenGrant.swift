@@ -1,0 +1,21 @@
+/// A refresh token for new tokens, another refresh token among them.
+struct RefreshTokenGrant: Sendable {
+    let services: ServerServices
+    let tokens: TokenVerifier
+
+    func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
+        guard let text = form["refresh_token"] else { throw OAuthError.missing("refresh_token") }
+        // One whose family is revoked is none; one that was used must get through, so that its reuse is noticed.
+        guard let old = try await tokens.token(text), old.isRefreshToken, let oldID = old["jti"],
+            old["sub"] == client.id
+        else { throw OAuthError.invalidRefreshToken }
+        let scope = form["scope"].map { Scope($0) } ?? old.scope
+        guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
+        let newID = services.identifiers.next()
+        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID),
+            let user = try await services.directory.user(.id, family.userID)
+        else { throw OAuthError.invalidRefreshToken }
+        return try await TokenIssuer(services: services).answer(
+            for: user, of: family, scope: scope, refreshID: newID, signIn: nil)
+    }
+}

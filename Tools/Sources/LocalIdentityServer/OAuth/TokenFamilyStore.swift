@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+
+/// All tokens that come from one sign-in.
+struct TokenFamily: Sendable, Equatable {
+    let id: String
+    let clientID: String
+    let userID: String
+    let aci: String
+    /// When the last refresh token ends. Renewing one does not move it.
+    let refreshEnd: Date
+}
+
+/// Keeps codes, token families and refresh tokens. Each decision is one transaction, so that of two requests at once
+/// one is the first.
+struct TokenFamilyStore: Sendable {
+    let database: ServerDatabase
+    let clock: any ServerClock
+    let limits: Limits
+
+    func add(code: String, for grant: CodeGrant) async throws {
+        let now = clock.now().timeIntervalSince1970
+        let text = String(decoding: try JSONEncoder().encode(grant), as: UTF8.self)
+        let kept = now + limits.authorizationCodeLifetime + familyLife
+        let arguments: StatementArguments = [
+            Digest.text(code), text, grant.userID, now + limits.authorizationCodeLifetime, kept,
+        ]
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: """
+                    INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
+                    VALUES (?, ?, ?, ?, ?)
+                    """, arguments: arguments)
+        }
+    }
+
+    /// Takes a code and begins a family with a first refresh token. The code is used up, whatever the check says; a
+    /// second use ends the family that the first one began.
+    ///
+    /// - Parameter check: what else must be right; throws an `OAuthError` if it is not.
+    /// - Throws: `OAuthError`.
+    func redeem(
+        code: String, familyID: String, refreshID: String?, check: @escaping @Sendable (CodeGrant) throws -> Void
+    ) async throws -> (CodeGrant, TokenFamily) {
+        let now = clock.now().timeIntervalSince1970
+        let (hash, refreshHash) = (Digest.text(code), refreshID.map(Digest.text))
+        let refreshEnd = now.rounded(.down) + limits.refreshTokenLifetime
+        let keptUntil = now + familyLife
+        let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
+            guard let row else { return .failure(.invalidCode) }
+            guard row["isUsed"] == false else {
+                if let family: String = row["familyID"] { try Self.revoke(family, in: connection) }
+                return .failure(.invalidCode)
+            }
+            try connection.execute(
+                sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE hash = ?", arguments: [hash])
+            guard row["expiresAt"] > now else { return .failure(.invalidCode) }
+            let text: String = row["grantText"]
+            let grant = try JSONDecoder().decode(CodeGrant.self, from: Data(text.utf8))
+            do { try check(grant) } catch let error as OAuthError { return .failure(error) }
+            try connection.execute(
+                sql: "UPDATE authorizationCode SET familyID = ? WHERE hash = ?", arguments: [familyID, hash])
+            let family = TokenFamily(
+                id: familyID, clientID: grant.request.clientID, userID: grant.userID, aci: grant.aci,
+                refreshEnd: Date(timeIntervalSince1970: refreshEnd))
+            try connection.execute(
+                sql: """
+                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [family.id, family.clientID, family.userID, family.aci, refreshEnd, keptUntil])
+            try Self.add(refreshHash, to: familyID, in: connection)
+            return .success((grant, family))
+        }
+        return try result.get()
+    }
+
+    /// Takes a refresh token and puts another one in its place. One that was used before ends the family, unless it
+    /// comes again within the reuse window.
+    ///
+    /// - Returns: nil when the token is not good.
+    func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
+        let now = clock.now().timeIntervalSince1970
+        let (old, new) = (Digest.text(oldID), Digest.text(newID))
+        let window = limits.refreshReuseWindow
+        let kept = now + familyLife
+        return try await database.pool.write { connection in
+            let row = try Row.fetchOne(
+                connection,
+                sql: """
+                    SELECT refreshToken.usedAt, refreshToken.isVoid, tokenFamily.* FROM refreshToken
+                    JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID WHERE refreshToken.hash = ?
+                    """, arguments: [old])
+            guard let row, row["clientID"] == clientID, row["isRevoked"] == false, row["isVoid"] == false,
+                row["refreshEnd"] > now
+            else { return nil }
+            let id: String = row["id"]
+            if let usedAt: Double = row["usedAt"] {
+                guard now < usedAt + window else {
+                    try Self.revoke(id, in: connection)
+                    return nil
+                }
+            } else {
+                try connection.execute(
+                    sql: "UPDATE refreshToken SET usedAt = ? WHERE hash = ?", arguments: [now, old])
+            }
+            try Self.add(new, to: id, in: connection)
+            try connection.execute(
+                sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?", arguments: [kept, id])
+            return TokenFamily(
+                id: id, clientID: clientID, userID: row["userID"], aci: row["aci"],
+                refreshEnd: Date(timeIntervalSince1970: row["refreshEnd"]))
+        }
+    }
+
+    func revoke(family id: String) async throws {
+        try await database.pool.write { try Self.revoke(id, in: $0) }
+    }
+
+    /// Revokes a token that belongs to no family.
+    func revoke(tokenID: String, until end: Date) async throws {
+        let arguments: StatementArguments = [Digest.text(tokenID), end.timeIntervalSince1970]
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: "INSERT OR REPLACE INTO revokedToken (hash, keptUntil) VALUES (?, ?)", arguments: arguments)
+        }
+    }
+
+    /// Whether a token may still be used, as far as the database knows.
+    func isAlive(tokenID: String?, family: String?) async throws -> Bool {
+        let hash = tokenID.map(Digest.text)
+        return try await database.pool.read { connection in
+            if let family {
+                let isRevoked = try Bool.fetchOne(
+                    connection, sql: "SELECT isRevoked FROM tokenFamily WHERE id = ?", arguments: [family])
+                guard isRevoked == false else { return false }
+            }
+            return try Bool.fetchOne(
+                connection, sql: "SELECT 1 FROM revokedToken WHERE hash = ?", arguments: [hash]) != true
+        }
+    }
+
+    /// Whether a refresh token would be taken now.
+    func isCurrent(refreshID: String) async throws -> Bool {
+        let hash = Digest.text(refreshID)
+        return try await database.pool.read { connection in
+            try Bool.fetchOne(
+                connection, sql: "SELECT usedAt IS NULL AND NOT isVoid FROM refreshToken WHERE hash = ?",
+                arguments: [hash]) == true
+        }
+    }
+
+    /// Seconds that a family is remembered after its last tokens were made.
+    private var familyLife: TimeInterval { max(limits.refreshTokenLifetime, limits.accessTokenLifetime) }
+
+    private static func add(_ refreshHash: String?, to family: String, in connection: Database) throws {
+        guard let refreshHash else { return }
+        try connection.execute(
+            sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [refreshHash, family])
+    }
+
+    private static func revoke(_ family: String, in connection: Database) throws {
+        try connection.execute(sql: "UPDATE tokenFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family])
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Makes and signs tokens. What it needs to know of them later is in `TokenFamilyStore`.
+struct TokenIssuer: Sendable {
+    /// What an id token says of the sign-in; a renewed one says nothing of it.
+    struct SignIn: Sendable {
+        let nonce: String?
+        let at: Date
+    }
+
+    let services: ServerServices
+
+    /// The tokens of a person's session.
+    ///
+    /// - Parameter refreshID: the id of the refresh token; nil for a client that gets none.
+    func answer(
+        for user: User, of family: TokenFamily, scope: Scope, refreshID: String?, signIn: SignIn?
+    ) async throws -> TokenAnswer {
+        var answer = try await access(
+            to: family.clientID,
+            TokenAttributes.claims(of: user).merging([
+                "sub": .string(user.id),
+                "aci": .string(family.aci),
+                "tfid": .string(family.id),
+                "grant_type": .string(OAuthSettings.Grant.authorizationCode.rawValue),
+            ]) { $1 }, scope: scope)
+        if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope) }
+        if scope.isOpenID { answer.idToken = try await idToken(for: user, family.clientID, scope, signIn) }
+        return answer
+    }
+
+    /// An access token with these claims besides the usual ones.
+    func access(to clientID: String, _ claims: [String: JSONValue], scope: Scope) async throws -> TokenAnswer {
+        var claims = claims.merging(common(services.limits.accessTokenLifetime)) { $1 }
+        claims["aud"] = .string(clientID)
+        claims["client_id"] = .string(clientID)
+        claims["scope"] = scope.text.map(JSONValue.string)
+        let token = try await services.signer.sign(claims, type: SignedToken.accessType)
+        return TokenAnswer(
+            accessToken: token, expiresIn: Int64(services.limits.accessTokenLifetime), scope: scope.text)
+    }
+
+    /// What a failed flow hands to the authorization that waits for it.
+    func errorAssertion(
+        _ error: ServiceError, authorizationRequestID: String, applicationID: String
+    ) async throws -> String {
+        var claims = common(TimeInterval(AssertionExecutor.lifetime))
+        claims["aud"] = .string(applicationID)
+        claims["authorization_request_id"] = .string(authorizationRequestID)
+        claims["flow_error_type"] = "end_user_error"
+        claims["flow_error_description"] = .string(error.description)
+        return try await services.signer.sign(claims)
+    }
+
+    private func refreshToken(_ id: String, of family: TokenFamily, scope: Scope) async throws -> String {
+        var claims = common(0)
+        claims["jti"] = .string(id)
+        claims["exp"] = .integer(Int64(family.refreshEnd.timeIntervalSince1970))
+        claims["sub"] = .string(family.clientID)
+        claims["aud"] = .string(services.issuer)
+        claims["access_token_sub"] = .string(family.userID)
+        claims["access_token_aud"] = .array([.string(family.clientID)])
+        claims["aci"] = .string(family.aci)
+        claims["tfid"] = .string(family.id)
+        claims["grant_type"] = .string(OAuthSettings.Grant.authorizationCode.rawValue)
+        claims["scope"] = scope.text.map(JSONValue.string)
+        return try await services.signer.sign(claims)
+    }
+
+    private func idToken(
+        for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
+    ) async throws -> String {
+        var claims = scope.claims(of: user).merging(common(services.limits.idTokenLifetime)) { $1 }
+        claims["sub"] = .string(user.id)
+        claims["aud"] = .string(clientID)
+        claims["nonce"] = signIn?.nonce.map(JSONValue.string)
+        claims["auth_time"] = signIn.map { .integer(Int64($0.at.timeIntervalSince1970)) }
+        return try await services.signer.sign(claims)
+    }
+
+    private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
+        let now = services.clock.now().timeIntervalSince1970
+        return [
+            "iss": .string(services.issuer),
+            "iat": .integer(Int64(now)),
+            "nbf": .integer(Int64(now)),
+            "exp": .integer(Int64(now) + Int64(lifetime)),
+            "jti": .string(services.identifiers.next()),
+        ]
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("OAuth: from an authorization to tokens")
+struct AuthorizationTests {
+    @Test("a native client signs a person in without a browser, and every token does its work")
+    func wholeWay() async throws {
+        try await TestServer.run { server, client in
+            let alice = try await server.addAlice()
+            let conversation = OAuthConversation(client, .init(server.applications.demo))
+            let tokens = try await conversation.tokens()
+            #expect(tokens.status == 200)
+            #expect(tokens.headers["cache-control"] == "no-store")
+            let info = try await conversation.userInfo(tokens.accessToken)
+            #expect(info.json["sub"]?.string == alice.id)
+            for token in [tokens.accessToken, tokens.idToken] {
+                #expect(try await client.get("/users/me", bearer: token).json["id"]?.string == alice.id)
+            }
+            #expect(try await client.get("/users/me", bearer: tokens.refreshToken).status == 401)
+            let renewed = try await conversation.refresh(tokens.refreshToken)
+            #expect(renewed.status == 200)
+            #expect(renewed.refreshToken != tokens.refreshToken)
+            #expect(try await conversation.userInfo(renewed.accessToken).status == 200)
+        }
+    }
+
+    @Test("every shipped application can do both: start a flow directly, and have an authorization")
+    func shipped() async throws {
+        try await TestServer.run { server, client in
+            for application in server.applications.all {
+                #expect(try await client.start(application.applicationId).flowStatus == "INCOMPLETE")
+                let authorized = try await OAuthConversation(client, .init(application)).authorize()
+                #expect(authorized.location("applicationId") == application.applicationId)
+                let out = try await client.start(application.applicationId, "SIGNOUT")
+                #expect(out.flowStatus == "COMPLETE")
+                #expect(out.assertion == nil)
+            }
+        }
+    }
+
+    @Test("state comes back as it was, or not at all; the issuer is always there", arguments: ["a b&c=d%/ü", nil])
+    func state(_ state: String?) async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            var request = OAuthConversation.Request(server.applications.demo)
+            request.state = state
+            let conversation = OAuthConversation(client, request)
+            let authorized = try await conversation.authorize()
+            let assertion = try await conversation.assertion(authorized, "alice", "Alice#2026")
+            let end = try await conversation.callback(authorized.location("authId") ?? "", assertion)
+            #expect(end["code"] != nil)
+            #expect(end["state"] == state)
+            #expect(end["iss"] == server.baseURL.absoluteString)
+            request.scope = "nonsense"
+            let refused = try await OAuthConversation(client, request).authorize()
+            #expect(refused.location("error") == "invalid_target")
+            #expect(refused.location("state") == state)
+            #expect(refused.location("iss") == server.baseURL.absoluteString)
+        }
+    }
+}
