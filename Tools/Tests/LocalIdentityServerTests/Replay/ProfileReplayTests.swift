@@ -33,12 +33,17 @@ struct ProfileReplayTests {
         configuration.offersSCIM = false
         return try await TestServer.run(configuration) { server, client in
             try await RecordedWorld.addUsers(to: server)
-            var assertions: [String: String] = [:]
+            let conversation = OAuthConversation(
+                client, .init(clientID: "demo-native", redirectURI: "thunderdemo://callback"))
+            var bearers: [String: [RecordedBearer.Kind: String]] = [:]
             for (username, password) in [("alice", "Alice#2026"), ("bob", "Bob#2026")] {
                 let user = try #require(try await server.services.directory.user(.username, username))
-                let reply = try await client.signIn("01a1fd02-2a12-747e-830b-a5d009f79bce", username, password)
-                let assertion = try #require(reply.assertion)
-                assertions[user.id] = assertion
+                let signIn = try await client.signIn("01a1fd02-2a12-747e-830b-a5d009f79bce", username, password)
+                let tokens = try await conversation.tokens(username, password)
+                bearers[user.id] = [
+                    .assertion: try #require(signIn.assertion), .accessToken: tokens.accessToken,
+                    .idToken: tokens.idToken,
+                ]
             }
             var sent = 0
             var found: [String] = []
@@ -47,8 +52,7 @@ struct ProfileReplayTests {
                 if ReplayMask.leftOut[name]?[number] != nil { continue }
                 let headers = try exchange.requestHeaders.map { field, value in
                     guard let bearer = RecordedBearer(value) else { return (field, value) }
-                    #expect(ReplayMask.bearers[bearer.kind] != nil)
-                    return (field, "Bearer \(try #require(assertions[bearer.subject]))")
+                    return (field, "Bearer \(try #require(bearers[bearer.subject]?[bearer.kind]))")
                 }
                 let live = try await client.send(
                     exchange.method, exchange.path, headers: headers, body: exchange.requestBody.map { Data($0.utf8) })

@@ -23,17 +23,13 @@ enum ReplayMask {
     static let textsMember = "translations"
     static let textsReason = "only the namespaces of shipped flows have texts here, and the texts are our own"
 
-    /// Bearer tokens of a recording, by their kind, and what is sent instead of them, with the reason.
-    static let bearers: [RecordedBearer.Kind: String] = [
-        .assertion: "an assertion of the same user, from a sign-in on this server",
-        .accessToken: "the same assertion: this server has no OAuth yet",
-        .idToken: "the same assertion: this server has no OAuth yet",
-    ]
+    /// Why no recorded bearer token is sent: in its place goes one of the same kind, of the same user.
+    static let bearerReason = "signed by the recorded server, with keys that nobody has"
 
     /// Exchanges of the profile's recordings that are not sent, with the reason.
     static let leftOut: [String: [Int: String]] = {
         let administrator = "is sent by an administrator, and this server has none"
-        let oauth = "needs OAuth"
+        let oauth = "is about OAuth and not the profile, and builds upon what other recordings did"
         return [
             "27": [28: administrator, 30: administrator, 32: administrator, 34: administrator],
             "30": Dictionary(
