@@ -43,6 +43,7 @@ extension ThunderIDClient {
         }
         do {
             try await typed { try await finish(execution, target, ready) }
+            execution.completion = nil
         } catch {
             // What may pass by itself can be tried again from where it stopped. Nothing else can.
             let mayPass = (error as? IAMError)?.isPassing ?? (error is CancellationError)

@@ -85,14 +85,14 @@ struct ServerParts: Sendable {
     func router(
         _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
     ) -> Router<ServerRequestContext> {
-        let table = RouteTable()
+        let table = RouteTable(ownOrigin: services.issuer)
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
             services: services, applications: applications, catalog: catalog,
             store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
         let tokens = TokenVerifier(
             signer: signer,
-            families: TokenFamilyStore(database: database, clock: services.clock, limits: services.limits),
+            families: TokenFamilyStore(database: database, limits: services.limits),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, applications: applications)
         let access = BearerAccess(profile: profile)

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import LocalIdentityServer
-import NativeAuthCore
 import Testing
 import ThunderID
+
+@testable import NativeAuthCore
 
 /// Where the server runs: the same tests run against both.
 enum Backend: String, CaseIterable, Sendable {
@@ -21,12 +22,24 @@ struct World: Sendable {
     let transport: any HTTPTransport
 
     /// A client with a store of its own, as one device has.
-    func client(storage: any StorageAdapter = InMemoryStorageAdapter()) async throws -> ThunderIDClient {
-        let client = ThunderIDClient()
+    /// - Parameters:
+    ///   - storage: where the session is kept.
+    ///   - asOAuthClient: whether a sign-in leaves tokens; otherwise the assertion.
+    ///   - environment: the device's clock, and the like.
+    func client(
+        storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false,
+        environment: ClientEnvironment = ClientEnvironment()
+    ) async throws -> ThunderIDClient {
+        let client = ThunderIDClient(environment: environment)
+        let application = ShippedApplications().demo
         try await client.initialize(
             config: ThunderIDConfig(
                 baseUrl: baseURL.absoluteString,
-                applicationId: ShippedApplications().demo.applicationId,
+                clientId: asOAuthClient ? application.clientId : nil,
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: application.redirectURI,
+                afterSignOutUrl: application.postLogoutRedirectURI,
+                applicationId: application.applicationId,
                 developmentCertificatePath: certificatePath
             ),
             storage: storage
@@ -62,15 +75,62 @@ struct World: Sendable {
         return try await transport.send(TransportRequest(head))
     }
 
+    /// A request with a form as its body.
+    func post(_ path: String, form: FormBody) async throws -> (status: Int, json: JSONValue) {
+        var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent(path))
+        head.headerFields[.contentType] = FormBody.contentType
+        return try await answer(TransportRequest(head, body: form.data))
+    }
+
+    /// A request with a JSON object as its body.
+    func post(_ path: String, _ body: [String: JSONValue]) async throws -> (status: Int, json: JSONValue) {
+        let head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent(path))
+        return try await answer(TransportRequest(head, body: JSONEncoder().encode(body)))
+    }
+
+    private func answer(_ request: TransportRequest) async throws -> (status: Int, json: JSONValue) {
+        let response = try await transport.send(request)
+        return (response.head.status.code, try JSONValue.decode(from: response.body))
+    }
+
+    /// What a browser and its person do with an authorization request: the server's page, name and password, the way
+    /// back.
+    func browse(_ url: URL, name: String, password: String) async throws -> URL {
+        let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
+        let location = try #require(response.head.headerFields[.location].flatMap(URLComponents.init(string:)))
+        func item(_ name: String) throws -> JSONValue {
+            .string(try #require(location.queryItems?.first { $0.name == name }?.value))
+        }
+        let execution = try item("executionId")
+        let form = try await post("/flow/execute", ["executionId": execution]).json
+        let complete = try await post(
+            "/flow/execute",
+            [
+                "executionId": execution, "challengeToken": try #require(form["challengeToken"]),
+                "action": .string("action_001"),
+                "inputs": .object(["username": .string(name), "password": .string(password)]),
+            ]
+        ).json
+        let back = try await post(
+            "/oauth2/auth/callback",
+            ["authId": try item("authId"), "assertion": try #require(complete["assertion"])]
+        ).json
+        return try #require(back["redirect_uri"]?.string.flatMap(URL.init(string:)))
+    }
+
     /// Runs a test against a server of its own.
-    static func run(_ backend: Backend, _ body: @Sendable (World) async throws -> Void) async throws {
+    /// - Parameter configure: changes the server in this process; the other one is as the command starts it.
+    static func run(
+        _ backend: Backend, configure: @Sendable (inout LocalIdentityServer.Configuration) -> Void = { _ in },
+        _ body: @Sendable (World) async throws -> Void
+    ) async throws {
         switch backend {
         case .inProcess:
-            let server = try await LocalIdentityServer.start(
-                LocalIdentityServer.Configuration(
-                    port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
-                    keys: try await LocalIdentityServer.sharedTestKeys())
-            )
+            var configuration = LocalIdentityServer.Configuration(
+                port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
+                keys: try await LocalIdentityServer.sharedTestKeys())
+            configure(&configuration)
+            let server = try await LocalIdentityServer.start(configuration)
             do {
                 try await body(
                     World(baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)

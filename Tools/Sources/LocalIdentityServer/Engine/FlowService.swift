@@ -130,7 +130,7 @@ struct FlowService: Sendable {
     private func failure(_ error: ServiceError, _ state: ExecutionState) async throws -> FlowResponse {
         var assertion: String?
         if let request = state.oauthStart?.authorizationRequestID {
-            let issuer = TokenIssuer(services: services)
+            let issuer = TokenIssuer(services: services, now: services.clock.now())
             assertion = try await issuer.errorAssertion(
                 error, authorizationRequestID: request, applicationID: state.applicationID)
         }

@@ -7,13 +7,16 @@ struct RouteTable {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
     let router: Router<ServerRequestContext>
+    private let crossOrigin: CrossOrigin
 
     /// Serves every path and method that has no route. Must be added last.
     func addFallback(_ handler: @escaping Handler) {
         router.add(middleware: Fallback(handler: handler))
     }
 
-    init() {
+    /// - Parameter ownOrigin: the address of the server, whose own pages may send requests to it.
+    init(ownOrigin: String) {
+        crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
         router.add(middleware: CommonHeaders())
     }
@@ -35,11 +38,16 @@ struct RouteTable {
             }
         }
         if answersOptions {
-            handlers[.options] = { _, _ in
-                var response = Answer.empty(status: .noContent)
-                response.headers[.vary] = "Origin"
-                return response
+            let crossOrigin = crossOrigin
+            let methods = handlers.keys.filter { $0 != .head }.map(\.rawValue).sorted()
+            handlers = handlers.mapValues { handler in
+                { request, context in
+                    var response = try await handler(request, context)
+                    crossOrigin.mark(&response, to: request)
+                    return response
+                }
             }
+            handlers[.options] = { request, _ in crossOrigin.preflight(request, methods: methods) }
         }
         let allowed = handlers.keys.map(\.rawValue).sorted().joined(separator: ", ")
         for method in Self.methods {

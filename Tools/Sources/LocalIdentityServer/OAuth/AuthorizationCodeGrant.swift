@@ -7,9 +7,10 @@ struct AuthorizationCodeGrant: Sendable {
         guard let code = form["code"] else { throw OAuthError.missing("code") }
         let (redirectURI, verifier) = (form["redirect_uri"], form["code_verifier"])
         let (clientID, refreshes) = (client.id, client.allows(.refreshToken))
+        let now = services.clock.now()
         let refreshID = refreshes ? services.identifiers.next() : nil
         let (grant, family) = try await families.redeem(
-            code: code, familyID: services.identifiers.next(), refreshID: refreshID
+            code: code, familyID: services.identifiers.next(), refreshID: refreshID, now: now
         ) { grant in
             guard grant.request.clientID == clientID else { throw OAuthError.invalidCode }
             guard redirectURI == grant.request.redirectURI || (redirectURI == nil && !grant.request.namesRedirectURI)
@@ -17,7 +18,7 @@ struct AuthorizationCodeGrant: Sendable {
             try CodeChallenge.check(verifier, against: grant.request.codeChallenge)
         }
         guard let user = try await services.directory.user(.id, grant.userID) else { throw OAuthError.invalidCode }
-        return try await TokenIssuer(services: services).answer(
+        return try await TokenIssuer(services: services, now: now).answer(
             for: user, of: family, scope: grant.request.scope, refreshID: refreshID,
             signIn: TokenIssuer.SignIn(nonce: grant.request.nonce, at: grant.authenticatedAt))
     }

@@ -35,7 +35,7 @@ struct CallbackEndpoint: Sendable {
         do {
             let grant = try await grant(assertion, request, id: id)
             let code = services.random.token()
-            try await tokens.families.add(code: code, for: grant)
+            try await tokens.families.add(code: code, for: grant, now: services.clock.now())
             return Answered(redirectURI: addresses.client(request.redirectURI, code: code, state: request.state))
         } catch let error as OAuthError {
             return Answered(redirectURI: addresses.client(request.redirectURI, error: error, state: request.state))

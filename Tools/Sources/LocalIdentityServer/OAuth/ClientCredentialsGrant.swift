@@ -6,7 +6,7 @@ struct ClientCredentialsGrant: Sendable {
         if form["resource"] != nil { throw OAuthError.unknownResource }
         // A scope would belong to a resource server, and there is none.
         guard Scope(form["scope"]).names.isEmpty else { throw OAuthError.noResource }
-        return try await TokenIssuer(services: services).access(
+        return try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,
             [
                 "sub": .string(client.application.id),

@@ -11,11 +11,12 @@ struct RefreshTokenGrant: Sendable {
         else { throw OAuthError.invalidRefreshToken }
         let scope = form["scope"].map { Scope($0) } ?? old.scope
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
+        let now = services.clock.now()
         let newID = services.identifiers.next()
-        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID),
+        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID, now: now),
             let user = try await services.directory.user(.id, family.userID)
         else { throw OAuthError.invalidRefreshToken }
-        return try await TokenIssuer(services: services).answer(
+        return try await TokenIssuer(services: services, now: now).answer(
             for: user, of: family, scope: scope, refreshID: newID, signIn: nil)
     }
 }

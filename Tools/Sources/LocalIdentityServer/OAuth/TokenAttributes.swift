@@ -13,10 +13,8 @@ enum TokenAttributes {
         return unit.merging(shown.filter { Self.user.contains($0.key) }) { $1 }
     }
 
-    /// What a token that is exchanged hands on. OpenID Connect's own claims stay behind with an id token, as recorded.
-    static func claims(handedOnBy token: SignedToken, isIDToken: Bool) -> [String: JSONValue] {
-        let openID: Set<String> = isIDToken ? ["email", "given_name", "family_name"] : []
-        let names = Set(user).union(unit.keys).subtracting(openID)
-        return token.claims.filter { names.contains($0.key) }
+    /// What a token that is exchanged hands on.
+    static func claims(handedOnBy token: SignedToken) -> [String: JSONValue] {
+        token.claims.filter { user.contains($0.key) || unit.keys.contains($0.key) }
     }
 }

@@ -22,10 +22,9 @@ struct TokenExchangeGrant: Sendable {
         guard requested.isWithin(token.scope) else {
             throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
         }
-        let isIDToken = !token.isAccessToken && token["aud"] == client.id
-        var answer = try await TokenIssuer(services: services).access(
+        var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,
-            TokenAttributes.claims(handedOnBy: token, isIDToken: isIDToken).merging([
+            TokenAttributes.claims(handedOnBy: token).merging([
                 "sub": .string(subject), "grant_type": .string(OAuthSettings.Grant.tokenExchange.rawValue),
             ]) { $1 }, scope: requested.names.isEmpty ? token.scope : requested)
         answer.issuedTokenType = (try requestedType(form)).rawValue

@@ -15,11 +15,10 @@ struct TokenFamily: Sendable, Equatable {
 /// one is the first.
 struct TokenFamilyStore: Sendable {
     let database: ServerDatabase
-    let clock: any ServerClock
     let limits: Limits
 
-    func add(code: String, for grant: CodeGrant) async throws {
-        let now = clock.now().timeIntervalSince1970
+    func add(code: String, for grant: CodeGrant, now: Date) async throws {
+        let now = now.timeIntervalSince1970
         let text = String(decoding: try JSONEncoder().encode(grant), as: UTF8.self)
         let kept = now + limits.authorizationCodeLifetime + familyLife
         let arguments: StatementArguments = [
@@ -40,9 +39,10 @@ struct TokenFamilyStore: Sendable {
     /// - Parameter check: what else must be right; throws an `OAuthError` if it is not.
     /// - Throws: `OAuthError`.
     func redeem(
-        code: String, familyID: String, refreshID: String?, check: @escaping @Sendable (CodeGrant) throws -> Void
+        code: String, familyID: String, refreshID: String?, now: Date,
+        check: @escaping @Sendable (CodeGrant) throws -> Void
     ) async throws -> (CodeGrant, TokenFamily) {
-        let now = clock.now().timeIntervalSince1970
+        let now = now.timeIntervalSince1970
         let (hash, refreshHash) = (Digest.text(code), refreshID.map(Digest.text))
         let refreshEnd = now.rounded(.down) + limits.refreshTokenLifetime
         let keptUntil = now + familyLife
@@ -81,8 +81,8 @@ struct TokenFamilyStore: Sendable {
     /// comes again within the reuse window.
     ///
     /// - Returns: nil when the token is not good.
-    func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
-        let now = clock.now().timeIntervalSince1970
+    func rotate(_ oldID: String, clientID: String, newID: String, now: Date) async throws -> TokenFamily? {
+        let now = now.timeIntervalSince1970
         let (old, new) = (Digest.text(oldID), Digest.text(newID))
         let window = limits.refreshReuseWindow
         let kept = now + familyLife

@@ -9,6 +9,8 @@ struct TokenIssuer: Sendable {
     }
 
     let services: ServerServices
+    /// When the tokens are made, the same for all of one answer.
+    let now: Date
 
     /// The tokens of a person's session.
     ///
@@ -79,7 +81,7 @@ struct TokenIssuer: Sendable {
     }
 
     private func common(_ lifetime: TimeInterval) -> [String: JSONValue] {
-        let now = services.clock.now().timeIntervalSince1970
+        let now = now.timeIntervalSince1970
         return [
             "iss": .string(services.issuer),
             "iat": .integer(Int64(now)),

@@ -15,6 +15,22 @@ struct Transcript: Sendable {
         var responseBody: String
         /// The messages that the recorder had received by then, if it noted any.
         let messages: [JSONValue]
+
+        /// The number in front of the title.
+        var number: String { title.components(separatedBy: ".")[0].trimmingCharacters(in: .whitespaces) }
+
+        /// The fields of a form, which recordings write line by line.
+        var form: [String: String]? {
+            let isForm = requestHeaders.contains {
+                $0.0.lowercased() == "content-type" && $0.1 == "application/x-www-form-urlencoded"
+            }
+            guard isForm else { return nil }
+            let fields = (requestBody ?? "").components(separatedBy: "\n").compactMap { line -> (String, String)? in
+                guard let sign = line.range(of: " = ") else { return nil }
+                return (line[..<sign.lowerBound].trimmingCharacters(in: .whitespaces), String(line[sign.upperBound...]))
+            }
+            return Dictionary(fields) { $1 }
+        }
     }
 
     struct Unreadable: Error {
@@ -52,7 +68,7 @@ struct Transcript: Sendable {
             requestBody: request.body.isEmpty ? nil : request.body,
             status: status,
             responseHeaders: response.lines.dropFirst().compactMap(header),
-            responseBody: body == "(empty body)" ? "" : body,
+            responseBody: body == "(empty body)" ? "" : body.trimmingCharacters(in: .whitespacesAndNewlines),
             messages: parts.dropFirst().flatMap(messages))
     }
 

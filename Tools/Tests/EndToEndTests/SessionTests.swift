@@ -1,0 +1,217 @@
+import AuthFlows
+import Foundation
+import LocalIdentityServer
+import Testing
+import ThunderID
+
+@testable import NativeAuthCore
+
+/// Promises 10 to 12 and 19 of part 2, over TLS.
+@MainActor
+@Suite("A session lives: tokens, refresh, redirect, profile, sign-out")
+struct SessionTests {
+    /// Somebody who has signed up, on a device whose clock a test can move.
+    private struct Device {
+        let person: Person
+        let clock = MovableClock()
+        let storage = InMemoryStorageAdapter()
+
+        var client: ThunderIDClient { person.client }
+
+        @MainActor
+        init(_ name: String, on world: World) async throws {
+            let client = try await world.client(
+                storage: storage, asOAuthClient: true, environment: ClientEnvironment(clock: clock.clock))
+            person = Person(client: client, name: name)
+            await person.finish(await person.begin(.signUp))
+            #expect(try client.sessionState() == .signedIn(.fresh))
+        }
+
+        func stored(_ name: String) throws -> Secret { Secret(try #require(storage.retrieve(key: "thunder." + name))) }
+    }
+
+    private func code(_ body: () async throws -> Void) async -> IAMErrorCode? {
+        do {
+            try await body()
+            return nil
+        } catch { return (error as? IAMError)?.code }
+    }
+
+    private func refresh(_ token: Secret, _ world: World) async throws -> (status: Int, json: JSONValue) {
+        var form = FormBody(["grant_type": "refresh_token", "client_id": ShippedApplications().demo.clientId])
+        form.add("refresh_token", token)
+        return try await world.post("/oauth2/token", form: form)
+    }
+
+    @Test("Sign-in leaves tokens that work, are renewed when stale, and rotate", arguments: Backend.allCases)
+    func refresh(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await Device("ada", on: world)
+            let first = try await ada.client.getAccessToken()
+            #expect(try await world.get("/oauth2/userinfo", token: first).head.status == .ok)
+            let user = try await ada.client.getUser()
+            #expect(user.username == "ada" && user.email == "ada@example.com")
+            let old = try ada.stored("refresh_token")
+            ada.clock.advance(by: 3_600)
+            #expect(try ada.client.sessionState() == .signedIn(.stale))
+            let second = try await ada.client.getAccessToken()
+            #expect(second != first)
+            #expect(try ada.stored("refresh_token") != old)
+            #expect(try await world.get("/oauth2/userinfo", token: second).head.status == .ok)
+            #expect(try ada.client.sessionState() == .signedIn(.fresh))
+            // The token of before is stolen and used: the server ends the family, and the session says why.
+            #expect(try await refresh(old, world).json["error"]?.string == "invalid_grant")
+            ada.clock.advance(by: 3_600)
+            #expect(await code { _ = try await ada.client.getAccessToken() } == .sessionExpired)
+            guard case .signedOut(let reason) = try ada.client.sessionState() else {
+                Issue.record("still signed in")
+                return
+            }
+            #expect(reason.kind == .refused && reason.error?.serverCode == "invalid_grant")
+            #expect(reason.error?.requestID?.isEmpty == false)
+            #expect(try await ada.client.isSignedIn() == false)
+        }
+    }
+
+    @Test("Sign-out revokes at the server, and says so", arguments: Backend.allCases)
+    func signOut(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await Device("ada", on: world)
+            let access = try await ada.client.getAccessToken()
+            let token = try ada.stored("refresh_token")
+            let idToken = try ada.stored("id_token").reveal()
+            let url = try await ada.client.signOut(options: SignOutOptions(idTokenHint: idToken))
+            #expect(url == ShippedApplications().demo.postLogoutRedirectURI)
+            #expect(try ada.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)))
+            #expect(try await refresh(token, world).status == 400)
+            #expect(try await world.get("/oauth2/userinfo", token: access).head.status == .unauthorized)
+            #expect(await code { _ = try await ada.client.getAccessToken() } == .sessionExpired)
+        }
+    }
+
+    @Test("A server that is gone: sign-out works, and says that nobody was told")
+    func signOutOffline() async throws {
+        let server = try await LocalIdentityServer.start(
+            LocalIdentityServer.Configuration(port: 0, storage: .ephemeral, passwordHashRounds: 1_000))
+        let world = try World(
+            baseURL: server.baseURL, certificatePath: server.certificatePath, outboxURL: server.outboxURL)
+        let ada = try await Device("ada", on: world)
+        await server.stop()
+        ada.clock.advance(by: 3_600)
+        #expect(await code { _ = try await ada.client.getAccessToken() } == .networkError)
+        #expect(try ada.client.sessionState() == .signedIn(.stale))
+        _ = try await ada.client.signOut()
+        guard case .signedOut(let reason) = try ada.client.sessionState() else {
+            Issue.record("still signed in")
+            return
+        }
+        #expect(reason.kind == .signedOut && reason.notice == .failed && reason.error?.code == .offline)
+    }
+
+    @Test("Redirect sign-in, with what the browser does played by the test", arguments: Backend.allCases)
+    func redirect(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await Person("ada", on: world)
+            await ada.finish(await ada.begin(.signUp))
+            let client = try await world.client(asOAuthClient: true)
+            let url = try client.buildSignInURL(options: SignInOptions(prompt: "login", loginHint: "ada"))
+            let other = try client.buildSignInURL()
+            let back = try await world.browse(url, name: "ada", password: ada.password)
+            let user = try await client.handleRedirectCallback(url: back)
+            #expect(user.username == "ada")
+            #expect(try await world.get("/oauth2/userinfo", token: client.getAccessToken()).head.status == .ok)
+            #expect(await code { _ = try await client.handleRedirectCallback(url: back) } == .invalidGrant)
+            // A second sign-in that was begun at the same time is still good for its own answer.
+            let again = try await world.browse(other, name: "ada", password: ada.password)
+            #expect(try await client.handleRedirectCallback(url: again).sub == user.sub)
+            let stranger = try await world.client(asOAuthClient: true)
+            #expect(await code { _ = try await stranger.handleRedirectCallback(url: again) } == .invalidGrant)
+        }
+    }
+
+    @Test("The profile, by SCIM and without: an update erases nothing that it did not mention", arguments: [true, false])
+    func profile(_ hasSCIM: Bool) async throws {
+        try await World.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
+            let ada = try await Device("ada", on: world)
+            let before = try await ada.client.getUserProfile()
+            #expect(before.id == (try await ada.client.getUser().sub))
+            let user = try await ada.client.updateUserProfile(payload: ["name": ["givenName": "Augusta"]])
+            #expect(user.email == "ada@example.com" && user.username == "ada")
+            #expect(user.displayName?.contains("Augusta") == true)
+            let after = try await ada.client.getUserProfile()
+            #expect(Set(before.claims.keys).subtracting(["meta"]).isSubset(of: Set(after.claims.keys)))
+            #expect(await code { try await ada.client.updateUserProfile(payload: ["emails": [["value": "no mail"]]]) } == .invalidInput)
+            #expect(await code { try await ada.client.updateUserProfile(payload: ["a": "b"], userId: "other") } == .authenticationFailed)
+        }
+    }
+
+    @Test("A new password works, the old one does not, and the session ends with its access token")
+    func password() async throws {
+        try await World.run(.inProcess) { @MainActor world in
+            var ada = try await Device("ada", on: world).person
+            let client = ada.client
+            let token = try await client.getAccessToken()
+            try await client.updatePassword("Another horse 8")
+            #expect(try await world.get("/users/me", token: token).head.status == .ok)
+            let wrong = await ada.begin(.signIn)
+            await ada.answer(wrong)
+            #expect(wrong.error?.serverCode == "FET-1005")
+            ada.password = "Another horse 8"
+            await ada.finish(wrong)
+            await ada.finish(await ada.begin(.signIn))
+            #expect(try await client.isSignedIn())
+        }
+    }
+
+    @Test("The server comes back with new keys: one look at them, and sign-in works")
+    func newKeys() async throws {
+        try await TemporaryFolder.with { @MainActor folder in
+            func start(_ keys: ServerKeys?, port: Int) async throws -> LocalIdentityServer {
+                try await LocalIdentityServer.start(
+                    LocalIdentityServer.Configuration(
+                        port: port, storage: .directory(folder), passwordHashRounds: 1_000, keys: keys))
+            }
+            let first = try await start(nil, port: 0)
+            let port = try #require(first.baseURL.port)
+            let world = try World(
+                baseURL: first.baseURL, certificatePath: first.certificatePath, outboxURL: first.outboxURL)
+            let ada = try await Device("ada", on: world)
+            await first.stop()
+            // The certificate stays, so that the client trusts the server; what it signs tokens with is new.
+            let file = folder.appendingPathComponent("keys.json")
+            var keys = try JSONDecoder().decode([String: JSONValue].self, from: Data(contentsOf: file))
+            let other = try JSONEncoder().encode(try await LocalIdentityServer.sharedTestKeys())
+            let new = try JSONDecoder().decode([String: JSONValue].self, from: other)
+            for name in ["rsa", "elliptic"] { keys[name] = new[name] }
+            try JSONEncoder().encode(keys).write(to: file)
+            let second = try await start(nil, port: port)
+            ada.clock.advance(by: 61)
+            await ada.person.finish(await ada.person.begin(.signIn))
+            #expect(try ada.client.sessionState() == .signedIn(.fresh))
+            #expect(try await world.get("/oauth2/userinfo", token: ada.client.getAccessToken()).head.status == .ok)
+            await second.stop()
+        }
+    }
+
+    @Test("Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
+    func interrupted(_ window: TimeInterval) async throws {
+        try await World.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
+            let ada = try await Device("ada", on: world)
+            let names = ["access_token", "refresh_token", "id_token", "token_expiry", "session_generation", "scope"]
+            let left = InMemoryStorageAdapter()
+            for name in names { left.store(key: "thunder." + name, value: try ada.stored(name).reveal()) }
+            ada.clock.advance(by: 3_600)
+            _ = try await ada.client.getAccessToken()
+            // What a process leaves behind that never saw the answer: the old tokens.
+            let next = try await world.client(
+                storage: left, asOAuthClient: true, environment: ClientEnvironment(clock: ada.clock.clock))
+            if window > 0 {
+                let token = try await next.getAccessToken()
+                #expect(try await world.get("/oauth2/userinfo", token: token).head.status == .ok)
+                #expect(try next.sessionState() == .signedIn(.fresh))
+            } else {
+                #expect(await code { _ = try await next.getAccessToken() } == .sessionExpired)
+            }
+        }
+    }
+}

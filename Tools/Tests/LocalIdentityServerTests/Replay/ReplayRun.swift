@@ -1,0 +1,63 @@
+import Foundation
+
+@testable import LocalIdentityServer
+
+/// Sends a recorded conversation again and notes what is different.
+struct ReplayRun {
+    private static let recordedURL = "https://localhost:8090"
+
+    /// - Parameter name: the number of the recording.
+    static func differences(in transcript: Transcript, _ name: String) async throws -> [String] {
+        var configuration = try await TestServer.configuration(limits: .recorded, clock: TestClock())
+        configuration.moreApplications = try RecordedWorld.applications()
+        configuration.usesRecordedFlows = true
+        return try await TestServer.run(configuration) { server, client in
+            try await RecordedWorld.addUsers(to: server)
+            var comparison = ReplayComparison()
+            comparison.substitutions = [
+                recordedURL: client.baseURL,
+                FormEncoding.encoded(recordedURL): FormEncoding.encoded(client.baseURL),
+            ]
+            let supplies = RecordedSupplies(name: name, transcript: transcript, server: server, client: client)
+            var found: [String] = []
+            for exchange in transcript.exchanges {
+                try await supplies.prepare(exchange, &comparison.substitutions)
+                let live = try await send(exchange, client, comparison)
+                let before = comparison.differences.count
+                if ReplayMask.freeAnswers["\(name)/\(exchange.number)"] == nil { comparison.compare(exchange, live) }
+                found += comparison.differences.dropFirst(before).map { "\(exchange.title) — \($0)" }
+                learn(exchange.messages, await server.outbox.messages().last, &comparison.substitutions)
+            }
+            return found
+        }
+    }
+
+    private static func send(
+        _ exchange: Transcript.Exchange, _ client: TestClient, _ comparison: ReplayComparison
+    ) async throws -> TestClient.Reply {
+        var body = exchange.requestBody.map(comparison.replaced)
+        if let form = exchange.form {
+            body = String(FormEncoding.address("", form.mapValues(comparison.replaced)).dropFirst())
+        }
+        return try await client.send(
+            exchange.method, comparison.replaced(exchange.path),
+            headers: exchange.requestHeaders.map { ($0.0, comparison.replaced($0.1)) },
+            body: body.map { Data($0.utf8) })
+    }
+
+    private static func learn(
+        _ messages: [JSONValue], _ latest: OutboxMessage?, _ substitutions: inout [String: String]
+    ) {
+        for message in messages {
+            if let old = message["code"]?.string, let new = latest?.code { substitutions[old] = new }
+            if let old = token(in: message["link"]?.string), let new = token(in: latest?.link) {
+                substitutions[old] = new
+            }
+        }
+    }
+
+    private static func token(in link: String?) -> String? {
+        link.flatMap { URLComponents(string: $0.replacingOccurrences(of: "&amp;", with: "&")) }?
+            .queryItems?.first { $0.name == "inviteToken" }?.value
+    }
+}
