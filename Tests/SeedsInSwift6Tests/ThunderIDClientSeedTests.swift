@@ -122,7 +122,8 @@ final class AuthViewModel {
 
     func exchange() async throws -> TokenResponse {
         try await client.exchangeToken(
-            config: TokenExchangeRequestConfig(subjectToken: "t", subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"),
+            config: TokenExchangeRequestConfig(
+                subjectToken: "t", subjectTokenType: "urn:ietf:params:oauth:token-type:jwt"),
             sessionId: nil)
     }
 
@@ -131,7 +132,9 @@ final class AuthViewModel {
         _ = try await client.getUserProfile(options: options)
         // As printed in the docs: the result is dropped.
         try await client.updateUserProfile(payload: ["displayName": "Ada"])
-        return (profile, try await client.updateUserProfile(payload: ["name": ["givenName": "Ada"]], userId: profile.id))
+        return (
+            profile, try await client.updateUserProfile(payload: ["name": ["givenName": "Ada"]], userId: profile.id)
+        )
     }
 
     func state() async throws -> (Bool, Bool, ThunderIDConfig) {
@@ -190,7 +193,8 @@ struct ThunderIDClientSeedTests {
                 state.read(request)
                 return TransportResponse(
                     head: HTTPResponse(
-                        status: .found, headerFields: [.location: "/gate/signin?applicationId=app&authId=a&executionId=e"]),
+                        status: .found,
+                        headerFields: [.location: "/gate/signin?applicationId=app&authId=a&executionId=e"]),
                     body: Data())
             },
             .json(
@@ -201,7 +205,8 @@ struct ThunderIDClientSeedTests {
                          "actions":[{"ref":"go"}]}}
                 """#, path: "/flow/execute"),
             .json(
-                #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion)"}"#, path: "/flow/execute"),
+                #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(assertion)"}"#,
+                path: "/flow/execute"),
             .custom(path: "/oauth2/auth/callback") { _ in
                 let url = "io.thunderid.b2c://callback?code=c&iss=https%3A%2F%2Flocalhost%3A8090&state=\(state.value)"
                 return TransportResponse(
@@ -232,7 +237,8 @@ struct ThunderIDClientSeedTests {
 
     @Test("Initialization, the redirect's address and sign-out as printed")
     func redirectAndSignOut() async throws {
-        let model = AuthViewModel(client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
+        let model = AuthViewModel(
+            client: ThunderIDClient(environment: ClientEnvironment(transport: ScriptedTransport())))
         try await model.initialize()
         await #expect(throws: IAMError.self) {
             try await model.redirect(#require(URL(string: "io.thunderid.b2c://callback?code=x&state=y")))

@@ -27,7 +27,10 @@ struct DocumentedCodeTests {
     }
 
     /// A flow's answer that refuses what was entered.
-    private static func inBand(_ code: IAMErrorCode, _ server: String, _ flow: FlowType = .authentication, text: String = "No.", key: String = "k") -> Row {
+    private static func inBand(
+        _ code: IAMErrorCode, _ server: String, _ flow: FlowType = .authentication, text: String = "No.",
+        key: String = "k"
+    ) -> Row {
         Row(code: code, why: "\(server) \(key == "k" ? "" : key) in \(flow)") {
             let body = #"""
                 {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{},
@@ -44,7 +47,9 @@ struct DocumentedCodeTests {
     /// An answer with an HTTP status that says no.
     private static func refused(_ code: IAMErrorCode, _ server: String, status: Int = 400) -> Row {
         Row(code: code, why: "\(server), HTTP \(status)") {
-            let fixture = try await Fixture([.json(#"{"code":"\#(server)","message":{"defaultValue":"No."}}"#, status: status)])
+            let fixture = try await Fixture([
+                .json(#"{"code":"\#(server)","message":{"defaultValue":"No."}}"#, status: status)
+            ])
             return try await thrown { _ = try await fixture.client.signUp() }
         }
     }
@@ -54,7 +59,8 @@ struct DocumentedCodeTests {
         Row(code: code, why: "OAuth's \(error): \(text)") {
             let config = ThunderIDConfig(
                 baseUrl: Fixture.server, clientId: "c", afterSignInUrl: "app://callback", applicationId: "a")
-            let location = "app://callback?error=\(error)&error_description=\(text.replacingOccurrences(of: " ", with: "+"))"
+            let location =
+                "app://callback?error=\(error)&error_description=\(text.replacingOccurrences(of: " ", with: "+"))"
             let fixture = try await Fixture([.redirect(location)], config: config)
             return try await thrown {
                 _ = try await fixture.client.signIn(
@@ -87,14 +93,17 @@ struct DocumentedCodeTests {
             let fixture = try await Fixture()
             return try await thrown { _ = try fixture.client.buildSignInURL() }
         },
-        refused(.invalidConfiguration, "FES-1003"), redirected(.invalidConfiguration, "invalid_request", "Invalid client_id"),
+        refused(.invalidConfiguration, "FES-1003"),
+        redirected(.invalidConfiguration, "invalid_request", "Invalid client_id"),
         redirected(.invalidRedirectUri, "invalid_request", "Invalid redirect URI"),
-        inBand(.authenticationFailed, "FET-1005"), redirected(.authenticationFailed, "access_denied", "The user refused"),
+        inBand(.authenticationFailed, "FET-1005"),
+        redirected(.authenticationFailed, "access_denied", "The user refused"),
         inBand(.userAccountLocked, "FET-1006", key: "flows.errors.account_locked"),
         redirected(.userAccountLocked, "access_denied", "The account is locked"),
         inBand(.userAccountDisabled, "FET-1006", text: "Your account has been disabled"),
         redirected(.userAccountDisabled, "access_denied", "account disabled"),
-        refused(.sessionExpired, "FES-1004"), redirected(.sessionExpired, "login_required", "User authentication is required"),
+        refused(.sessionExpired, "FES-1004"),
+        redirected(.sessionExpired, "login_required", "User authentication is required"),
         Row(code: .sessionExpired, why: "nobody is signed in") {
             let fixture = try await Fixture()
             return try await thrown { _ = try await fixture.client.getAccessToken() }
@@ -106,7 +115,8 @@ struct DocumentedCodeTests {
             let config = ThunderIDConfig(baseUrl: Fixture.server, clientId: "c", afterSignInUrl: "app://callback")
             let fixture = try await Fixture(config: config)
             return try await thrown {
-                _ = try await fixture.client.handleRedirectCallback(url: #require(URL(string: "app://callback?state=s")))
+                _ = try await fixture.client.handleRedirectCallback(
+                    url: #require(URL(string: "app://callback?state=s")))
             }
         },
         inBand(.consentRequired, "FET-1066"), redirected(.consentRequired, "consent_required", "Consent is needed"),
@@ -118,7 +128,8 @@ struct DocumentedCodeTests {
         inBand(.confirmationCodeInvalid, "FET-1008", .registration),
         inBand(.confirmationCodeExpired, "FET-1009", .registration),
         inBand(.confirmationCodeExpired, "FET-1010", .recovery, text: "The link has expired"),
-        failing(.networkError, TransportError(.connectionFailed)), failing(.networkError, TransportError(.untrustedCertificate)),
+        failing(.networkError, TransportError(.connectionFailed)),
+        failing(.networkError, TransportError(.untrustedCertificate)),
         failing(.requestTimeout, TransportError(.timedOut)), refused(.serverError, "SSE-5000", status: 500),
         redirected(.serverError, "temporarily_unavailable", "Later"), inBand(.unknownError, "FET-1043"),
         refused(.unknownError, "X-1", status: 418),
@@ -129,7 +140,9 @@ struct DocumentedCodeTests {
 
     @Test("None of the 24 is left out")
     func all() {
-        let passkeys: Set<IAMErrorCode> = [.passkeyNotSupported, .passkeyCancelled, .passkeyNoCredential, .passkeyFailed]
+        let passkeys: Set<IAMErrorCode> = [
+            .passkeyNotSupported, .passkeyCancelled, .passkeyNoCredential, .passkeyFailed,
+        ]
         #expect(Set(Self.rows.map(\.code)) == Set(IAMErrorCode.allCases).subtracting(passkeys))
     }
 }

@@ -70,7 +70,9 @@ struct ProfileTests {
         #expect(fixture.transport.requests.map(\.head.method) == [.patch, .patch, .get])
     }
 
-    @Test("Where the server has no SCIM (403, 404, 405), /users/me is asked, and from then on at once", arguments: [403, 404, 405])
+    @Test(
+        "Where the server has no SCIM (403, 404, 405), /users/me is asked, and from then on at once",
+        arguments: [403, 404, 405])
     func fallback(_ status: Int) async throws {
         let fixture = try await signedIn(
             .json("{}", status: status, path: Self.scim), recorded(1, path: Self.own), recorded(1, path: Self.own))
@@ -95,7 +97,8 @@ struct ProfileTests {
     @Test(
         "What the server does not accept is a typed error",
         arguments: [
-            (5, IAMErrorCode.invalidInput, "USR-1019"), (6, .invalidInput, "USR-1019"), (7, .userAlreadyExists, "USR-1014"),
+            (5, IAMErrorCode.invalidInput, "USR-1019"), (6, .invalidInput, "USR-1019"),
+            (7, .userAlreadyExists, "USR-1014"),
             (10, .invalidInput, "USR-1001"),
         ])
     func refusedUpdate(_ number: Int, _ code: IAMErrorCode, _ server: String) async throws {
@@ -113,15 +116,18 @@ struct ProfileTests {
     func somebodyElse() async throws {
         let fixture = try await signedIn(
             .json("{}", status: 403, path: "/scim2/Users/other"), recorded(1, path: Self.own))
-        #expect(await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
-            == .authenticationFailed)
+        #expect(
+            await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
+                == .authenticationFailed)
         #expect(!fixture.transport.requests.contains { $0.head.method == .put })
     }
 
     @Test("A user id can't lead to another endpoint")
     func userIdIsEncoded() async throws {
         let fixture = try await signedIn(.json("{}", status: 400))
-        _ = await code { try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "../../users/me?x=1#y") }
+        _ = await code {
+            try await fixture.client.updateUserProfile(payload: ["a": "b"], userId: "../../users/me?x=1#y")
+        }
         #expect(fixture.transport.requests[0].head.path == "/scim2/Users/..%2F..%2Fusers%2Fme%3Fx%3D1%23y")
     }
 
@@ -152,7 +158,9 @@ struct ProfileTests {
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test("An answer that is no document is malformed, and not an empty profile", arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#])
+    @Test(
+        "An answer that is no document is malformed, and not an empty profile",
+        arguments: ["", "[]", "{}", #"{"id":1}"#, #"{"id":""}"#])
     func malformed(_ body: String) async throws {
         let fixture = try await signedIn(.json(body, path: Self.scim))
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .serverError)
@@ -160,11 +168,15 @@ struct ProfileTests {
 
     @Test("SCIM's names are written as the server's own")
     func names() {
-        let before: [String: JSONValue] = ["username": .string("a"), "mobile_number": .string("1"), "given_name": .string("G")]
+        let before: [String: JSONValue] = [
+            "username": .string("a"), "mobile_number": .string("1"), "given_name": .string("G"),
+        ]
         let changes: [String: JSONValue] = [
             "userName": .string("b"), "phoneNumbers": .array([]), "displayName": .string("D"), "schemas": .array([]),
             "name": .object(["familyName": .string("F"), "givenName": .null]),
-            "emails": .array([.object(["value": .string("x@y")]), .object(["value": .string("p@y"), "primary": .bool(true)])]),
+            "emails": .array([
+                .object(["value": .string("x@y")]), .object(["value": .string("p@y"), "primary": .bool(true)]),
+            ]),
             "custom": .int(1),
         ]
         #expect(

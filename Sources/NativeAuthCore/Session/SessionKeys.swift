@@ -52,7 +52,9 @@ package struct SessionKeys: Sendable, Hashable {
             accessToken: record.tokens.accessToken,
             refreshToken: record.tokens.refreshToken,
             idToken: record.tokens.idToken,
-            expiry: record.tokens.expiresAt.map { Secret(String(Int(max(0, min(Self.latest, $0.timeIntervalSince1970))))) },
+            expiry: record.tokens.expiresAt.map {
+                Secret(String(Int(max(0, min(Self.latest, $0.timeIntervalSince1970)))))
+            },
             scope: record.tokens.scope.map(Secret.init),
             generation: record.generation.map(Secret.init),
             clockOffset: offset == 0 ? nil : Secret(String(offset)),

@@ -28,8 +28,10 @@ package struct SessionRecord: Sendable, Equatable {
 
     /// Enough of a digest to know a token again, and nothing to guess it from.
     static func fingerprint(of token: Secret) -> String {
-        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-            .joined()
+        SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map {
+            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+        }
+        .joined()
     }
 
     /// How usable the access token is.

@@ -138,7 +138,8 @@ public final class ThunderIDClient: Sendable {
             throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
         }
         let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
-        return ThunderIDParts(config: config, baseURL: url, transport: transport, store: store, environment: environment)
+        return ThunderIDParts(
+            config: config, baseURL: url, transport: transport, store: store, environment: environment)
     }
 
     /// The running flow of an id; makes one for a flow that another client had begun.
@@ -149,7 +150,9 @@ public final class ThunderIDClient: Sendable {
             let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
             state.executions.append(execution)
             if state.executions.count > Self.mostExecutions,
-                let oldest = state.executions.firstIndex(where: { $0 !== execution && !$0.isBusy && $0.completion == nil })
+                let oldest = state.executions.firstIndex(where: {
+                    $0 !== execution && !$0.isBusy && $0.completion == nil
+                })
             {
                 state.executions.remove(at: oldest)
             }

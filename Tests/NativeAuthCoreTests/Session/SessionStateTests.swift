@@ -90,7 +90,9 @@ struct SessionStateTests {
         #expect(restarted.session.state().state == .signedIn(.stale))
     }
 
-    @Test("The device's clock is set while the app runs: nothing becomes stale, or stays fresh, by that", arguments: [-7_200, 7_200])
+    @Test(
+        "The device's clock is set while the app runs: nothing becomes stale, or stays fresh, by that",
+        arguments: [-7_200, 7_200])
     func clockJumps(_ seconds: Int) async throws {
         let world = SessionWorld()
         world.serverClock.learn(SessionWorld.start)

@@ -88,7 +88,9 @@ struct SessionTests {
             }
         }
 
-        static let all = Meanwhile.allCases.flatMap { meanwhile in Answer.allCases.map { Fence(answer: $0, meanwhile: meanwhile) } }
+        static let all = Meanwhile.allCases.flatMap { meanwhile in
+            Answer.allCases.map { Fence(answer: $0, meanwhile: meanwhile) }
+        }
     }
 
     @Test("A late answer changes nothing that is not its own", arguments: Fence.all)
@@ -133,7 +135,9 @@ struct SessionTests {
         let granted = RefreshAnswer.granted(SessionWorld.tokens())
         let refused = RefreshAnswer.refused(Self.refusal)
         for presence in RefreshVerdict.Presence.allCases where presence != .same {
-            for answer in [granted, refused, .failed(Self.offline, wasSent: true), .failed(Self.offline, wasSent: false)] {
+            for answer in [
+                granted, refused, .failed(Self.offline, wasSent: true), .failed(Self.offline, wasSent: false),
+            ] {
                 #expect(verdict(answer, presence).change == .none)
                 #expect(verdict(answer, presence).reply == (presence == .refreshedElsewhere ? .present : .ended))
             }

@@ -19,7 +19,9 @@ struct SessionWorld: Sendable {
 
         let state: Lock<State>
 
-        init(_ answer: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) { state = Lock(State(answer: answer)) }
+        init(_ answer: @escaping @Sendable (SessionRecord) async -> RefreshAnswer) {
+            state = Lock(State(answer: answer))
+        }
 
         var refreshed: [Secret] { state.withLock { $0.refreshed } }
         var discarded: [TokenSet] { state.withLock { $0.discarded } }
@@ -63,7 +65,8 @@ struct SessionWorld: Sendable {
     }
 
     /// The tokens of the n-th turn of a person's session, good for an hour.
-    static func tokens(_ person: String = "a", _ turn: Int = 1, at now: Date = start, refresh: Bool = true) -> TokenSet {
+    static func tokens(_ person: String = "a", _ turn: Int = 1, at now: Date = start, refresh: Bool = true) -> TokenSet
+    {
         TokenSet(
             accessToken: Secret("\(person)-access-\(turn)"),
             refreshToken: refresh ? Secret("\(person)-refresh-\(turn)") : nil,

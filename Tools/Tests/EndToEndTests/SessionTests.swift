@@ -129,7 +129,8 @@ struct SessionTests {
         }
     }
 
-    @Test("The profile, by SCIM and without: an update erases nothing that it did not mention", arguments: [true, false])
+    @Test(
+        "The profile, by SCIM and without: an update erases nothing that it did not mention", arguments: [true, false])
     func profile(_ hasSCIM: Bool) async throws {
         try await World.run(.inProcess, configure: { $0.offersSCIM = hasSCIM }) { @MainActor world in
             let ada = try await Device("ada", on: world)
@@ -140,8 +141,12 @@ struct SessionTests {
             #expect(user.displayName?.contains("Augusta") == true)
             let after = try await ada.client.getUserProfile()
             #expect(Set(before.claims.keys).subtracting(["meta"]).isSubset(of: Set(after.claims.keys)))
-            #expect(await code { try await ada.client.updateUserProfile(payload: ["emails": [["value": "no mail"]]]) } == .invalidInput)
-            #expect(await code { try await ada.client.updateUserProfile(payload: ["a": "b"], userId: "other") } == .authenticationFailed)
+            #expect(
+                await code { try await ada.client.updateUserProfile(payload: ["emails": [["value": "no mail"]]]) }
+                    == .invalidInput)
+            #expect(
+                await code { try await ada.client.updateUserProfile(payload: ["a": "b"], userId: "other") }
+                    == .authenticationFailed)
         }
     }
 
@@ -193,7 +198,8 @@ struct SessionTests {
         }
     }
 
-    @Test("Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
+    @Test(
+        "Stopped between rotation and saving: with a reuse window the next start has the session", arguments: [30.0, 0])
     func interrupted(_ window: TimeInterval) async throws {
         try await World.run(.inProcess, configure: { $0.limits.refreshReuseWindow = window }) { @MainActor world in
             let ada = try await Device("ada", on: world)
