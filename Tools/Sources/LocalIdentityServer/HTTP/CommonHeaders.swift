@@ -42,6 +42,8 @@ struct CommonHeaders: RouterMiddleware {
         switch error {
         case let error as ServiceError:
             return try Answer.error(error)
+        case let error as OAuthError:
+            return try OAuthAnswer.problem(error)
         case is NIOTooManyBytesError:
             return try Answer.error(.payloadTooLarge)
         case let error as HTTPError where error.status == .contentTooLarge:

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a client asked for at the authorization endpoint, after all checks.
 struct AuthorizationRequest: Sendable, Codable, Equatable {
     let applicationID: String
@@ -11,13 +9,4 @@ struct AuthorizationRequest: Sendable, Codable, Equatable {
     let state: String?
     let nonce: String?
     let codeChallenge: String?
-}
-
-/// What an authorization code stands for.
-struct CodeGrant: Sendable, Codable, Equatable {
-    let request: AuthorizationRequest
-    let userID: String
-    /// Names what was known of the user at sign-in; tokens carry it on.
-    let aci: String
-    let authenticatedAt: Date
 }

@@ -23,9 +23,9 @@ struct LogoutEndpoint: Sendable {
     let pending: PendingRequests
 
     /// - Parameter page: whether a page goes along with the redirect.
-    func begin(_ parameters: FormParameters, page: Bool) async throws -> Response {
+    func begin(page: Bool, _ parameters: () async throws -> FormParameters) async throws -> Response {
         do {
-            return OAuthAnswer.redirect(to: try await address(parameters), page: page)
+            return OAuthAnswer.redirect(to: try await address(try await parameters()), page: page)
         } catch let refused as Refused {
             return Answer.text(refused.text, status: .badRequest)
         } catch let error as OAuthError {

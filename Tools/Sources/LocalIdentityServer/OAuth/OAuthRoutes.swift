@@ -27,10 +27,10 @@ struct OAuthRoutes: Sendable {
             OAuthPath.logout,
             [
                 .get: { request, _ in
-                    try await logout.begin(try Self.query(of: request), page: true)
+                    try await logout.begin(page: true) { try FormParameters(encoded: request.uri.query ?? "") }
                 },
                 .post: { request, _ in
-                    try await logout.begin(try await routes.parameters(of: request), page: false)
+                    try await logout.begin(page: false) { try await routes.parameters(of: request) }
                 },
             ])
         let callback = CallbackEndpoint(services: services, tokens: tokens, pending: pending)
@@ -78,20 +78,14 @@ struct OAuthRoutes: Sendable {
                 var response = try OAuthAnswer.problem(refused.error)
                 if refused.usesHeader { response.headers[.wwwAuthenticate] = "Basic" }
                 return response
-            } catch let error as OAuthError {
-                return try OAuthAnswer.problem(error)
             }
         }
     }
 
     private func json(_ work: @escaping @Sendable (Data) async throws -> Response) -> RouteTable.Handler {
         { request, _ in
-            do {
-                let body = try await request.body.collect(upTo: Self.largestForm)
-                return try await work(Data(body.readableBytesView))
-            } catch let error as OAuthError {
-                return try OAuthAnswer.problem(error)
-            }
+            let body = try await request.body.collect(upTo: Self.largestForm)
+            return try await work(Data(body.readableBytesView))
         }
     }
 
@@ -102,9 +96,5 @@ struct OAuthRoutes: Sendable {
         guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
         guard let text = String(validating: body.readableBytesView, as: UTF8.self) else { throw OAuthError.malformed }
         return try FormParameters(encoded: text)
-    }
-
-    private static func query(of request: Request) throws -> FormParameters {
-        try FormParameters(encoded: request.uri.query ?? "")
     }
 }

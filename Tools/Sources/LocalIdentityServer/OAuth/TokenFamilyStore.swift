@@ -1,16 +1,6 @@
 import Foundation
 import GRDB
 
-/// All tokens that come from one sign-in.
-struct TokenFamily: Sendable, Equatable {
-    let id: String
-    let clientID: String
-    let userID: String
-    let aci: String
-    /// When the last refresh token ends. Renewing one does not move it.
-    let refreshEnd: Date
-}
-
 /// Keeps codes, token families and refresh tokens. Each decision is one transaction, so that of two requests at once
 /// one is the first.
 struct TokenFamilyStore: Sendable {

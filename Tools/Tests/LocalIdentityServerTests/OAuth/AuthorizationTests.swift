@@ -1,4 +1,5 @@
 import Foundation
+import JWTKit
 import Testing
 
 @testable import LocalIdentityServer
@@ -59,5 +60,43 @@ struct AuthorizationTests {
             #expect(refused.location("state") == state)
             #expect(refused.location("iss") == server.baseURL.absoluteString)
         }
+    }
+
+    @Test("a person may sign up on the way, and the tokens are for the new account")
+    func signUp() async throws {
+        try await TestServer.run { server, client in
+            let conversation = OAuthConversation(client, .init(server.applications.demo))
+            let authorized = try await conversation.authorize()
+            var step = try await client.flow(["executionId": .string(authorized.location("executionId") ?? "")])
+            step = try await client.answer(step, "action_signup")
+            step = try await client.answer(step, "action_credentials", ["username": "erna", "password": "Secret#1"])
+            step = try await client.answer(step, "action_schema_attrs", ["email": "erna@example.com"])
+            let assertion = try #require(step.assertion)
+            let end = try await conversation.callback(authorized.location("authId") ?? "", assertion)
+            let tokens = try await conversation.redeem(end["code"] ?? "")
+            #expect(try await conversation.userInfo(tokens.accessToken).json["email"] == "erna@example.com")
+            // The password was set in the same second, and yet the session can be renewed.
+            #expect(try await conversation.refresh(tokens.refreshToken).status == 200)
+        }
+    }
+
+    @Test("the tokens are signed with a published key, and access tokens name their type")
+    func signatures() async throws {
+        try await TestServer.run { server, client in
+            let alice = try await server.addAlice()
+            let tokens = try await OAuthConversation(client, .init(server.applications.demo)).tokens()
+            let keys = JWTKeyCollection()
+            try await keys.add(jwksJSON: try await client.get("/oauth2/jwks").text)
+            for token in [tokens.accessToken, tokens.idToken] {
+                #expect(try await keys.verify(token, as: Subject.self).sub == alice.id)
+            }
+            #expect(try await keys.verify(tokens.refreshToken, as: Subject.self).sub == "demo-native")
+            #expect(Token(tokens.accessToken)?.header["typ"] == "at+jwt")
+        }
+    }
+
+    private struct Subject: JWTPayload {
+        let sub: String
+        func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

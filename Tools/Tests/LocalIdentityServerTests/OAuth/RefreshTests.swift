@@ -152,9 +152,10 @@ struct RefreshTests {
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oauth-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        // The issuer holds the port, so both servers need the same one.
+        // The issuer holds the port, so both servers need the same one: one that no connection is given by chance.
         var configuration = try await TestServer.configuration(storage: .directory(folder))
-        let (first, second, revoked, port) = try await TestServer.run(configuration) { server, client in
+        configuration.port = Int.random(in: 20_000..<30_000)
+        let (first, second, revoked) = try await TestServer.run(configuration) { server, client in
             try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
             let first = try await conversation.tokens()
@@ -162,9 +163,8 @@ struct RefreshTests {
             let revoked = try await conversation.tokens()
             _ = try await client.form(
                 "/oauth2/revoke", ["token": revoked.refreshToken, "client_id": conversation.request.clientID])
-            return (first, second, revoked, server.baseURL.port ?? 0)
+            return (first, second, revoked)
         }
-        configuration.port = port
         try await TestServer.run(configuration) { server, client in
             let conversation = OAuthConversation(client, .init(server.applications.demo))
             #expect(try await conversation.userInfo(second.accessToken).status == 200)
