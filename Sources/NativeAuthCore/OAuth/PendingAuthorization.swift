@@ -16,6 +16,8 @@ package struct PendingAuthorization: Sendable, Hashable {
     package var authID: String?
     /// The server's id of the flow, if the sign-in goes on without a browser.
     package var executionID: String?
+    /// Which client of which server it was made for: nobody else may redeem its code.
+    package var audience: String?
 
     /// Makes new random values.
     /// - Parameters:
@@ -44,7 +46,7 @@ package struct PendingAuthorization: Sendable, Hashable {
 /// Written into a `SecretStore` and nowhere else.
 extension PendingAuthorization: Codable {
     private enum Key: String, CodingKey {
-        case state, nonce, verifier, redirectURI, createdAt, authID, executionID
+        case state, nonce, verifier, redirectURI, createdAt, authID, executionID, audience
     }
 
     package init(from decoder: any Decoder) throws {
@@ -56,6 +58,7 @@ extension PendingAuthorization: Codable {
         createdAt = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .createdAt))
         authID = try values.decodeIfPresent(String.self, forKey: .authID)
         executionID = try values.decodeIfPresent(String.self, forKey: .executionID)
+        audience = try values.decodeIfPresent(String.self, forKey: .audience)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -67,6 +70,7 @@ extension PendingAuthorization: Codable {
         try values.encode(createdAt.timeIntervalSince1970, forKey: .createdAt)
         try values.encodeIfPresent(authID, forKey: .authID)
         try values.encodeIfPresent(executionID, forKey: .executionID)
+        try values.encodeIfPresent(audience, forKey: .audience)
     }
 }
 

@@ -5,16 +5,24 @@ import Foundation
 /// They are kept in the session's store, so that an answer finds its sign-in even if the app was stopped meanwhile.
 package struct PendingAuthorizations: Sendable {
     /// As long as servers remember an authorization request.
-    private static let lifetime = Duration.seconds(3_600)
+    package static let lifetime = Duration.seconds(3_600)
     private static let most = 8
     private static let tries = 16
 
     private let store: any SecretStore
     private let key: String
+    private let audience: String
     private let clock: AuthClock
 
-    package init(store: any SecretStore, keys: SessionKeys, clock: AuthClock) {
+    /// - Parameters:
+    ///   - store: the session's store.
+    ///   - keys: the session's names in it.
+    ///   - audience: names the server and the client. An answer for another one finds nothing here, and leaves its sign-in
+    ///     as it is: it must never be redeemed elsewhere.
+    ///   - clock: the time.
+    package init(store: any SecretStore, keys: SessionKeys, audience: String, clock: AuthClock) {
         self.store = store
+        self.audience = audience
         key = keys.pending
         self.clock = clock
     }
@@ -22,6 +30,8 @@ package struct PendingAuthorizations: Sendable {
     /// Remembers a sign-in. The oldest ones give way.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func add(_ pending: PendingAuthorization) throws {
+        var pending = pending
+        pending.audience = audience
         try change { $0 = ($0 + [pending]).suffix(Self.most) }
     }
 
@@ -40,8 +50,8 @@ package struct PendingAuthorizations: Sendable {
     private func take(_ matches: (PendingAuthorization) -> Bool) throws -> PendingAuthorization? {
         var found: PendingAuthorization?
         try change { all in
-            found = all.first(where: matches)
-            if found != nil { all.removeAll(where: matches) }
+            let index = all.firstIndex { $0.audience == audience && matches($0) }
+            found = index.map { all.remove(at: $0) }
         }
         return found
     }

@@ -6,6 +6,8 @@ struct FlowTarget: Sendable {
     /// Whether anybody still waits for it. A flow that was given up, or a session that was cleared meanwhile, must not
     /// sign anybody in.
     let isWanted: @Sendable () -> Bool
+    /// Whether the client still speaks to the server and for the client id with which the step began.
+    let isCurrent: @Sendable () -> Bool
 
     /// The application that the flow belongs to; empty if none is known.
     func application(_ config: ThunderIDConfig) -> String {

@@ -38,81 +38,97 @@ extension ThunderIDClient {
         }
         if execution.completion == nil {
             execution.completion = FlowCompletion(response: response, stage: .assertion(assertion))
-            let stored = try? ready.pending(target.sessionId).take(executionID: execution.id)
-            if execution.authorization == nil { execution.authorization = stored }
         }
         do {
-            try await typed { try await finish(execution, target, ready) }
-            execution.completion = nil
+            try await typed {
+                while let stage = execution.completion?.stage {
+                    guard let next = try await self.stage(after: stage, execution, target, ready) else { break }
+                    execution.completion?.stage = next
+                }
+            }
         } catch {
             // What may pass by itself can be tried again from where it stopped. Nothing else can.
-            let mayPass = (error as? IAMError)?.isPassing ?? (error is CancellationError)
-            if !mayPass { forget(execution) }
+            if !Self.mayPass(error) { drop(execution) }
             throw error
         }
-        forget(execution)
+        drop(execution)
         return response
     }
 
-    private func finish(_ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts) async throws {
-        while let completion = execution.completion {
-            switch completion.stage {
-            case .assertion(let assertion):
-                execution.completion?.stage = try await redeem(assertion, execution, target, ready)
-            case .code(let code):
-                guard let pending = execution.authorization else { return }
-                execution.completion?.stage = .tokens(try await tokens(for: code, pending, ready))
-            case .tokens(let tokens):
-                try await establish(tokens, target.sessionId, ready, if: target.isWanted)
-                return
-            }
-        }
+    /// A submit that has waited for its turn must find nothing left to do.
+    private func drop(_ execution: FlowExecution) {
+        execution.completion = nil
+        forget(execution)
     }
 
-    private func redeem(
-        _ assertion: String, _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
-    ) async throws -> FlowCompletion.Stage {
-        guard let pending = execution.authorization, let authID = pending.authID, let oauth = ready.oauth else {
+    static func mayPass(_ error: any Error) -> Bool { (error as? IAMError)?.isPassing ?? (error is CancellationError) }
+
+    private func stage(
+        after stage: SignInStage, _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
+    ) async throws -> SignInStage? {
+        guard case .assertion(let assertion) = stage else {
+            return try await self.stage(after: stage, target.sessionId, ready, if: target.isWanted)
+        }
+        let pending = ready.pending(target.sessionId)
+        if execution.authorization == nil {
+            // Begun by another client. A store that can't be read now may know of it.
+            execution.authorization = try pending.take(executionID: execution.id)
+        } else {
+            _ = try? pending.take(executionID: execution.id)
+        }
+        guard let authorization = execution.authorization, let authID = authorization.authID, let oauth = ready.oauth
+        else {
             let application = target.application(ready.config)
             return .tokens(
                 try await ready.intake.tokens(
                     ofAssertion: assertion, applicationID: application.isEmpty ? nil : application))
         }
         try await ready.intake.prepare()
-        let url = try await oauth.finish(authID: authID, assertion: assertion)
-        return .code(try await code(in: AuthorizationCallback(url), pending, ready))
+        try wanted(target.isWanted)
+        return .answer(
+            try AuthorizationCallback(try await oauth.finish(authID: authID, assertion: assertion)), authorization)
     }
 
-    /// The code of an answer to an authorization request, if it is that request's answer.
-    /// - Throws: `NativeAuthError` or ``IAMError``.
-    func code(
-        in callback: AuthorizationCallback, _ pending: PendingAuthorization, _ ready: ThunderIDParts
-    ) async throws -> Secret {
-        let accepted = try await ready.intake.issuers.accepted(for: callback.issuer)
-        switch try callback.check(against: pending, issuers: accepted, requiresIssuer: true) {
-        case .code(let code): return code
-        case .failure(let failure): throw IAMError(failure)
+    /// Brings a sign-in one stage further.
+    /// - Returns: the new stage; `nil` when the session stands.
+    func stage(
+        after stage: SignInStage, _ sessionId: String?, _ ready: ThunderIDParts, if isWanted: @Sendable () -> Bool
+    ) async throws -> SignInStage? {
+        switch stage {
+        case .assertion: return nil
+        case .answer(let callback, let pending):
+            try await ready.intake.prepare()
+            let accepted = try await ready.intake.issuers.accepted(for: callback.issuer)
+            switch try callback.check(against: pending, issuers: accepted, requiresIssuer: true) {
+            case .failure(let failure): throw IAMError(failure)
+            case .code(let code):
+                // Tokens that nobody wants are better not issued.
+                try wanted(isWanted)
+                return .grant(try await ready.requiredOAuth().redeem(code, pending), pending)
+            }
+        case .grant(let grant, let pending):
+            let oauth = try ready.requiredOAuth()
+            return .tokens(
+                try await ready.intake.tokens(
+                    of: grant, clientID: oauth.clientID, nonce: pending.nonce, scopes: ready.config.scopes))
+        case .tokens(let tokens):
+            let session = ready.session(sessionId)
+            guard try session.establish(tokens, if: isWanted) else {
+                await session.discard(tokens)
+                throw Self.unwanted
+            }
+            return nil
         }
     }
 
-    /// Redeems a code and checks what the server issues for it.
-    func tokens(for code: Secret, _ pending: PendingAuthorization, _ ready: ThunderIDParts) async throws -> TokenSet {
-        let oauth = try ready.requiredOAuth()
-        let grant = try await oauth.redeem(code, pending)
-        return try await ready.intake.tokens(
-            of: grant, clientID: oauth.clientID, nonce: pending.nonce, scopes: ready.config.scopes)
-    }
+    private func wanted(_ isWanted: () -> Bool) throws { if !isWanted() { throw Self.unwanted } }
 
-    /// Stores checked tokens as the session, if that is still wanted.
-    func establish(
-        _ tokens: TokenSet, _ sessionId: String?, _ ready: ThunderIDParts, if isWanted: @Sendable () -> Bool
-    ) async throws {
-        let session = ready.session(sessionId)
-        guard try session.establish(tokens, if: isWanted) else {
-            await session.discard(tokens)
-            throw IAMError(
-                code: .sessionExpired, message: "The session was cleared while the sign-in was running.")
-        }
+    /// What a sign-in comes to that was given up, or whose session was cleared, while it ran.
+    static var unwanted: IAMError {
+        IAMError(
+            NativeAuthError(
+                .expired, message: "The sign-in was given up, or its session was cleared, while it was running.",
+                recovery: [.restart]))
     }
 
     /// Every failure leaves as the documented error.

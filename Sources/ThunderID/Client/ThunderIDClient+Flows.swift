@@ -21,8 +21,8 @@ extension ThunderIDClient {
     /// - Returns: exactly what the server said.
     /// - Throws: ``IAMError``: `sdkNotInitialized`; `networkError` or `requestTimeout` (the form is still valid: send
     ///   it again); `invalidConfiguration` or `invalidRedirectUri` when the server does not accept the OAuth client;
-    ///   `invalidGrant` when what the server issued fails a check; `sessionExpired` when the server no longer knows the flow (begin again), or when the session was
-    ///   cleared meanwhile; any other code with the server's own in ``IAMError/details``. `CancellationError` when the
+    ///   `invalidGrant` when what the server issued fails a check; `sessionExpired` when the server no longer knows the
+    ///   flow (begin again), or when the session was cleared or the client pointed elsewhere meanwhile; any other code with the server's own in ``IAMError/details``. `CancellationError` when the
     ///   task is cancelled.
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
@@ -82,15 +82,23 @@ extension ThunderIDClient {
         _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool
     ) async throws -> EmbeddedFlowResponse {
-        let ready = try ready()
-        let stamp = begin(sessionId)
+        let (ready, stamp) = try begin(sessionId)
         defer { end() }
 
-        let isWanted: @Sendable () -> Bool = { [self] in isWanted() && stillWanted(sessionId, stamp) }
-        let target = FlowTarget(request: request, sessionId: sessionId, isWanted: isWanted)
-        guard let id = payload.flowId else { return try await initiate(target, ready) }
-        let execution = execution(id)
-        return try await execution.submit { [self] in try await submit(payload, to: execution, target, ready) }
+        let target = FlowTarget(
+            request: request, sessionId: sessionId,
+            isWanted: { [self] in isWanted() && stillWanted(sessionId, stamp) },
+            isCurrent: { [self] in stillCurrent(stamp) })
+        let response: EmbeddedFlowResponse
+        if let id = payload.flowId {
+            let execution = execution(id)
+            response = try await execution.submit { [self] in try await submit(payload, to: execution, target, ready) }
+        } else {
+            response = try await initiate(target, ready)
+        }
+        // A form of the old server's must not be sent to the new one.
+        guard target.isCurrent() else { throw Self.unwanted }
+        return response
     }
 
     private func initiate(_ target: FlowTarget, _ ready: ThunderIDParts) async throws -> EmbeddedFlowResponse {
@@ -98,6 +106,7 @@ extension ThunderIDClient {
             return try await initiateDirectly(target, ready)
         }
         let (started, pending) = try await authorize(target, ready)
+        guard target.isCurrent() else { throw Self.unwanted }
         let execution = execution(started.executionID)
         execution.authorization = pending
         return try await execution.submit { [self] in
@@ -136,6 +145,7 @@ extension ThunderIDClient {
         ]
         let response = try await execute(body, headers: headers, target.request.flowType, ready)
         guard let id = response.flowId else { return response }
+        guard target.isCurrent() else { throw Self.unwanted }
         let execution = execution(id)
         execution.learn(from: response)
         return try await execution.submit { [self] in try await settle(response, execution, target, ready) }

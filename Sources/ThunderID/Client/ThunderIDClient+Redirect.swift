@@ -40,7 +40,8 @@ extension ThunderIDClient {
     /// Takes the answer that came back to `afterSignInUrl`: checks it, redeems its code, checks the tokens and stores the
     /// session.
     ///
-    /// An answer is good once. If the connection breaks before the code was redeemed, the same answer can be given again.
+    /// An answer is good once. If the connection breaks, or the storage can't be used now, the same answer can be given
+    /// again: what was done is not done twice.
     /// - Parameters:
     ///   - url: the whole address with which the app was called.
     ///   - sessionId: the session that was given to ``buildSignInURL(options:sessionId:)``.
@@ -49,35 +50,57 @@ extension ThunderIDClient {
     ///   here, was used before, comes from another server, or if its code or the tokens are refused (begin again); for an
     ///   answer with `error=` the code that it means, such as `authenticationFailed` when the person refused,
     ///   `consentRequired`, `mfaRequired`; `networkError`, `requestTimeout` or `serverError` (try again);
-    ///   `sdkNotInitialized`.
+    ///   `unknownError` when the storage can't be used now (try again); `sessionExpired` when the session was cleared
+    ///   meanwhile; `sdkNotInitialized`.
     ///
     /// Source: seed `ThunderIDClient`; RFC 9207, RFC 9700.
     @discardableResult
     public func handleRedirectCallback(url: URL, sessionId: String? = nil) async throws -> User {
-        let ready = try ready()
-        let stamp = begin(sessionId)
+        let (ready, stamp) = try begin(sessionId)
         defer { end() }
+        let isWanted: @Sendable () -> Bool = { [self] in stillWanted(sessionId, stamp) }
         return try await typed {
-            let callback = try AuthorizationCallback(url)
-            guard let state = callback.state, let pending = try ready.pending(sessionId).take(state: state) else {
-                throw IAMError(
-                    NativeAuthError(
-                        .refused, message: "This does not answer a sign-in that was begun here. Begin again.",
-                        recovery: [.restart]),
-                    code: .invalidGrant)
-            }
-            let tokens: TokenSet
+            var (stage, pending) = try answered(try AuthorizationCallback(url), sessionId, ready)
+            var tokens: TokenSet?
             do {
-                try await ready.intake.prepare()
-                let code = try await code(in: callback, pending, ready)
-                tokens = try await self.tokens(for: code, pending, ready)
-            } catch let error as IAMError where error.isPassing {
-                try? ready.pending(sessionId).add(pending)
+                while let next = try await self.stage(after: stage, sessionId, ready, if: isWanted) {
+                    stage = next
+                    if case .tokens(let checked) = next { tokens = checked }
+                }
+            } catch {
+                if Self.mayPass(error), stillCurrent(stamp) { keep(stage, of: pending, sessionId, ready) }
                 throw error
             }
-            try await establish(tokens, sessionId, ready) { [self] in stillWanted(sessionId, stamp) }
+            // Not whom the session names now: it may be somebody else's already.
+            if let user = tokens.flatMap({ ready.intake.user(ofChecked: $0) }) { return user }
             return try await getUser(sessionId, ready)
         }
+    }
+
+    /// Where an answer goes on: it takes the sign-in that it answers, so that no other can.
+    private func answered(
+        _ callback: AuthorizationCallback, _ sessionId: String?, _ ready: ThunderIDParts
+    ) throws -> (SignInStage, PendingAuthorization) {
+        if let secret = callback.state {
+            let now = environment.clock.now
+            if let kept = state.withLock({ $0.answered.take(state: secret, sessionId, now: now) }) { return kept }
+            if let pending = try ready.pending(sessionId).take(state: secret) {
+                return (.answer(callback, pending), pending)
+            }
+        }
+        throw IAMError(
+            NativeAuthError(
+                .refused, message: "This does not answer a sign-in that was begun here. Begin again.",
+                recovery: [.restart]),
+            code: .invalidGrant)
+    }
+
+    /// Lets the same answer be given again.
+    private func keep(
+        _ stage: SignInStage, of pending: PendingAuthorization, _ sessionId: String?, _ ready: ThunderIDParts
+    ) {
+        if case .answer = stage, (try? ready.pending(sessionId).add(pending)) != nil { return }
+        state.withLock { $0.answered.keep(stage, of: pending, sessionId) }
     }
 
     /// The hints, in the order in which the released SDK sends them.
@@ -90,9 +113,19 @@ extension ThunderIDClient {
         // What is said for this sign-in comes before what is said for all.
         var further = config.signInOptions
         further.merge(options?.extra ?? [:]) { $1 }
-        for (name, value) in further.sorted(by: { $0.key < $1.key }) where !items.contains(where: { $0.name == name }) {
-            items.append((name, "\(value)"))
+        let named = Set(items.map(\.name))
+        return items + parameters(further).filter { !named.contains($0.name) }
+    }
+
+    /// Values as texts, sorted by name; objects and lists as JSON, as `claims` is written.
+    static func parameters(_ values: [String: Any]) -> [(name: String, value: String)] {
+        values.sorted { $0.key < $1.key }.compactMap { name, value in
+            let json = JSONValue(any: value)
+            if let text = json.string { return (name, text) }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard json != .null, let data = try? encoder.encode(json) else { return nil }
+            return (name, String(decoding: data, as: UTF8.self))
         }
-        return items
     }
 }

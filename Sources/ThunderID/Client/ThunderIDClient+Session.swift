@@ -45,8 +45,7 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
-        let ready = try ready()
-        _ = begin(sessionId)
+        let (ready, _) = try begin(sessionId)
         defer { end() }
         guard let (record, mark) = endSession(SignOutReason(.signedOut), sessionId) else { return "/" }
         var notice = SignOutReason.Notice.notNeeded
@@ -69,24 +68,30 @@ extension ThunderIDClient {
         _ record: SessionRecord?, _ options: SignOutOptions?, _ ready: ThunderIDParts
     ) async throws -> Bool {
         guard let oauth = ready.oauth else { return false }
+        let hint = (options?.idTokenHint).flatMap { $0.isEmpty ? nil : $0 }
         var isTold = false
-        // Revoking either token ends the whole family, so one is enough.
-        if let token = record?.tokens.refreshToken {
-            try await oauth.revoke(token, hint: "refresh_token", timeout: OAuthEndpoints.patienceAtSignOut)
-            isTold = true
-        } else if let token = record?.tokens.accessToken, JWTPayload.isOAuthAccessToken(token.reveal()) {
-            try await oauth.revoke(token, hint: "access_token", timeout: OAuthEndpoints.patienceAtSignOut)
-            isTold = true
+        do {
+            if let tokens = record?.tokens { isTold = try await oauth.revoke(tokens) }
+        } catch let error as IAMError where hint != nil && error.details?.httpStatus != nil {
+            // The server answers, so its own session can be ended at least.
+            try await logOut(hint, options, oauth, ready.config)
+            throw error
         }
-        if let hint = options?.idTokenHint, !hint.isEmpty {
-            var further = ready.config.signOutOptions
-            further.merge(options?.extra ?? [:]) { $1 }
-            try await oauth.logOut(
-                idTokenHint: Secret(hint), redirectURI: ready.config.afterSignOutUrl,
-                extra: further.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })
+        if let hint {
+            try await logOut(hint, options, oauth, ready.config)
             isTold = true
         }
         return isTold
+    }
+
+    private func logOut(
+        _ idTokenHint: String?, _ options: SignOutOptions?, _ oauth: OAuthEndpoints, _ config: ThunderIDConfig
+    ) async throws {
+        guard let idTokenHint else { return }
+        var further = config.signOutOptions
+        further.merge(options?.extra ?? [:]) { $1 }
+        try await oauth.logOut(
+            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl, extra: Self.parameters(further))
     }
 
     /// Ends a session here, and whatever was about to become one.
@@ -100,15 +105,20 @@ extension ThunderIDClient {
     }
 
     /// Something that ``isLoading()`` speaks of begins.
-    /// - Returns: what must be unchanged for its result to become the session.
-    func begin(_ sessionId: String?) -> [Int] {
-        state.withLock { state in
+    /// - Returns: what to do it with, and what must be unchanged for its result to become the session.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    func begin(_ sessionId: String?) throws -> (ready: ThunderIDParts, stamp: [Int]) {
+        try state.withLock { state in
+            guard let ready = state.ready else { throw Self.notInitialized }
             state.running += 1
-            return state.stamp(sessionId)
+            return (ready, state.stamp(sessionId))
         }
     }
 
     func end() { state.withLock { $0.running -= 1 } }
+
+    /// Whether the client has not been pointed elsewhere since.
+    func stillCurrent(_ stamp: [Int]) -> Bool { state.withLock { $0.epoch == stamp[0] } }
 
     func stillWanted(_ sessionId: String?, _ stamp: [Int]) -> Bool {
         state.withLock { $0.stamp(sessionId) == stamp }

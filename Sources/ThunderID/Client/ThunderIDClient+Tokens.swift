@@ -63,9 +63,7 @@ extension ThunderIDClient {
         try await typed {
             let session = ready.session(sessionId)
             guard let tokens = try session.current()?.tokens else { throw session.ended() }
-            for token in [tokens.accessToken, tokens.idToken] {
-                if let user = token.flatMap(ready.intake.claims(ofStored:)).flatMap(User.init(claims:)) { return user }
-            }
+            if let user = try await ready.intake.user(ofStored: tokens) { return user }
             let claims = try await ready.profiles.userInfo(session)
             guard let user = User(claims: claims) else {
                 throw IAMError(code: .invalidInput, message: "The server does not say who is signed in.")

@@ -28,6 +28,8 @@ public final class ThunderIDClient: Sendable {
         var clearings: [String?: Int] = [:]
         /// Running flows by execution id, the newest last.
         var executions: [FlowExecution] = []
+        /// Answers from a browser that are half done.
+        var answered = AnsweredAuthorizations()
 
         /// Changes when an answer to something that is running now must no longer become the session.
         func stamp(_ sessionId: String?) -> [Int] { [epoch, clearings[sessionId] ?? 0] }
@@ -87,6 +89,7 @@ public final class ThunderIDClient: Sendable {
         state.withLock { state in
             state.ready = new
             state.executions = []
+            state.answered = AnsweredAuthorizations()
             state.epoch += 1
         }
         return true
@@ -112,11 +115,11 @@ public final class ThunderIDClient: Sendable {
     // MARK: - Inside
 
     func ready() throws -> ThunderIDParts {
-        guard let ready = state.withLock({ $0.ready }) else {
-            throw IAMError(code: .sdkNotInitialized, message: "Call initialize() first.")
-        }
+        guard let ready = state.withLock({ $0.ready }) else { throw Self.notInitialized }
         return ready
     }
+
+    static var notInitialized: IAMError { IAMError(code: .sdkNotInitialized, message: "Call initialize() first.") }
 
     private func prepare(_ config: ThunderIDConfig, store: any SecretStore) throws -> ThunderIDParts {
         func invalid(_ message: String) -> IAMError { IAMError(code: .invalidConfiguration, message: message) }
@@ -149,12 +152,12 @@ public final class ThunderIDClient: Sendable {
             let index = state.executions.firstIndex { $0.id == id }
             let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
             state.executions.append(execution)
-            if state.executions.count > Self.mostExecutions,
-                let oldest = state.executions.firstIndex(where: {
-                    $0 !== execution && !$0.isBusy && $0.completion == nil
-                })
-            {
-                state.executions.remove(at: oldest)
+            if state.executions.count > Self.mostExecutions {
+                let idle = state.executions.filter { $0 !== execution && !$0.isBusy }
+                // What is finished at the server can't be had again, so it goes last.
+                if let oldest = idle.first(where: { $0.completion == nil }) ?? idle.first {
+                    state.executions.removeAll { $0 === oldest }
+                }
             }
             return execution
         }

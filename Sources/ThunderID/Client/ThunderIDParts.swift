@@ -55,7 +55,9 @@ struct ThunderIDParts: Sendable {
 
     /// The sign-ins that are under way for a session.
     func pending(_ sessionId: String?) -> PendingAuthorizations {
-        PendingAuthorizations(store: store, keys: keys(sessionId), clock: environment.clock)
+        PendingAuthorizations(
+            store: store, keys: keys(sessionId), audience: "\(http.baseURL.absoluteString) \(oauth?.clientID ?? "")",
+            clock: environment.clock)
     }
 
     /// The keys are the released SDK's, so that an update signs nobody out.
@@ -133,8 +135,8 @@ struct ThunderIDParts: Sendable {
 
     private var discard: @Sendable (TokenSet) async -> Void {
         { [oauth] tokens in
-            guard let oauth, let token = tokens.refreshToken else { return }
-            try? await oauth.revoke(token, hint: "refresh_token", timeout: OAuthEndpoints.patienceAtSignOut)
+            // Not a child of the caller's task: who was cancelled leaves orphans, too.
+            await Task { _ = try? await oauth?.revoke(tokens) }.value
         }
     }
 }

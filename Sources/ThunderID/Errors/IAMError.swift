@@ -69,8 +69,12 @@ extension IAMError {
 
     /// Whether the same may succeed later.
     var isPassing: Bool {
-        let codes: [NativeAuthError.Code] = [.offline, .timedOut, .serverFailure, .rateLimited, .storageUnavailable]
-        return details.map { codes.contains($0.code) } ?? false
+        switch details?.code {
+        case .offline, .timedOut, .storageUnavailable: true
+        // Said by an answer's status, not in an answer that will not change.
+        case .serverFailure, .rateLimited: details?.httpStatus != nil
+        default: false
+        }
     }
 
     /// The rich error inside, or one made from the documented code.

@@ -85,8 +85,22 @@ struct OAuthEndpoints: Sendable {
         return try await grant(form, .tokenExchange)
     }
 
+    /// Tells the server that nobody has these tokens any more.
+    /// - Returns: whether there was anything to tell: an assertion can't be revoked.
+    func revoke(_ tokens: TokenSet) async throws -> Bool {
+        // Revoking either token ends the whole family, so one is enough.
+        if let token = tokens.refreshToken {
+            try await revoke(token, hint: "refresh_token", timeout: Self.patienceAtSignOut)
+        } else if JWTPayload.isOAuthAccessToken(tokens.accessToken.reveal()) {
+            try await revoke(tokens.accessToken, hint: "access_token", timeout: Self.patienceAtSignOut)
+        } else {
+            return false
+        }
+        return true
+    }
+
     /// Tells the server that a token is not needed any more (RFC 7009).
-    func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
+    private func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
         var form = FormBody()
         form.add("token", token)
         form.add("token_type_hint", hint)
@@ -131,7 +145,8 @@ struct OAuthEndpoints: Sendable {
         form.add("id_token_hint", idTokenHint)
         form.add("client_id", clientID)
         form.add("post_logout_redirect_uri", redirectURI)
-        for (name, value) in extra { form.add(name, value) }
+        let reserved: Set = ["id_token_hint", "client_id", "post_logout_redirect_uri"]
+        for (name, value) in extra where !reserved.contains(name) { form.add(name, value) }
         let (location, requestID) = try await http.redirect(
             WireRequest(path: Endpoint.logout, purpose: .signOut, body: .form(form), timeout: Self.patienceAtSignOut))
         let items = Self.parameters(of: location)

@@ -31,7 +31,8 @@ struct TokenIntake: Sendable {
     func tokens(
         of grant: TokenGrant, clientID: String, nonce: Secret, scopes: [String]
     ) async throws -> TokenSet {
-        let isOpenID = grant.scope?.split(separator: " ").contains("openid") ?? scopes.contains("openid")
+        let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
+        let isOpenID = (scopes + granted).contains("openid")
         guard config.validate else { return set(of: grant) }
         guard let idToken = grant.idToken else {
             guard !isOpenID else { throw Self.refused("The server issued no id token.") }
@@ -52,13 +53,14 @@ struct TokenIntake: Sendable {
         var new = set(of: grant)
         guard config.validate else { return new }
         do {
+            var subjects = [old.idToken.flatMap(JWTPayload.subject)]
             if let idToken = grant.idToken {
-                let subject = try await idTokenSubject(idToken, clientID: clientID, nonce: nil)
-                if let before = old.idToken.flatMap(JWTPayload.subject), before != subject {
-                    throw Self.refused("The new tokens are somebody else's.")
-                }
+                subjects.append(try await idTokenSubject(idToken, clientID: clientID, nonce: nil))
             }
-            _ = try await accessTokenSubject(grant)
+            subjects.append(try await accessTokenSubject(grant))
+            guard Set(subjects.compactMap { $0 }).count <= 1 else {
+                throw Self.refused("The new tokens are somebody else's.")
+            }
         } catch let error as IAMError where error.code != .invalidGrant {
             new.idToken = nil
         }
@@ -82,20 +84,32 @@ struct TokenIntake: Sendable {
             expiresAt: expiry.seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) })
     }
 
-    /// The claims that may be believed without asking anybody: a token is checked when it comes in, so what is stored is
-    /// the server's, if it says so.
-    func claims(ofStored token: Secret) -> [String: JSONValue]? {
-        guard let claims = try? JWTPayload.decode(token.reveal(), as: [String: JSONValue].self) else { return nil }
+    /// Whom tokens name that are stored. They were checked when they came in, so what they say of the server's is
+    /// believed without asking anybody; only after a restart, where the server signs under another name than its address,
+    /// it is asked for that name once.
+    /// - Throws: ``IAMError`` when it can't be asked.
+    func user(ofStored tokens: TokenSet) async throws -> User? {
+        if let user = user(ofChecked: tokens) { return user }
+        guard config.validate, config.validateIssuer, let issuer = Self.claims(tokens.accessToken)?["iss"]?.string,
+            try await issuers.accepted(for: issuer).contains(issuer)
+        else { return nil }
+        return user(ofChecked: tokens)
+    }
+
+    /// Whom tokens name that were checked: by the access token if it is one of this server's, else by the id token, which
+    /// always is.
+    func user(ofChecked tokens: TokenSet) -> User? {
         let isChecked = config.validate && config.validateIssuer
-        guard !isChecked || claims["iss"]?.string.map(issuers.known.contains) ?? false else { return nil }
-        return claims
+        var claims = Self.claims(tokens.accessToken)
+        if isChecked, !(claims?["iss"]?.string.map(issuers.known.contains) ?? false) { claims = nil }
+        return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
     }
 
     // MARK: - Inside
 
     private func set(of grant: TokenGrant) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
-        let claimed = (try? JWTPayload.decode(grant.accessToken.reveal(), as: [String: JSONValue].self))
+        let claimed = Self.claims(grant.accessToken)
             .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
             .map { Date(timeIntervalSince1970: TimeInterval($0)) }
         return TokenSet(
@@ -104,7 +118,7 @@ struct TokenIntake: Sendable {
     }
 
     private func idTokenSubject(_ token: Secret, clientID: String, nonce: Secret?) async throws -> String {
-        let claims = try await verify(token, audience: clientID, nonce: nonce, types: nil)
+        let claims = try await verify(token, audience: clientID, nonce: nonce, types: ["JWT"])
         guard let subject = claims["sub"]?.string, !subject.isEmpty else {
             throw Self.refused("The id token names nobody.")
         }
@@ -113,8 +127,7 @@ struct TokenIntake: Sendable {
 
     /// Whom the access token names, if it is a JWT of this server's: to a client it may be anything.
     private func accessTokenSubject(_ grant: TokenGrant) async throws -> String? {
-        guard let claims = try? JWTPayload.decode(grant.accessToken.reveal(), as: [String: JSONValue].self),
-            let issuer = claims["iss"]?.string, try await issuers.accepted(for: issuer).contains(issuer)
+        guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string, try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
         return try await verify(grant.accessToken, audience: nil, nonce: nil, types: ["at+jwt", "JWT"])["sub"]?.string
     }
@@ -122,7 +135,7 @@ struct TokenIntake: Sendable {
     private func verify(
         _ token: Secret, audience: String?, nonce: Secret?, types: Set<String>?
     ) async throws -> [String: JSONValue] {
-        let claimed = try? JWTPayload.decode(token.reveal(), as: [String: JSONValue].self)["iss"]?.string
+        let claimed = Self.claims(token)?["iss"]?.string
         let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
         return try await mapped {
             try await validator.verify(
@@ -141,6 +154,8 @@ struct TokenIntake: Sendable {
             throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
         }
     }
+
+    private static func claims(_ token: Secret) -> [String: JSONValue]? { try? JWTPayload.decode(token.reveal()) }
 
     private static func refused(_ message: String) -> IAMError {
         IAMError(NativeAuthError(.refused, message: message, recovery: [.restart]), code: .invalidGrant)

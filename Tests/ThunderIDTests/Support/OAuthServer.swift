@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+
+@testable import ThunderID
+
+/// A server that does what the recorded one does, as far as OAuth goes, and checks what it is sent.
+final class OAuthServer: HTTPTransport {
+    /// Kinds of tokens that it issues.
+    enum Token: String, CaseIterable { case access, refresh, id, assertion }
+
+    /// How a request may go wrong.
+    enum Trouble: Sendable {
+        /// It does not arrive.
+        case lost
+        /// It is carried out, and the answer does not arrive.
+        case answerLost
+        case status(Int)
+        /// Anything, instead of the answer.
+        case answer(Int, String)
+        case location(String)
+    }
+
+    struct State: Sendable {
+        var issuer: String
+        var declaredIssuer: String?
+        var application = "app-1"
+        var clientID = "client-1"
+        var clientSecret: String?
+        var redirectURI = "app.test://callback"
+        var user: [String: JSONValue] = ["sub": .string("ada"), "username": .string("ada")]
+        var signers = [TestSigner(id: "k1")]
+        /// What the server does not give with tokens.
+        var omitted: Set<String> = []
+        /// Changes a token's claims before it is signed.
+        var change: @Sendable (Token, inout [String: JSONValue]) -> Void = { _, _ in }
+        /// Signs; `nil` for the newest signer.
+        var seal: (@Sendable (TestSigner, Token, [String: JSONValue]) -> String?) = { _, _, _ in nil }
+        /// Changes what the answer to an authorization request says.
+        var answer: @Sendable (inout [[String]]) -> Void = { _ in }
+        /// Whether the person is known already.
+        var isKnown = false
+        /// What goes wrong next, by path.
+        var troubles: [String: [Trouble]] = [:]
+        /// What happens before a path is answered, once.
+        var before: [String: @Sendable () async -> Void] = [:]
+
+        var requests: [ReceivedRequest] = []
+        var secrets: Set<String> = []
+        var authorizations: [String: [String: String]] = [:]
+        var executions: [String: (authID: String?, challenge: String)] = [:]
+        var codes: [String: [String: String]] = [:]
+        var families: [String: Int] = [:]
+        var used: Set<String> = []
+        var revokedFamilies: Set<Int> = []
+        var revoked: [String] = []
+        var logouts: Set<String> = []
+        var number = 0
+    }
+
+    let base: String
+    let clock: TestClockReference
+    let state: Lock<State>
+
+    init(base: String, clock: TestClockReference) {
+        self.base = base
+        self.clock = clock
+        state = Lock(State(issuer: base))
+    }
+
+    func set(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    /// What was sent to a path.
+    func requests(_ path: String) -> [ReceivedRequest] { state.withLock { $0.requests }.filter { $0.path == path } }
+    /// Everything that was sent, as paths, without what is asked about the server.
+    var paths: [String] {
+        state.withLock { $0.requests }.map(\.path).filter { $0 != "/oauth2/jwks" && !$0.hasPrefix("/.well-known") }
+    }
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let received = ReceivedRequest(request)
+        let (trouble, before) = state.withLock { state -> (Trouble?, (@Sendable () async -> Void)?) in
+            state.requests.append(received)
+            var troubles = state.troubles[received.path] ?? []
+            let trouble = troubles.isEmpty ? nil : troubles.removeFirst()
+            state.troubles[received.path] = troubles
+            return (trouble, state.before.removeValue(forKey: received.path))
+        }
+        await before?()
+        switch trouble {
+        case .lost: throw TransportError(.connectionFailed, requestMayHaveBeenSent: false)
+        case .answerLost:
+            _ = state.withLock { answer(received, &$0) }
+            throw TransportError(.connectionFailed)
+        case .status(let status): return Self.response(status, "{}")
+        case .answer(let status, let body): return Self.response(status, body)
+        case .location(let location): return Self.response(302, "", location: location)
+        case nil: return state.withLock { answer(received, &$0) }
+        }
+    }
+
+    static func response(_ status: Int, _ body: String, location: String? = nil) -> TransportResponse {
+        var head = HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"])
+        head.headerFields[.location] = location
+        return TransportResponse(head: head, body: Data(body.utf8))
+    }
+}
+
+/// The time of a server: the same as its client's.
+struct TestClockReference: Sendable {
+    let now: @Sendable () -> Date
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Logging
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+/// A client, its server, and everything that either lets anybody see.
+struct OAuthWorld: Sendable {
+    static let base = "https://id.test"
+    static let request = EmbeddedFlowRequestConfig(applicationId: "")
+
+    let server: OAuthServer
+    let client: ThunderIDClient
+    let store: FailingSecretStore
+    let clock: TestClock
+    let seen: SeenTexts
+
+    /// Everything an app needs for tokens.
+    static func config(
+        base: String = base, _ change: (inout ThunderIDConfig) -> Void = { _ in }, clientSecret: String? = nil,
+        attested: Bool = false, session: AppNativeSession = .automatic, clientID: String? = "client-1",
+        instance: Int? = nil, validation: TokenValidationConfig = .init()
+    ) -> ThunderIDConfig {
+        var config = ThunderIDConfig(
+            baseUrl: base, clientId: clientID, scopes: ["openid", "profile"], afterSignInUrl: "app.test://callback",
+            afterSignOutUrl: "app.test://logout", clientSecret: clientSecret, applicationId: "app-1",
+            attestationEnabled: attested, attestationTokenProvider: attested ? { @Sendable in "attested" } : nil,
+            tokenValidation: validation, instanceId: instance, appNativeSession: session)
+        change(&config)
+        return config
+    }
+
+    /// - Parameter with: runs with the world; then nothing secret may have been seen.
+    static func run(
+        _ config: ThunderIDConfig = config(), sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: (OAuthWorld) async throws -> Void
+    ) async throws {
+        let clock = TestClock(now: Fixture.recordedAt)
+        let server = OAuthServer(base: base, clock: TestClockReference { clock.now })
+        let seen = SeenTexts()
+        server.set { $0.secrets.insert("Ada#2026") }
+        if let secret = config.clientSecret {
+            server.set { state in
+                state.clientSecret = secret
+                state.secrets.insert(secret)
+            }
+        }
+        let store = FailingSecretStore()
+        let client = try await client(config, server, store, clock, seen)
+        let world = OAuthWorld(server: server, client: client, store: store, clock: clock, seen: seen)
+        try await body(world)
+        let texts = seen.texts
+        for secret in server.state.withLock({ $0.secrets }) where secret.count > 5 {
+            // The end of a token is its signature, which nobody could see by chance.
+            let telling = String(secret.suffix(40))
+            #expect(!texts.contains { $0.contains(telling) }, "a secret was seen", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Another client of the same app, as after a restart.
+    func another(_ config: ThunderIDConfig = config(), server: OAuthServer? = nil) async throws -> OAuthWorld {
+        let client = try await Self.client(config, server ?? self.server, store, clock, seen)
+        return OAuthWorld(server: server ?? self.server, client: client, store: store, clock: clock, seen: seen)
+    }
+
+    private static func client(
+        _ config: ThunderIDConfig, _ server: OAuthServer, _ store: FailingSecretStore, _ clock: TestClock,
+        _ seen: SeenTexts
+    ) async throws -> ThunderIDClient {
+        // Waiting takes no time, only moves the clock.
+        let time = AuthClock(
+            now: { clock.now }, elapsed: { clock.clock.elapsed },
+            sleep: {
+                try Task.checkCancellation()
+                clock.advance(by: $0)
+            })
+        var logger = Logger(label: "test") { _ in seen }
+        logger.logLevel = .trace
+        let client = ThunderIDClient(environment: ClientEnvironment(transport: server, clock: time, logger: logger))
+        try await client.initialize(config: config, storage: StoreAdapter(store: store))
+        return client
+    }
+
+    // MARK: - Steps
+
+    func begin(sessionId: String? = nil) async throws -> EmbeddedFlowResponse {
+        try await client.signIn(payload: EmbeddedSignInPayload(), request: Self.request, sessionId: sessionId)
+    }
+
+    func submit(
+        _ step: EmbeddedFlowResponse, password: String = "Ada#2026", sessionId: String? = nil
+    ) async throws -> EmbeddedFlowResponse {
+        try await client.signIn(
+            payload: EmbeddedSignInPayload(
+                flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": password],
+                challengeToken: step.challengeToken),
+            request: Self.request, sessionId: sessionId)
+    }
+
+    /// A whole app-native sign-in.
+    @discardableResult
+    func signIn(sessionId: String? = nil) async throws -> EmbeddedFlowResponse {
+        try await submit(try await begin(sessionId: sessionId), sessionId: sessionId)
+    }
+
+    /// The answer to a new sign-in in a browser.
+    func answer(options: SignInOptions? = nil, sessionId: String? = nil) throws -> URL {
+        let url = try client.buildSignInURL(options: options, sessionId: sessionId)
+        return try #require(server.signInInBrowser(url))
+    }
+
+    /// The documented code of what is thrown; `nil` when nothing is. What the error says is seen from then on.
+    func failure<Result>(_ body: () async throws -> Result) async -> IAMErrorCode? {
+        do {
+            _ = try await body()
+            return nil
+        } catch {
+            seen.see(error)
+            return (error as? IAMError)?.code
+        }
+    }
+
+    /// Something must fail with this code.
+    func expect<Result>(
+        _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Result
+    ) async {
+        let actual = await failure(body)
+        #expect(actual == code, sourceLocation: sourceLocation)
+    }
+
+    func expect(
+        _ code: IAMErrorCode, from url: URL, sessionId: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await expect(code, sourceLocation: sourceLocation) {
+            try await client.handleRedirectCallback(url: url, sessionId: sessionId)
+        }
+    }
+
+    var revoked: [String] { server.state.withLock { $0.revoked } }
+}
+
+/// Every text that somebody other than the app's own code could come to see.
+final class SeenTexts: LogHandler {
+    private let lines = Lock<[String]>([])
+    var metadata: Logger.Metadata { get { [:] } set {} }
+    var logLevel: Logger.Level { get { .trace } set {} }
+    var texts: [String] { lines.withLock { $0 } }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+    }
+
+    func see(_ value: Any) {
+        var dumped = ""
+        dump(value, to: &dumped)
+        let texts = [
+            String(describing: value), String(reflecting: value), dumped, (value as? any Error)?.localizedDescription ?? "",
+        ]
+        lines.withLock { $0 += texts }
+    }
+}
