@@ -75,6 +75,7 @@ let package = Package(
             name: "NativeAuthTesting",
             dependencies: [
                 "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 import Logging
+import NativeAuthTesting
 import Testing
 
 @testable import NativeAuthCore
@@ -59,5 +60,20 @@ struct AuthLogTests {
         log().debug("A mistake.", ["token": "\(Secret("hunter2"))"])
         let line = try #require(lines.withLock { $0.first })
         #expect(line.metadata == ["token": Secret.mask])
+    }
+
+    @Test(
+        "The watch over all tests' logs knows a secret when it sees one",
+        arguments: [
+            ("answer path=/flow/execute status=200 request=f75c7f68-f6bd-407f-a874-cb2281ba88e4", false),
+            ("bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true), ("password Secret#1", true),
+            ("verifier dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", true),
+            ("token 70273386724f3c7b44391524f897d8ac60ecbe34cb667da3c791c78e352ec2e1", true),
+        ])
+    func watch(_ line: String, _ isTelling: Bool) {
+        #expect(SecretWatch.isTelling(line) == isTelling)
+        let reports = Lock(0)
+        SecretWatch.logger { _ in reports.withLock { $0 += 1 } }.debug("\(line)")
+        #expect(reports.withLock { $0 } == (isTelling ? 1 : 0))
     }
 }

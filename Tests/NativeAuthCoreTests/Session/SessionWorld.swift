@@ -60,7 +60,8 @@ struct SessionWorld: Sendable {
         serverClock = ServerClock(clock.clock)
         session = Session(
             keys: SessionKeys(prefix: name), store: store, gate: SessionGate.of(store),
-            environment: ClientEnvironment(clock: clock.clock), serverClock: serverClock,
+            environment: ClientEnvironment(clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+            serverClock: serverClock,
             server: self.server.asSession)
     }
 

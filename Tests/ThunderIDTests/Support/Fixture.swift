@@ -3,6 +3,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
+import Testing
 
 @testable import ThunderID
 
@@ -30,7 +31,9 @@ struct Fixture {
             .json(#"{"issuer":"\#(Self.server)"}"#, path: "/.well-known/openid-configuration"),
         ]
         transport = ScriptedTransport(about + answers)
-        client = ThunderIDClient(environment: ClientEnvironment(transport: transport, clock: clock.clock))
+        client = ThunderIDClient(
+            environment: ClientEnvironment(
+                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }))
         try await client.initialize(
             config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),
             storage: StoreAdapter(store: store)

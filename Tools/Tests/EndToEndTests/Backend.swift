@@ -5,6 +5,7 @@ import Testing
 import ThunderID
 
 @testable import NativeAuthCore
+@testable import NativeAuthTesting
 
 /// Where the server runs: the same tests run against both.
 enum Backend: String, CaseIterable, Sendable {
@@ -21,6 +22,9 @@ struct World: Sendable {
     let outboxURL: URL
     let transport: any HTTPTransport
 
+    /// Every line of every client and of the server in this process is read.
+    static let watched = SecretWatch.logger { Issue.record("\($0)") }
+
     /// A client with a store of its own, as one device has.
     /// - Parameters:
     ///   - storage: where the session is kept.
@@ -30,6 +34,8 @@ struct World: Sendable {
         storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false,
         environment: ClientEnvironment = ClientEnvironment()
     ) async throws -> ThunderIDClient {
+        var environment = environment
+        environment.logger = Self.watched
         let client = ThunderIDClient(environment: environment)
         let application = ShippedApplications().demo
         try await client.initialize(
@@ -129,6 +135,7 @@ struct World: Sendable {
             var configuration = LocalIdentityServer.Configuration(
                 port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
                 keys: try await LocalIdentityServer.sharedTestKeys())
+            configuration.logger = watched
             configure(&configuration)
             let server = try await LocalIdentityServer.start(configuration)
             do {
