@@ -130,12 +130,14 @@ struct ClientTests {
             #expect(end["state"] == "st-123")
             #expect(try await conversation.redeem(end["code"] ?? "").status == 200)
 
-            let foreign = try await push()
+            func expectRefused(_ uri: String, _ id: String) async throws {
+                #expect(try await authorize(uri, id).location("errorMessage") == "Invalid or expired request_uri")
+            }
+            try await expectRefused(uri, id)
+            try await expectRefused(try await push(), server.applications.validation.clientId)
             let late = try await push()
             clock.advance(60)
-            for (uri, id) in [(uri, id), (foreign, server.applications.validation.clientId), (late, id)] {
-                #expect(try await authorize(uri, id).location("errorCode") == "invalid_request")
-            }
+            try await expectRefused(late, id)
             var bad = request
             bad.redirectURI = "evil://x"
             let refused = try await client.form("/oauth2/par", bad.parameters)

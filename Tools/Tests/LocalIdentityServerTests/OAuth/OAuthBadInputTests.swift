@@ -101,7 +101,10 @@ struct OAuthBadInputTests {
     @Test(
         "an authorization whose client is known is refused to the client",
         arguments: [
-            ("scope=openid&scope=email", "invalid_request"),
+            (
+                "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&scope=openid&scope=email",
+                "invalid_request"
+            ),
             ("code_challenge_method=S256", "invalid_request"),
             ("code_challenge=short&code_challenge_method=S256", "invalid_request"),
             ("code_challenge=\(String(repeating: "a", count: 43))", "invalid_request"),
