@@ -32,7 +32,7 @@ struct ThunderIDHTTP: Sendable {
         let response = try await send(request)
         let requestID = Self.requestID(response)
         guard response.head.status.kind == .successful else {
-            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
+            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
         }
         return Answer(body: response.body, requestID: requestID)
     }
@@ -54,7 +54,7 @@ struct ThunderIDHTTP: Sendable {
             let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
             if response.head.status.kind == .successful { throw Self.malformed(requestID) }
-            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
+            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
         }
         return (location.absoluteURL, requestID)
     }
@@ -63,7 +63,8 @@ struct ThunderIDHTTP: Sendable {
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let url = baseURL.appendingPathComponent(path)
         guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
-        components.percentEncodedQuery = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        let items = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
+        components.percentEncodedQuery = items.joined(separator: "&")
         return components.url ?? url
     }
 
