@@ -36,11 +36,11 @@ package final class JSONWebKeyCache: Sendable {
     /// The keys that a token may be signed with.
     /// - Parameters:
     ///   - id: the token's `kid`.
-    ///   - algorithm: the token's algorithm. It chooses the keys only if there is no `kid`.
+    ///   - algorithm: the token's algorithm. It chooses the keys only if there is no `kid`; `nil` for any.
     /// - Returns: the keys; none if the server has no such key.
     /// - Throws: what fetching throws, if nothing is known; `CancellationError` when the task is cancelled, which does not
     ///   end the fetch for others.
-    package func keys(for id: String?, algorithm: SigningAlgorithm) async throws -> [JSONWebKey] {
+    package func keys(for id: String?, algorithm: SigningAlgorithm?) async throws -> [JSONWebKey] {
         let wish = State.Wish(id: id, algorithm: algorithm)
         switch state.withLock({ $0.decision(wish, now: clock.now) }) {
         case .answer(let keys): return keys

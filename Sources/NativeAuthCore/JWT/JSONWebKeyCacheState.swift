@@ -5,7 +5,7 @@ struct JSONWebKeyCacheState: Sendable {
     /// What a token asks for.
     struct Wish: Sendable, Hashable {
         let id: String?
-        let algorithm: SigningAlgorithm
+        let algorithm: SigningAlgorithm?
     }
 
     /// What to do about a wish.

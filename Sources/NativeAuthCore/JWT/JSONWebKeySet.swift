@@ -26,9 +26,9 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// - Throws: `NativeAuthError` with code `malformed_response`.
     package init(_ data: Data) throws { try self.init(try JSONValue.decode(from: data)) }
 
-    /// The keys that a token may mean: those with its `kid`; without one, all that fit its algorithm.
-    func candidates(id: String?, algorithm: SigningAlgorithm) -> [JSONWebKey] {
-        guard let id else { return keys.filter { $0.fits(algorithm) } }
+    /// The keys that a token may mean: those with its `kid`; without one, all that fit its algorithm; without either, all.
+    func candidates(id: String?, algorithm: SigningAlgorithm?) -> [JSONWebKey] {
+        guard let id else { return keys.filter { key in algorithm.map(key.fits) ?? true } }
         return keys.filter { $0.id == id }
     }
 }

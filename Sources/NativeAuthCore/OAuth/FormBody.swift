@@ -28,6 +28,11 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
         if let value { fields.append(Field(name: name, value: value)) }
     }
 
+    /// Whether a text quotes one of the values. Short ones, which stand anywhere by chance, do not count.
+    package func isQuoted(in text: String) -> Bool {
+        fields.contains { $0.value.reveal().utf8.count >= 16 && text.contains($0.value.reveal()) }
+    }
+
     /// The encoded form. Everything but letters, digits and `-._~` is escaped; a space becomes `+`.
     package var data: Data {
         let pairs = fields.map { field in

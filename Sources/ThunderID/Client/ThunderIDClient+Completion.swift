@@ -61,7 +61,13 @@ extension ThunderIDClient {
         forget(execution)
     }
 
-    static func mayPass(_ error: any Error) -> Bool { (error as? IAMError)?.isPassing ?? (error is CancellationError) }
+    static func mayPass(_ error: any Error) -> Bool {
+        switch error {
+        case let error as IAMError: error.isPassing
+        case let error as NativeAuthError: IAMError(error).isPassing
+        default: error is CancellationError
+        }
+    }
 
     private func stage(
         after stage: SignInStage, _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts

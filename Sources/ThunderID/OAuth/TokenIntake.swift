@@ -18,7 +18,7 @@ struct TokenIntake: Sendable {
     /// - Throws: ``IAMError`` when the server's keys can't be fetched.
     func prepare() async throws {
         guard config.validate else { return }
-        try await mapped { _ = try await keys.keys(for: nil, algorithm: .rs256) }
+        try await mapped { _ = try await keys.keys(for: nil, algorithm: nil) }
     }
 
     /// The tokens of a sign-in.

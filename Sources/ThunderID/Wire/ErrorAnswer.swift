@@ -12,17 +12,18 @@ struct ErrorAnswer {
     let requestID: String?
     let retryAfter: Duration?
 
-    init(_ response: TransportResponse, requestID: String?) {
+    init(_ response: TransportResponse, to request: WireRequest, requestID: String?) {
         status = response.head.status.code
         self.requestID = requestID
         retryAfter = response.head.headerFields[.retryAfter].flatMap(Int.init).flatMap {
             (0...86_400).contains($0) ? .seconds($0) : nil
         }
         let json = try? JSONValue.decode(from: response.body)
-        if let code = json?["error"]?.string {
+        let text: String?
+        if let failure = OAuthFailure(body: response.body, httpStatus: status) {
             isOAuth = true
-            self.code = code
-            text = json?["error_description"]?.string
+            code = failure.code
+            text = failure.detail
             words = text
         } else {
             isOAuth = false
@@ -31,6 +32,7 @@ struct ErrorAnswer {
             text = body?.defaultText ?? json?["detail"]?.string
             words = body?.words ?? text
         }
+        self.text = text.flatMap { request.isQuoted(in: $0) ? nil : $0 }
     }
 
     func error(for purpose: WireRequest.Purpose) -> IAMError {

@@ -32,7 +32,7 @@ struct ThunderIDHTTP: Sendable {
         let response = try await send(request)
         let requestID = Self.requestID(response)
         guard response.head.status.kind == .successful else {
-            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
+            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
         }
         return Answer(body: response.body, requestID: requestID)
     }
@@ -54,7 +54,7 @@ struct ThunderIDHTTP: Sendable {
             let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
             if response.head.status.kind == .successful { throw Self.malformed(requestID) }
-            throw ErrorAnswer(response, requestID: requestID).error(for: request.purpose)
+            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
         }
         return (location.absoluteURL, requestID)
     }

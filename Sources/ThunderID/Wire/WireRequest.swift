@@ -32,4 +32,14 @@ struct WireRequest {
     var accept = "application/json"
     var timeout = Duration.seconds(30)
     var maximumSize = 4 * 1_024 * 1_024
+
+    /// Whether a text of the server's quotes a token, a code or whatever else of this request may be a secret.
+    func isQuoted(in text: String) -> Bool {
+        if let bearer, text.contains(bearer.reveal()) { return true }
+        switch body {
+        case .form(let form): return form.isQuoted(in: text)
+        case .json(let json): return json["assertion"]?.string.map(text.contains) ?? false
+        case .none: return false
+        }
+    }
 }

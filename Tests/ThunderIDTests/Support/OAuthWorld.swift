@@ -127,7 +127,7 @@ struct OAuthWorld: Sendable {
         _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Result
     ) async {
         let actual = await failure(body)
-        #expect(actual == code, sourceLocation: sourceLocation)
+        #expect(actual == code, "\(seen.texts.suffix(4).first ?? "")", sourceLocation: sourceLocation)
     }
 
     func expect(

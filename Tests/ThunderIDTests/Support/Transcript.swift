@@ -8,6 +8,8 @@ struct Transcript {
         let title: String
         let requestBody: String
         let status: Int
+        /// Where the answer leads.
+        let location: String?
         let responseBody: String
     }
 
@@ -34,12 +36,14 @@ struct Transcript {
         var request: [String] = []
         var response: [String] = []
         var status = 0
+        var location: String?
         var isBody = false
         var isResponse = false
         for line in lines.dropFirst() {
             if line.hasPrefix("  .. decoded") || line.hasPrefix("-- NOTE") { break }
             if line.hasPrefix("<<<") {
                 if !isResponse { status = Int(line.dropFirst(4).prefix(3)) ?? 0 }
+                if line.hasPrefix("<<< Location: ") { location = String(line.dropFirst("<<< Location: ".count)) }
                 isResponse = true
                 isBody = line == "<<<"
             } else if line.hasPrefix(">>>") {
@@ -55,6 +59,7 @@ struct Transcript {
             title: heading.count > 1 ? heading[1].trimmingCharacters(in: .whitespaces) : "",
             requestBody: request.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines),
             status: status,
+            location: location,
             responseBody: response.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         )
     }

@@ -1,0 +1,227 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("Tokens that are not what they should be")
+struct TokenAttackTests {
+    struct Attack: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// Whether an assertion can be attacked like this, too.
+        var anywhere = true
+        var seal: @Sendable (TestSigner, [String: JSONValue], String) -> String? = { _, _, _ in nil }
+        var change: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
+    }
+
+    static func claim(_ name: String, _ value: JSONValue, anywhere: Bool = true) -> Attack {
+        Attack(testDescription: "\(name) is \(value)", anywhere: anywhere, change: { $0[name] = value })
+    }
+
+    static let forgeries = [
+        Attack(testDescription: "no signature", seal: { $0.unsigned($1, type: $2) }),
+        Attack(testDescription: "HS256 with the public key", seal: { $0.symmetric($1, type: $2) }),
+        Attack(testDescription: "one bit", seal: { $0.flipped($1, type: $2) }),
+        Attack(testDescription: "another's key", seal: { TestSigner(id: $0.id).sign($1, type: $2) }),
+        Attack(testDescription: "unknown key", seal: { _, claims, type in TestSigner(id: "k9").sign(claims, type: type) }),
+        Attack(testDescription: "another type", seal: { signer, claims, _ in signer.sign(claims, type: "at+jwt") }),
+        Attack(testDescription: "no JWT", seal: { _, _, _ in "abcdefgh.x" }),
+        claim("iss", .string("https://evil.test")), claim("iss", .null),
+        claim("aud", .string("somebody")), claim("aud", .null),
+        claim("aud", .array([.string("client-1"), .string("app-1"), .string("x")])),
+        claim("exp", .int(1_700_000_000)), claim("exp", .null), claim("nbf", .int(1_900_000_000)),
+        claim("iat", .int(1_900_000_000)),
+    ]
+    static let ofSignIn = forgeries + [
+        claim("nonce", .string("another")), claim("nonce", .null), claim("azp", .string("another")),
+        claim("sub", .null), claim("sub", .string("eve")),
+    ]
+    static let ofRefresh = forgeries + [
+        claim("azp", .string("another")), claim("sub", .null), claim("sub", .string("eve")),
+    ]
+
+    private func attack(_ attack: Attack, _ kind: OAuthServer.Token, _ world: OAuthWorld) {
+        world.server.set { state in
+            state.change = { token, claims in if token == kind { attack.change(&claims) } }
+            state.seal = { signer, token, claims in
+                token == kind ? attack.seal(signer, claims, token == .access ? "at+jwt" : "JWT") : nil
+            }
+        }
+    }
+
+    @Test("An id token at app-native sign-in", arguments: ofSignIn)
+    func appNative(_ forgery: Attack) async throws {
+        try await OAuthWorld.run { world in
+            attack(forgery, .id, world)
+            let step = try await world.begin()
+            await world.expect(.invalidGrant) { try await world.submit(step) }
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn)
+        }
+    }
+
+    @Test("An id token at sign-in in a browser", arguments: ofSignIn)
+    func redirect(_ forgery: Attack) async throws {
+        try await OAuthWorld.run { world in
+            attack(forgery, .id, world)
+            await world.expect(.invalidGrant, from: try world.answer())
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn)
+        }
+    }
+
+    @Test("An id token at a refresh: the session stays as it was", arguments: ofRefresh)
+    func refresh(_ forgery: Attack) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let before = try world.store.read("thunder.id_token").get()
+            attack(forgery, .id, world)
+            world.clock.advance(by: .seconds(3_600))
+            await world.expect(.invalidGrant) { try await world.client.getAccessToken() }
+            #expect(try world.store.read("thunder.id_token").get() == before)
+            let user = try await world.client.getUser()
+            #expect(user.sub == "ada")
+        }
+    }
+
+    @Test("An assertion", arguments: forgeries)
+    func assertion(_ forgery: Attack) async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+            attack(forgery, .assertion, world)
+            let step = try await world.begin()
+            await world.expect(.invalidGrant) { try await world.submit(step) }
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn)
+        }
+    }
+
+    @Test(
+        "An access token that says it is this server's",
+        arguments: forgeries.prefix(5) + [claim("sub", .string("eve")), claim("exp", .int(1_700_000_000))])
+    func accessToken(_ forgery: Attack) async throws {
+        try await OAuthWorld.run { world in
+            attack(forgery, .access, world)
+            await world.expect(.invalidGrant, from: try world.answer())
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn)
+            attack(Attack(testDescription: ""), .access, world)
+            try await world.signIn()
+            attack(forgery, .access, world)
+            world.clock.advance(by: .seconds(3_600))
+            await world.expect(.invalidGrant) { try await world.client.getAccessToken() }
+        }
+    }
+
+    @Test("No id token at all, although one was asked for", arguments: [true, false])
+    func missing(_ saysScope: Bool) async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { $0.omitted = saysScope ? ["id_token"] : ["id_token", "scope"] }
+            await world.expect(.invalidGrant, from: try world.answer())
+            let step = try await world.begin()
+            await world.expect(.invalidGrant) { try await world.submit(step) }
+        }
+    }
+
+    @Test("A server that claims to grant less does not get around the id token")
+    func lessScope() async throws {
+        try await OAuthWorld.run { world in
+            let url = try world.answer()
+            let answer = #"{"access_token":"opaque","token_type":"Bearer","scope":"profile","expires_in":60}"#
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, answer)] }
+            await world.expect(.invalidGrant, from: url)
+        }
+    }
+
+    @Test("Without openid there is none, and none is missed")
+    func withoutOpenID() async throws {
+        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = ["profile"] }) { world in
+            let user = try await world.client.handleRedirectCallback(url: try world.answer())
+            #expect(user.sub == "ada")
+        }
+    }
+
+    @Test("New keys after a restart of the server are fetched once, then all is well")
+    func newKeys() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            world.server.set { $0.signers = [TestSigner(id: "k2")] }
+            world.clock.advance(by: .seconds(3_600))
+            _ = try await world.client.getAccessToken()
+            #expect(world.server.requests("/oauth2/jwks").count == 2)
+            try await world.signIn()
+            #expect(world.server.requests("/oauth2/jwks").count == 2)
+        }
+    }
+
+    @Test("A refresh whose keys can't be fetched keeps the session, and the id token that was checked")
+    func keysUnreachable() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let before = try world.store.read("thunder.id_token").get()
+            let first = try await world.client.getAccessToken()
+            world.server.set { state in
+                state.signers = [TestSigner(id: "k2")]
+                state.troubles["/oauth2/jwks"] = Array(repeating: .lost, count: 20)
+            }
+            world.clock.advance(by: .seconds(3_600))
+            let second = try await world.client.getAccessToken()
+            #expect(second != first)
+            #expect(try world.store.read("thunder.id_token").get() == before)
+        }
+    }
+
+    @Test("An issuer other than the address is accepted if the server itself says so", arguments: [true, false])
+    func otherIssuer(_ isDeclared: Bool) async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { state in
+                state.issuer = "https://issuer.test"
+                state.declaredIssuer = isDeclared ? nil : OAuthWorld.base
+            }
+            guard isDeclared else {
+                await world.expect(.invalidGrant, from: try world.answer())
+                let step = try await world.begin()
+                await world.expect(.invalidGrant) { try await world.submit(step) }
+                return
+            }
+            _ = try await world.client.handleRedirectCallback(url: try world.answer())
+            try await world.signIn()
+            #expect(world.server.requests("/.well-known/openid-configuration").count == 1)
+            // After a restart it must not take the network to know who is signed in.
+            let other = try await world.another()
+            world.server.set { $0.troubles["/.well-known/openid-configuration"] = Array(repeating: .lost, count: 9) }
+            let user = try await other.client.getUser()
+            #expect(user.sub == "ada")
+        }
+    }
+
+    @Test("So is it for an assertion, also after a restart")
+    func otherIssuerOfAssertion() async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+            world.server.set { $0.issuer = "https://issuer.test" }
+            try await world.signIn()
+            let other = try await world.another(OAuthWorld.config(session: .assertion))
+            let user = try await other.client.getUser()
+            #expect(user.username == "ada" && world.server.requests("/oauth2/userinfo").isEmpty)
+        }
+    }
+
+    @Test("Validation that is switched off is off, issuers that are not checked are not")
+    func switchedOff() async throws {
+        let off = TokenValidationConfig(validate: false)
+        try await OAuthWorld.run(OAuthWorld.config(validation: off)) { world in
+            attack(Self.forgeries[3], .id, world)
+            try await world.signIn()
+            let user = try await world.client.getUser()
+            #expect(user.sub == "ada" && world.server.requests("/oauth2/jwks").isEmpty)
+        }
+        let anyIssuer = TokenValidationConfig(validateIssuer: false)
+        try await OAuthWorld.run(OAuthWorld.config(validation: anyIssuer)) { world in
+            attack(Self.claim("iss", .string("https://other.test")), .id, world)
+            try await world.signIn()
+            attack(Self.forgeries[2], .id, world)
+            let step = try await world.begin()
+            await world.expect(.invalidGrant) { try await world.submit(step) }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("Who is signed in, and exchanged tokens")
+struct UserTests {
+    @Test("The user comes from the access token, else from the id token, else from the server",
+        arguments: ["access", "id", "server"])
+    func sources(_ source: String) async throws {
+        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }) { world in
+            world.server.set { state in
+                state.change = { kind, claims in claims["name"] = .string(kind.rawValue) }
+                if source != "access" { state.seal = { _, kind, _ in kind == .access ? "opaque-\(UUID())" : nil } }
+                state.user["name"] = .string("server")
+            }
+            try await world.signIn()
+            let user = try await world.client.getUser()
+            #expect(user.displayName == source && user.sub == "ada")
+            #expect(world.server.requests("/oauth2/userinfo").count == (source == "server" ? 1 : 0))
+        }
+    }
+
+    @Test("What the server says about somebody else is refused")
+    func otherSubject() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { state in
+                state.seal = { _, kind, _ in kind == .access ? "opaque-\(UUID())" : nil }
+                state.change = { kind, claims in if kind == .id { claims["name"] = .string("id") } }
+            }
+            try await world.signIn()
+            world.server.set { $0.user["sub"] = .string("eve") }
+            await world.expect(.serverError) {
+                let ready = try world.client.ready()
+                return try await ready.profiles.userInfo(ready.session(nil))
+            }
+        }
+    }
+
+    @Test("After a second user has signed in, nothing of the first one's is left", arguments: [true, false])
+    func secondUser(_ inBrowser: Bool) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let first = try await world.client.getUser()
+            world.server.set { state in
+                state.user = ["sub": .string("bob"), "username": .string("bob")]
+                // Bob's session can't be prolonged: Ada's refresh token must not prolong it.
+                state.omitted = ["refresh_token"]
+            }
+            if inBrowser {
+                let user = try await world.client.handleRedirectCallback(url: try world.answer())
+                #expect(user.sub == "bob")
+            } else {
+                try await world.signIn()
+            }
+            let second = try await world.client.getUser()
+            #expect(first.sub == "ada" && second.sub == "bob")
+            #expect(try world.store.read("thunder.refresh_token").get() == nil)
+            world.clock.advance(by: .seconds(3_601))
+            await world.expect(.sessionExpired) { try await world.client.getAccessToken() }
+        }
+    }
+
+    @Test("The user of a callback is the one who signed in with it, whoever signs in next")
+    func nextUser() async throws {
+        try await OAuthWorld.run { world in
+            let (ada, bob) = (try world.answer(), try world.answer())
+            let server = world.server
+            let client = world.client
+            // Bob's sign-in is complete before Ada's is, then Ada's replaces it.
+            server.set { state in
+                state.before["/oauth2/token"] = {
+                    server.set { $0.user["sub"] = .string("bob") }
+                    _ = try? await client.handleRedirectCallback(url: bob)
+                    server.set { $0.user["sub"] = .string("ada") }
+                }
+            }
+            let user = try await client.handleRedirectCallback(url: ada)
+            #expect(user.sub == "ada")
+        }
+    }
+
+    @Test("An exchange leaves the session alone")
+    func exchange() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let before = try await world.client.getAccessToken()
+            let config = TokenExchangeRequestConfig(
+                subjectToken: before, subjectTokenType: "urn:ietf:params:oauth:token-type:access_token",
+                requestedTokenType: "urn:ietf:params:oauth:token-type:jwt", audience: "api")
+            let response = try await world.client.exchangeToken(config: config)
+            world.seen.see(config)
+            world.seen.see(response)
+            #expect(response.tokenType == "Bearer" && response.expiresIn == 3_600 && response.accessToken != before)
+            let request = world.server.requests("/oauth2/token")[1]
+            #expect(
+                request.form == [
+                    ["grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"], ["subject_token", before],
+                    ["subject_token_type", config.subjectTokenType],
+                    ["requested_token_type", "urn:ietf:params:oauth:token-type:jwt"], ["audience", "api"],
+                    ["client_id", "client-1"],
+                ])
+            let after = try await world.client.getAccessToken()
+            let user = try await world.client.getUser()
+            #expect(after == before && user.sub == "ada")
+        }
+    }
+
+    @Test("What the recorded server says to an exchange that it refuses", arguments: [
+        (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
+        (9, .invalidInput), (10, .invalidConfiguration),
+    ])
+    func refusedExchange(_ number: Int, _ code: IAMErrorCode) async throws {
+        let exchange = try Transcript("25")[number]
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let before = try await world.client.getAccessToken()
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(exchange.status, exchange.responseBody)] }
+            let config = TokenExchangeRequestConfig(subjectToken: before, subjectTokenType: "t")
+            await world.expect(code) { try await world.client.exchangeToken(config: config) }
+            let after = try await world.client.getAccessToken()
+            #expect(after == before)
+        }
+    }
+
+    @Test("Pointing the client elsewhere drops running flows and nothing else")
+    func reInitialize() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let token = try await world.client.getAccessToken()
+            let step = try await world.begin()
+            try await world.client.reInitialize()
+            #expect(world.client.state.withLock { $0.executions.isEmpty })
+            let after = try await world.client.getAccessToken()
+            #expect(after == token)
+            // Where it is the same server after all, the flow is picked up like one of another process.
+            let done = try await world.submit(step)
+            #expect(done.flowStatus == .complete)
+        }
+    }
+
+    @Test("A server that quotes what it was sent does not get it into an error")
+    func quotes() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let token = try await world.client.getAccessToken()
+            let quoting = #"{"error":"invalid_request","error_description":"\#(token) is bad"}"#
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(400, quoting)] }
+            let config = TokenExchangeRequestConfig(subjectToken: token, subjectTokenType: "t")
+            await world.expect(.invalidInput) { try await world.client.exchangeToken(config: config) }
+        }
+    }
+}
