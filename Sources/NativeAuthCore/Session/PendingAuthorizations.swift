@@ -60,7 +60,9 @@ package struct PendingAuthorizations: Sendable {
         for _ in 0..<Self.tries {
             let stored = try store.read(key).get()
             // What can't be read is of an older version or damaged: those sign-ins must be begun again.
-            let old = stored.flatMap { try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8)) }
+            let old = stored.flatMap {
+                try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
+            }
             var all = (old ?? []).filter { !$0.isOver(after: Self.lifetime, now: clock.now) }
             body(&all)
             let encoder = JSONEncoder()

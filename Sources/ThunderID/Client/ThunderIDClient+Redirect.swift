@@ -25,7 +25,9 @@ extension ThunderIDClient {
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
         let request = oauth.authorizationRequest(
             pending, scopes: ready.config.scopes, extra: Self.parameters(options, ready.config))
-        if !request.ignored.isEmpty { log.debug("parameters that can't be replaced", ["count": "\(request.ignored.count)"]) }
+        if !request.ignored.isEmpty {
+            log.debug("parameters that can't be replaced", ["count": "\(request.ignored.count)"])
+        }
         do {
             let url = try request.url()
             try ready.pending(sessionId).add(pending)

@@ -141,7 +141,8 @@ public final class ThunderIDClient: Sendable {
             throw invalid("appNativeSession .tokens needs a clientId and an afterSignInUrl.")
         }
         let transport = environment.transport ?? DefaultTransport.make(developmentCertificate: certificate)
-        return ThunderIDParts(config: config, baseURL: url, transport: transport, store: store, environment: environment)
+        return ThunderIDParts(
+            config: config, baseURL: url, transport: transport, store: store, environment: environment)
     }
 
     /// The running flow of an id; makes one for a flow that another client had begun.

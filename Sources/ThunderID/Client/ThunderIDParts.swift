@@ -104,7 +104,8 @@ struct ThunderIDParts: Sendable {
                     try await intake.tokens(refreshing: record.tokens, with: grant, clientID: oauth.clientID))
             } catch {
                 let known = Self.rich(error)
-                if ServerCode.endsSession(known.serverCode), known.httpStatus.map({ (400..<500).contains($0) }) ?? false {
+                if ServerCode.endsSession(known.serverCode), known.httpStatus.map({ (400..<500).contains($0) }) ?? false
+                {
                     return .refused(known)
                 }
                 return .failed(known, wasSent: wasSent.withLock { $0 })

@@ -104,7 +104,8 @@ struct OAuthEndpoints: Sendable {
         var form = FormBody()
         form.add("token", token)
         form.add("token_type_hint", hint)
-        try await http.answer(authenticated(WireRequest(path: Endpoint.revoke, purpose: .signOut, timeout: timeout), form))
+        try await http.answer(
+            authenticated(WireRequest(path: Endpoint.revoke, purpose: .signOut, timeout: timeout), form))
     }
 
     private func grant(
@@ -164,7 +165,8 @@ struct OAuthEndpoints: Sendable {
         }
         try await http.answer(
             WireRequest(
-                path: Endpoint.logoutCallback, purpose: .signOut, body: .json(.object([GateKey.logoutId: .string(logoutID)])),
+                path: Endpoint.logoutCallback, purpose: .signOut,
+                body: .json(.object([GateKey.logoutId: .string(logoutID)])),
                 timeout: Self.patienceAtSignOut))
     }
 
@@ -175,7 +177,8 @@ struct OAuthEndpoints: Sendable {
 
     private static func parameters(of url: URL) -> [String: String] {
         // A plus is a space here: the server writes its queries as forms.
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery?
+        let items =
+            URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery?
             .replacingOccurrences(of: "+", with: "%20").split(separator: "&") ?? []
         var found: [String: String] = [:]
         for item in items {

@@ -79,7 +79,8 @@ enum ServerCode {
         case "invalid_client", "unauthorized_client", "unsupported_grant_type", "unsupported_response_type",
             "invalid_scope", "invalid_target", "insufficient_scope":
             return .invalidConfiguration
-        case "access_denied", "account_selection_required": return byText(.authenticationFailed, text) ?? .authenticationFailed
+        case "access_denied", "account_selection_required":
+            return byText(.authenticationFailed, text) ?? .authenticationFailed
         case "login_required": return .sessionExpired
         case "consent_required": return .consentRequired
         case "interaction_required": return .mfaRequired

@@ -62,7 +62,9 @@ struct ThunderIDHTTP: Sendable {
     /// The address of an endpoint.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let url = baseURL.appendingPathComponent(path)
-        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
+        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
+            return url
+        }
         let items = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
         components.percentEncodedQuery = items.joined(separator: "&")
         return components.url ?? url

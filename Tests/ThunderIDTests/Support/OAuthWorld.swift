@@ -144,8 +144,14 @@ struct OAuthWorld: Sendable {
 /// Every text that somebody other than the app's own code could come to see.
 final class SeenTexts: LogHandler {
     private let lines = Lock<[String]>([])
-    var metadata: Logger.Metadata { get { [:] } set {} }
-    var logLevel: Logger.Level { get { .trace } set {} }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
     var texts: [String] { lines.withLock { $0 } }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -161,7 +167,8 @@ final class SeenTexts: LogHandler {
         var dumped = ""
         dump(value, to: &dumped)
         let texts = [
-            String(describing: value), String(reflecting: value), dumped, (value as? any Error)?.localizedDescription ?? "",
+            String(describing: value), String(reflecting: value), dumped,
+            (value as? any Error)?.localizedDescription ?? "",
         ]
         lines.withLock { $0 += texts }
     }

@@ -10,7 +10,9 @@ enum TestKeys {
 
     /// What `/oauth2/jwks` answers.
     static func document() throws -> String {
-        var keys = try JSONValue.decode(JSONValue.self, from: Data(try Transcript("20")[3].responseBody.utf8))["keys"]?.array ?? []
+        var keys =
+            try JSONValue.decode(JSONValue.self, from: Data(try Transcript("20")[3].responseBody.utf8))["keys"]?.array
+            ?? []
         let point = key.publicKey.rawRepresentation
         keys.append(
             .object([
