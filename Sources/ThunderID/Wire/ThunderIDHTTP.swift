@@ -60,14 +60,16 @@ struct ThunderIDHTTP: Sendable {
     }
 
     /// The address of an endpoint.
+    /// - Parameter path: percent-encoded where it must be.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
-        let url = baseURL.appendingPathComponent(path)
-        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
-            return url
+        guard var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: false) else { return baseURL }
+        let base = components.percentEncodedPath
+        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+        if !query.isEmpty {
+            components.percentEncodedQuery = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
+                .joined(separator: "&")
         }
-        let items = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
-        components.percentEncodedQuery = items.joined(separator: "&")
-        return components.url ?? url
+        return components.url ?? baseURL
     }
 
     static func malformed(_ requestID: String?) -> IAMError {

@@ -118,6 +118,10 @@ struct OAuthWorld: Sendable {
             return nil
         } catch {
             seen.see(error)
+            // Half-done sign-ins are in there.
+            seen.see(client.state)
+            seen.see(client.state.withLock { $0.executions.compactMap(\.completion?.stage) })
+            if let config = try? client.getConfiguration() { seen.see(config) }
             return (error as? IAMError)?.code
         }
     }
