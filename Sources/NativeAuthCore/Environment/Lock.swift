@@ -47,3 +47,8 @@ package final class Lock<Value>: Sendable {
     }
     #endif
 }
+
+extension Lock: CustomReflectable {
+    /// A mirror without children: what is kept here may hold secrets, and a mirror would read it without the lock.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

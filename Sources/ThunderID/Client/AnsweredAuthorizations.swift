@@ -24,7 +24,9 @@ struct AnsweredAuthorizations: Sendable {
         state: Secret, _ sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
         entries.removeAll { $0.pending.isOver(after: PendingAuthorizations.lifetime, now: now) }
-        let index = entries.firstIndex { $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state) }
+        let index = entries.firstIndex {
+            $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state)
+        }
         return index.map { entries.remove(at: $0) }.map { ($0.stage, $0.pending) }
     }
 }

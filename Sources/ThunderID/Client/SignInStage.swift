@@ -4,7 +4,7 @@ import NativeAuthCore
 /// the session stands.
 enum SignInStage: Sendable {
     /// A finished flow's assertion.
-    case assertion(String)
+    case assertion(Secret)
     /// The answer to an authorization request. It may hold a code.
     case answer(AuthorizationCallback, PendingAuthorization)
     /// Tokens that were not checked yet.

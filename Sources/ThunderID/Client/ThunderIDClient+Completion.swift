@@ -37,7 +37,7 @@ extension ThunderIDClient {
             return response
         }
         if execution.completion == nil {
-            execution.completion = FlowCompletion(response: response, stage: .assertion(assertion))
+            execution.completion = FlowCompletion(response: response, stage: .assertion(Secret(assertion)))
         }
         do {
             try await typed {
@@ -87,12 +87,13 @@ extension ThunderIDClient {
             let application = target.application(ready.config)
             return .tokens(
                 try await ready.intake.tokens(
-                    ofAssertion: assertion, applicationID: application.isEmpty ? nil : application))
+                    ofAssertion: assertion.reveal(), applicationID: application.isEmpty ? nil : application))
         }
         try await ready.intake.prepare()
         try wanted(target.isWanted)
         return .answer(
-            try AuthorizationCallback(try await oauth.finish(authID: authID, assertion: assertion)), authorization)
+            try AuthorizationCallback(try await oauth.finish(authID: authID, assertion: assertion.reveal())),
+            authorization)
     }
 
     /// Brings a sign-in one stage further.

@@ -127,7 +127,8 @@ struct TokenIntake: Sendable {
 
     /// Whom the access token names, if it is a JWT of this server's: to a client it may be anything.
     private func accessTokenSubject(_ grant: TokenGrant) async throws -> String? {
-        guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string, try await issuers.accepted(for: issuer).contains(issuer)
+        guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string,
+            try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
         return try await verify(grant.accessToken, audience: nil, nonce: nil, types: ["at+jwt", "JWT"])["sub"]?.string
     }

@@ -48,7 +48,9 @@ struct AppNativeInterruptionTests {
                         }
                     }
                 case "issuer":
-                    state.change = { kind, claims in if kind != .assertion { claims["iss"] = .string("https://other.test") } }
+                    state.change = { kind, claims in
+                        if kind != .assertion { claims["iss"] = .string("https://other.test") }
+                    }
                     state.declaredIssuer = "https://other.test"
                     state.troubles["/.well-known/openid-configuration"] = [.lost]
                 default: state.before["/oauth2/token"] = { store.writesFail = true }
@@ -109,7 +111,8 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A session that is cleared meanwhile stays cleared, and the orphan tokens are revoked",
+    @Test(
+        "A session that is cleared meanwhile stays cleared, and the orphan tokens are revoked",
         arguments: ["/oauth2/auth/callback", "/oauth2/token"])
     func cleared(_ path: String) async throws {
         try await OAuthWorld.run { world in
@@ -122,7 +125,30 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Orphan tokens without a refresh token are revoked as well, even if whoever waited was cancelled")
+    @Test("Orphan tokens are revoked even if whoever waited for them was cancelled")
+    func cancelled() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            let server = world.server
+            let task = Lock<Task<Void, any Error>?>(nil)
+            let payload = EmbeddedSignInPayload(
+                flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
+            let isWanted: @Sendable () -> Bool = {
+                guard !server.requests("/oauth2/token").isEmpty else { return true }
+                withUnsafeCurrentTask { $0?.cancel() }
+                return false
+            }
+            task.withLock { task in
+                task = Task {
+                    _ = try await world.client.step(payload, OAuthWorld.request, sessionId: nil, isWanted: isWanted)
+                }
+            }
+            await #expect(throws: (any Error).self) { try await task.withLock { $0 }?.value }
+            #expect(world.revoked.count == 1)
+        }
+    }
+
+    @Test("Orphan tokens without a refresh token are revoked as well")
     func orphanAccessToken() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -145,9 +171,9 @@ struct AppNativeInterruptionTests {
             let payload = EmbeddedSignInPayload(
                 flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"])
             await world.expect(.sessionExpired) {
-                    try await world.client.step(
-                        payload, OAuthWorld.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
-                }
+                try await world.client.step(
+                    payload, OAuthWorld.request, sessionId: nil, isWanted: { isWanted.withLock { $0 } })
+            }
             #expect(try await world.client.isSignedIn() == false)
             #expect(world.revoked.count == 1)
         }
@@ -181,9 +207,11 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A client that was pointed elsewhere meanwhile gives the flow up", arguments: [
-        "/oauth2/authorize", "/flow/execute",
-    ])
+    @Test(
+        "A client that was pointed elsewhere meanwhile gives the flow up",
+        arguments: [
+            "/oauth2/authorize", "/flow/execute",
+        ])
     func pointedElsewhere(_ path: String) async throws {
         try await OAuthWorld.run { world in
             let client = world.client

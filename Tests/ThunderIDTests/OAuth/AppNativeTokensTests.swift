@@ -80,7 +80,8 @@ struct AppNativeTokensTests {
         arguments: [
             Beginning(testDescription: "sign-in", config: OAuthWorld.config(), path: "/oauth2/authorize"),
             Beginning(
-                testDescription: "registration", config: OAuthWorld.config(), flow: .registration, path: "/flow/execute"),
+                testDescription: "registration", config: OAuthWorld.config(), flow: .registration, path: "/flow/execute"
+            ),
             Beginning(testDescription: "recovery", config: OAuthWorld.config(), flow: .recovery, path: "/flow/execute"),
             Beginning(
                 testDescription: "registration with tokens wanted", config: OAuthWorld.config(session: .tokens),
@@ -96,7 +97,8 @@ struct AppNativeTokensTests {
                 path: "/flow/execute"),
             Beginning(
                 testDescription: "assertion", config: OAuthWorld.config(session: .assertion), path: "/flow/execute"),
-            Beginning(testDescription: "tokens", config: OAuthWorld.config(session: .tokens), path: "/oauth2/authorize"),
+            Beginning(
+                testDescription: "tokens", config: OAuthWorld.config(session: .tokens), path: "/oauth2/authorize"),
         ])
     func firstRequest(_ beginning: Beginning) async throws {
         try await OAuthWorld.run(beginning.config) { world in
@@ -111,9 +113,11 @@ struct AppNativeTokensTests {
         }
     }
 
-    @Test("An authorization request that is refused is an error, and nothing else is tried", arguments: [
-        ("client", IAMErrorCode.invalidConfiguration), ("redirect", .invalidRedirectUri),
-    ])
+    @Test(
+        "An authorization request that is refused is an error, and nothing else is tried",
+        arguments: [
+            ("client", IAMErrorCode.invalidConfiguration), ("redirect", .invalidRedirectUri),
+        ])
     func refusedHere(_ what: String, _ code: IAMErrorCode) async throws {
         try await OAuthWorld.run { world in
             world.server.set { state in
@@ -133,8 +137,8 @@ struct AppNativeTokensTests {
             world.server.set { $0.application = "app-1" }
             let other = EmbeddedFlowRequestConfig(applicationId: "app-3")
             await world.expect(.invalidConfiguration) {
-                    try await world.client.signIn(payload: EmbeddedSignInPayload(), request: other)
-                }
+                try await world.client.signIn(payload: EmbeddedSignInPayload(), request: other)
+            }
         }
     }
 

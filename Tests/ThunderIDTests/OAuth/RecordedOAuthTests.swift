@@ -79,9 +79,11 @@ struct RecordedOAuthTests {
         }
     }
 
-    @Test("Recordings 21 and 22: a callback that the server refuses ends the flow", arguments: [
-        ("21", 8, IAMErrorCode.invalidGrant), ("22", 14, .invalidGrant), ("22", 17, .authenticationFailed),
-    ])
+    @Test(
+        "Recordings 21 and 22: a callback that the server refuses ends the flow",
+        arguments: [
+            ("21", 8, IAMErrorCode.invalidGrant), ("22", 14, .invalidGrant), ("22", 17, .authenticationFailed),
+        ])
     func refusedCallback(_ name: String, _ number: Int, _ code: IAMErrorCode) async throws {
         let fixture = try await Fixture(
             [try answer("21", 3, path: Fixture.execute), try answer(name, number, path: "/oauth2/auth/callback")],
@@ -126,11 +128,13 @@ struct RecordedOAuthTests {
         }
     }
 
-    @Test("Recording 22: what the server says to an authorization request, and nothing else is sent", arguments: [
-        (1, IAMErrorCode.invalidConfiguration), (2, .invalidRedirectUri), (4, .invalidInput), (5, .invalidInput),
-        (6, .invalidConfiguration), (7, .invalidInput), (8, .invalidConfiguration), (10, .invalidConfiguration),
-        (11, .sessionExpired), (13, .invalidRedirectUri),
-    ])
+    @Test(
+        "Recording 22: what the server says to an authorization request, and nothing else is sent",
+        arguments: [
+            (1, IAMErrorCode.invalidConfiguration), (2, .invalidRedirectUri), (4, .invalidInput), (5, .invalidInput),
+            (6, .invalidConfiguration), (7, .invalidInput), (8, .invalidConfiguration), (10, .invalidConfiguration),
+            (11, .sessionExpired), (13, .invalidRedirectUri),
+        ])
     func refusedRequest(_ number: Int, _ code: IAMErrorCode) async throws {
         let fixture = try await Fixture([try answer("22", number, path: "/oauth2/authorize")], config: Self.config)
         do {
@@ -143,11 +147,13 @@ struct RecordedOAuthTests {
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test("Recording 23: what the server says to a code", arguments: [
-        (1, IAMErrorCode.invalidInput), (2, .invalidConfiguration), (3, .invalidConfiguration),
-        (4, .invalidConfiguration), (5, .invalidGrant), (6, .invalidGrant), (8, .invalidGrant), (9, .invalidGrant),
-        (12, .invalidConfiguration), (13, .invalidConfiguration),
-    ])
+    @Test(
+        "Recording 23: what the server says to a code",
+        arguments: [
+            (1, IAMErrorCode.invalidInput), (2, .invalidConfiguration), (3, .invalidConfiguration),
+            (4, .invalidConfiguration), (5, .invalidGrant), (6, .invalidGrant), (8, .invalidGrant), (9, .invalidGrant),
+            (12, .invalidConfiguration), (13, .invalidConfiguration),
+        ])
     func refusedCode(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("23")[number]
         try await OAuthWorld.run { world in
@@ -168,8 +174,12 @@ struct RecordedOAuthTests {
         let target = try await fixture.client.signOut(options: SignOutOptions(idTokenHint: "hint"))
         #expect(target == "thunderdemo://logout")
         #expect(try fixture.client.sessionState() == .signedOut(SignOutReason(.signedOut, notice: .told)))
-        #expect(fixture.transport.requests.map { $0.head.path } == ["/oauth2/logout", "/flow/execute", "/oauth2/logout/callback"])
-        let execution = try #require(try Transcript(name)[number].location?.components(separatedBy: "executionId=").last)
+        #expect(
+            fixture.transport.requests.map { $0.head.path } == [
+                "/oauth2/logout", "/flow/execute", "/oauth2/logout/callback",
+            ])
+        let execution = try #require(
+            try Transcript(name)[number].location?.components(separatedBy: "executionId=").last)
         #expect(fixture.sent[0]["executionId"] as? String == execution.components(separatedBy: "&")[0])
     }
 

@@ -46,11 +46,13 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("Without a client id or a redirect URI there is no address", arguments: [
-        OAuthWorld.config(clientID: nil), OAuthWorld.config(clientID: ""),
-        OAuthWorld.config { $0.afterSignInUrl = nil }, OAuthWorld.config { $0.afterSignInUrl = "not an address" },
-        OAuthWorld.config { $0.afterSignInUrl = "app:/x#fragment" },
-    ])
+    @Test(
+        "Without a client id or a redirect URI there is no address",
+        arguments: [
+            OAuthWorld.config(clientID: nil), OAuthWorld.config(clientID: ""),
+            OAuthWorld.config { $0.afterSignInUrl = nil }, OAuthWorld.config { $0.afterSignInUrl = "not an address" },
+            OAuthWorld.config { $0.afterSignInUrl = "app:/x#fragment" },
+        ])
     func misconfigured(_ config: ThunderIDConfig) async throws {
         try await OAuthWorld.run(config) { world in
             await world.expect(.invalidConfiguration) { try world.client.buildSignInURL() }
@@ -177,7 +179,8 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("An answer is never redeemed at another server or for another client, and not used up by them",
+    @Test(
+        "An answer is never redeemed at another server or for another client, and not used up by them",
         arguments: [("https://evil.test", "client-1"), (OAuthWorld.base, "client-2")])
     func mixedUp(_ base: String, _ clientID: String) async throws {
         try await OAuthWorld.run { world in
@@ -192,15 +195,17 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("What the server says instead of a code is told", arguments: [
-        ("access_denied", IAMErrorCode.authenticationFailed), ("login_required", .sessionExpired),
-        ("consent_required", .consentRequired), ("interaction_required", .mfaRequired),
-        ("account_selection_required", .authenticationFailed), ("server_error", .serverError),
-        ("temporarily_unavailable", .serverError), ("invalid_scope", .invalidConfiguration),
-        ("invalid_target", .invalidConfiguration), ("unauthorized_client", .invalidConfiguration),
-        ("unsupported_response_type", .invalidConfiguration), ("invalid_request", .invalidInput),
-        ("something_else", .unknownError), ("", .invalidGrant),
-    ])
+    @Test(
+        "What the server says instead of a code is told",
+        arguments: [
+            ("access_denied", IAMErrorCode.authenticationFailed), ("login_required", .sessionExpired),
+            ("consent_required", .consentRequired), ("interaction_required", .mfaRequired),
+            ("account_selection_required", .authenticationFailed), ("server_error", .serverError),
+            ("temporarily_unavailable", .serverError), ("invalid_scope", .invalidConfiguration),
+            ("invalid_target", .invalidConfiguration), ("unauthorized_client", .invalidConfiguration),
+            ("unsupported_response_type", .invalidConfiguration), ("invalid_request", .invalidInput),
+            ("something_else", .unknownError), ("", .invalidGrant),
+        ])
     func told(_ error: String, _ code: IAMErrorCode) async throws {
         try await OAuthWorld.run { world in
             world.server.set { $0.answer = { $0[0] = ["error", error] } }
@@ -211,7 +216,8 @@ struct RedirectSignInTests {
         }
     }
 
-    @Test("While the server can't be reached, or the store not be used, the same answer can be given again",
+    @Test(
+        "While the server can't be reached, or the store not be used, the same answer can be given again",
         arguments: ["token", "jwks", "issuer", "read", "write"])
     func again(_ what: String) async throws {
         try await OAuthWorld.run { world in

@@ -19,7 +19,10 @@ struct SignOutTests {
             let target = try await world.client.signOut()
             #expect(target == "app.test://logout")
             let request = world.server.requests("/oauth2/revoke")[0]
-            #expect(request.form == [["token", token ?? ""], ["token_type_hint", "refresh_token"], ["client_id", "client-1"]])
+            #expect(
+                request.form == [
+                    ["token", token ?? ""], ["token_type_hint", "refresh_token"], ["client_id", "client-1"],
+                ])
             #expect(try reason(world) == SignOutReason(.signedOut, notice: .told))
             let isSignedIn = try await world.client.isSignedIn()
             #expect(!isSignedIn && world.revoked.count == 1)
@@ -30,7 +33,8 @@ struct SignOutTests {
         }
     }
 
-    @Test("Without a refresh token it revokes the access token; an assertion can't be revoked", arguments: [true, false])
+    @Test(
+        "Without a refresh token it revokes the access token; an assertion can't be revoked", arguments: [true, false])
     func otherTokens(_ isAccessToken: Bool) async throws {
         let config = OAuthWorld.config({ $0.afterSignOutUrl = nil }, session: isAccessToken ? .tokens : .assertion)
         try await OAuthWorld.run(config) { world in
@@ -38,8 +42,9 @@ struct SignOutTests {
             try await world.signIn()
             let target = try await world.client.signOut()
             #expect(target == "/")
-            #expect(world.server.requests("/oauth2/revoke").map { $0.form("token_type_hint") }
-                == (isAccessToken ? ["access_token"] : []))
+            #expect(
+                world.server.requests("/oauth2/revoke").map { $0.form("token_type_hint") }
+                    == (isAccessToken ? ["access_token"] : []))
             #expect(try reason(world)?.notice == (isAccessToken ? .told : .notNeeded))
         }
     }
@@ -67,7 +72,8 @@ struct SignOutTests {
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
             let options = SignOutOptions(
-                idTokenHint: hint, extra: ["ui_locales": "de", "id_token_hint": "x", "post_logout_redirect_uri": "evil:/"])
+                idTokenHint: hint,
+                extra: ["ui_locales": "de", "id_token_hint": "x", "post_logout_redirect_uri": "evil:/"])
             world.seen.see(options)
             _ = try await world.client.signOut(options: options)
             let request = world.server.requests("/oauth2/logout")[0]

@@ -24,7 +24,8 @@ struct TokenAttackTests {
         Attack(testDescription: "HS256 with the public key", seal: { $0.symmetric($1, type: $2) }),
         Attack(testDescription: "one bit", seal: { $0.flipped($1, type: $2) }),
         Attack(testDescription: "another's key", seal: { TestSigner(id: $0.id).sign($1, type: $2) }),
-        Attack(testDescription: "unknown key", seal: { _, claims, type in TestSigner(id: "k9").sign(claims, type: type) }),
+        Attack(
+            testDescription: "unknown key", seal: { _, claims, type in TestSigner(id: "k9").sign(claims, type: type) }),
         Attack(testDescription: "another type", seal: { signer, claims, _ in signer.sign(claims, type: "at+jwt") }),
         Attack(testDescription: "no JWT", seal: { _, _, _ in "abcdefgh.x" }),
         claim("iss", .string("https://evil.test")), claim("iss", .null),
@@ -33,13 +34,15 @@ struct TokenAttackTests {
         claim("exp", .int(1_700_000_000)), claim("exp", .null), claim("nbf", .int(1_900_000_000)),
         claim("iat", .int(1_900_000_000)),
     ]
-    static let ofSignIn = forgeries + [
-        claim("nonce", .string("another")), claim("nonce", .null), claim("azp", .string("another")),
-        claim("sub", .null), claim("sub", .string("eve")),
-    ]
-    static let ofRefresh = forgeries + [
-        claim("azp", .string("another")), claim("sub", .null), claim("sub", .string("eve")),
-    ]
+    static let ofSignIn =
+        forgeries + [
+            claim("nonce", .string("another")), claim("nonce", .null), claim("azp", .string("another")),
+            claim("sub", .null), claim("sub", .string("eve")),
+        ]
+    static let ofRefresh =
+        forgeries + [
+            claim("azp", .string("another")), claim("sub", .null), claim("sub", .string("eve")),
+        ]
 
     private func attack(_ attack: Attack, _ kind: OAuthServer.Token, _ world: OAuthWorld) {
         world.server.set { state in

@@ -7,10 +7,12 @@ import Testing
 
 @Suite("Who is signed in, and exchanged tokens")
 struct UserTests {
-    @Test("The user comes from the access token, else from the id token, else from the server",
+    @Test(
+        "The user comes from the access token, else from the id token, else from the server",
         arguments: ["access", "id", "server"])
     func sources(_ source: String) async throws {
-        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }) { world in
+        try await OAuthWorld.run(OAuthWorld.config { $0.scopes = source == "server" ? ["profile"] : ["openid"] }) {
+            world in
             world.server.set { state in
                 state.change = { kind, claims in claims["name"] = .string(kind.rawValue) }
                 if source != "access" { state.seal = { _, kind, _ in kind == .access ? "opaque-\(UUID())" : nil } }
@@ -108,10 +110,12 @@ struct UserTests {
         }
     }
 
-    @Test("What the recorded server says to an exchange that it refuses", arguments: [
-        (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
-        (9, .invalidInput), (10, .invalidConfiguration),
-    ])
+    @Test(
+        "What the recorded server says to an exchange that it refuses",
+        arguments: [
+            (2, IAMErrorCode.invalidConfiguration), (3, .invalidInput), (6, .invalidInput), (7, .invalidInput),
+            (9, .invalidInput), (10, .invalidConfiguration),
+        ])
     func refusedExchange(_ number: Int, _ code: IAMErrorCode) async throws {
         let exchange = try Transcript("25")[number]
         try await OAuthWorld.run { world in

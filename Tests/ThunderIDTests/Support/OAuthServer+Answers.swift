@@ -63,9 +63,10 @@ extension OAuthServer {
         state.executions[executionID] = (authID, "")
         return Self.response(
             302, "",
-            location: "\(base)/gate/signin?" + query([
-                ["applicationId", state.application], ["authId", authID], ["executionId", executionID],
-            ]))
+            location: "\(base)/gate/signin?"
+                + query([
+                    ["applicationId", state.application], ["authId", authID], ["executionId", executionID],
+                ]))
     }
 
     private func answerURL(_ parameters: [String: String], _ state: inout State) -> String? {
@@ -144,7 +145,9 @@ extension OAuthServer {
     }
 
     private func token(_ request: ReceivedRequest, _ state: inout State) -> TransportResponse {
-        guard isClient(request, state) else { return refusal("invalid_client", "Invalid client credentials", status: 401) }
+        guard isClient(request, state) else {
+            return refusal("invalid_client", "Invalid client credentials", status: 401)
+        }
         switch request.form("grant_type") {
         case "authorization_code":
             let verifier = request.form("code_verifier") ?? ""
@@ -216,7 +219,9 @@ extension OAuthServer {
     }
 
     private func revoke(_ request: ReceivedRequest, _ state: inout State) -> TransportResponse {
-        guard isClient(request, state) else { return refusal("invalid_client", "Invalid client credentials", status: 401) }
+        guard isClient(request, state) else {
+            return refusal("invalid_client", "Invalid client credentials", status: 401)
+        }
         guard let token = request.form("token") else { return refusal("invalid_request", "Missing token parameter") }
         state.revoked.append(token)
         if let family = state.families[token] { state.revokedFamilies.insert(family) }
@@ -224,7 +229,8 @@ extension OAuthServer {
     }
 
     private func userInfo(_ request: ReceivedRequest, _ state: State) -> TransportResponse {
-        guard let bearer = request.authorization?.dropFirst("Bearer ".count), state.secrets.contains(String(bearer)) else {
+        guard let bearer = request.authorization?.dropFirst("Bearer ".count), state.secrets.contains(String(bearer))
+        else {
             return refusal("invalid_token", "The access token is invalid, expired, or malformed", status: 401)
         }
         return json(state.user)
@@ -241,6 +247,7 @@ extension OAuthServer {
         state.executions[id] = (nil, "")
         state.logouts.insert(id)
         return Self.response(
-            302, "", location: "\(base)/gate/signout?applicationId=\(state.application)&executionId=\(id)&logoutId=out-\(id)")
+            302, "",
+            location: "\(base)/gate/signout?applicationId=\(state.application)&executionId=\(id)&logoutId=out-\(id)")
     }
 }

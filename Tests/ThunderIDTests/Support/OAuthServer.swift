@@ -78,6 +78,7 @@ final class OAuthServer: HTTPTransport {
     }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try Task.checkCancellation()
         let received = ReceivedRequest(request)
         let (trouble, before) = state.withLock { state -> (Trouble?, (@Sendable () async -> Void)?) in
             state.requests.append(received)

@@ -118,6 +118,10 @@ struct OAuthWorld: Sendable {
             return nil
         } catch {
             seen.see(error)
+            // Half-done sign-ins are in there.
+            seen.see(client.state)
+            seen.see(client.state.withLock { $0.executions.compactMap(\.completion?.stage) })
+            if let config = try? client.getConfiguration() { seen.see(config) }
             return (error as? IAMError)?.code
         }
     }
@@ -144,8 +148,14 @@ struct OAuthWorld: Sendable {
 /// Every text that somebody other than the app's own code could come to see.
 final class SeenTexts: LogHandler {
     private let lines = Lock<[String]>([])
-    var metadata: Logger.Metadata { get { [:] } set {} }
-    var logLevel: Logger.Level { get { .trace } set {} }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
     var texts: [String] { lines.withLock { $0 } }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -161,7 +171,8 @@ final class SeenTexts: LogHandler {
         var dumped = ""
         dump(value, to: &dumped)
         let texts = [
-            String(describing: value), String(reflecting: value), dumped, (value as? any Error)?.localizedDescription ?? "",
+            String(describing: value), String(reflecting: value), dumped,
+            (value as? any Error)?.localizedDescription ?? "",
         ]
         lines.withLock { $0 += texts }
     }
