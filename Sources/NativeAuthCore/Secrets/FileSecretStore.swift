@@ -35,6 +35,9 @@ public final class FileSecretStore: SecretStore {
         SecretStoreIdentity(place: "file:" + file.standardizedFileURL.resolvingSymlinksInPath().path)
     }
 
+    /// The file is read and replaced as a whole.
+    public var isAtomic: Bool { true }
+
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
         do {
@@ -87,9 +90,9 @@ public final class FileSecretStore: SecretStore {
     /// Holds a lock file beside the file, which the system releases when the process ends, however it ends.
     /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` or `storage_unavailable`.
     public func exclusively<Result: Sendable>(
-        patience: Duration, _ body: @Sendable () async throws -> Result
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await files.longLock(patience: patience)
+        let lock = try await files.longLock(work, patience: patience)
         defer { lock.release() }
         return try await body()
     }

@@ -6,6 +6,9 @@ public final class MemorySecretStore: SecretStore {
     /// Makes an empty store.
     public init() {}
 
+    /// Always.
+    public var isAtomic: Bool { true }
+
     /// Reads a secret; never unavailable.
     public func read(_ key: String) -> SecretReading {
         secrets.withLock { $0[key] }.map(SecretReading.value) ?? .absent

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 #if canImport(Darwin)
@@ -35,8 +36,8 @@ struct PrivateFile: Sendable {
 
     /// Writes the content beside the file, makes it durable, and renames it into place.
     func replace(with content: Data) throws(NativeAuthError) {
-        let suffix = SecureRandom.system.bytes(8).map { String($0, radix: 16) }.joined()
-        let draft = url.path + ".\(suffix).new"
+        // One name for all: whoever writes holds the lock, so what lies there was left by a crash.
+        unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("write") }
         var problem: NativeAuthError?
@@ -60,8 +61,11 @@ struct PrivateFile: Sendable {
         syncFolder()
     }
 
-    /// Removes the file. No error if there is none.
+    private var draft: String { url.path + ".new" }
+
+    /// Removes the file, and what a crash left of one. No error if there is none.
     func remove() throws(NativeAuthError) {
+        unlink(draft)
         guard unlink(url.path) == 0 || errno == ENOENT else { throw failure("remove") }
         syncFolder()
     }
@@ -78,8 +82,10 @@ struct PrivateFile: Sendable {
 
     /// A lock that is held while somebody waits for the network: asked for again and again, so that no thread stands
     /// still for it.
-    func longLock(patience: Duration) async throws -> FileLock {
-        let descriptor = try openLock("refresh")
+    /// - Parameter work: the name of the work; another name is another lock.
+    func longLock(_ work: String, patience: Duration) async throws -> FileLock {
+        let name = SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
+        let descriptor = try openLock("work-" + name)
         let clock = ContinuousClock()
         let deadline = clock.now + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

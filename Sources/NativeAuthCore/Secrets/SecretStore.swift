@@ -6,6 +6,10 @@ public protocol SecretStore: Sendable {
     /// What is behind this store. An object need not say: it is its own.
     var identity: SecretStoreIdentity { get }
 
+    /// Whether ``update(_:)`` and ``snapshot(of:)`` are one indivisible step each. Where they are not, the package orders
+    /// its steps so that whatever is left behind when one fails does no harm. `false` unless a store says otherwise.
+    var isAtomic: Bool { get }
+
     /// Reads a secret.
     /// - Parameter key: the name under which it was written.
     /// - Returns: the secret, that there is none, or that this cannot be told now.
@@ -34,13 +38,14 @@ public protocol SecretStore: Sendable {
     /// Runs a long piece of work that only one process at a time may do with this store, such as a refresh. Reading and
     /// writing go on meanwhile.
     /// - Parameters:
+    ///   - work: names the work: pieces with other names do not wait for each other.
     ///   - patience: how long to wait for another process.
     ///   - body: the work.
     /// - Returns: what the work returns.
     /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` when another process has not finished in
     ///   time, or `storage_unavailable`.
     func exclusively<Result: Sendable>(
-        patience: Duration, _ body: @Sendable () async throws -> Result
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 }
 
@@ -50,6 +55,9 @@ extension SecretStore where Self: AnyObject {
 }
 
 extension SecretStore {
+    /// Not one step, as far as is known.
+    public var isAtomic: Bool { false }
+
     /// Reads one after the other.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
@@ -70,7 +78,7 @@ extension SecretStore {
     /// Runs the work at once: no other process has this store.
     /// - Throws: what the work throws.
     public func exclusively<Result: Sendable>(
-        patience: Duration, _ body: @Sendable () async throws -> Result
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await body()
     }

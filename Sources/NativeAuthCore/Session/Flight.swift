@@ -1,5 +1,5 @@
 /// Work that is done once for many who wait for it. Whoever is cancelled stops waiting; the work goes on.
-final class Flight<Value: Sendable>: Sendable {
+package final class Flight<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
         var nextID = 0
@@ -8,8 +8,10 @@ final class Flight<Value: Sendable>: Sendable {
 
     private let state = Lock(State())
 
+    package init() {}
+
     /// Ends the flight, for everybody.
-    func land(_ value: Value) {
+    package func land(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value
             defer { state.waiting = [:] }
@@ -20,7 +22,7 @@ final class Flight<Value: Sendable>: Sendable {
 
     /// What the work came to.
     /// - Throws: `CancellationError` when the caller is cancelled.
-    func value() async throws -> Value {
+    package func value() async throws -> Value {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID

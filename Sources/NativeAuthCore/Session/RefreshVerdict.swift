@@ -49,7 +49,7 @@ struct RefreshVerdict: Equatable {
     init(_ answer: RefreshAnswer, _ presence: Presence) {
         switch (presence, answer) {
         case (.same, .granted): (change, reply) = (.storeGranted, .granted)
-        case (.same, .refused): (change, reply) = (.end, .failure)
+        case (.same, .refused): (change, reply) = (.end, .ended)
         case (.same, .failed(_, wasSent: true)): (change, reply) = (.none, .failure)
         case (.same, .failed(_, wasSent: false)): (change, reply) = (.closeAttempt, .failure)
         case (.refreshedElsewhere, _): (change, reply) = (.none, .present)

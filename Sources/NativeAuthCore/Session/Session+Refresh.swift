@@ -24,7 +24,9 @@ extension Session {
 
     private func fly(patience: Duration, rejected: Secret?) async -> SessionSlot.Landing {
         do {
-            return try await store.exclusively(patience: patience) { try await flyAlone(rejected: rejected) }
+            return try await store.exclusively(keys.prefix, patience: patience) {
+                try await flyAlone(rejected: rejected)
+            }
         } catch let error as NativeAuthError {
             return error.code == .timedOut && patience == .zero ? .busy : .failed(error)
         } catch {
@@ -34,103 +36,131 @@ extension Session {
 
     /// In one process, and in no other, at a time.
     private func flyAlone(rejected: Secret?) async throws -> SessionSlot.Landing {
+        let endings = slot.withLock { $0.endings }
         // Somebody else may have refreshed while we waited for our turn.
         guard let record = try current() else { return .ended }
         let now = serverClock.now(offset: record.clockOffset)
-        let isStale = record.tokens.accessToken == rejected || record.freshness(at: now, leeway: Self.leeway) != .fresh
+        let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
         guard isStale || record.hasOpenAttempt else { return .present(record) }
-        guard let refreshToken = record.tokens.refreshToken else { return .failed(expired()) }
+        guard let refreshToken = record.tokens.refreshToken, isOurs(record) else { return .failed(expired(record)) }
 
         // Before it is sent: whoever finds this note later knows that the token may be used up. And a store that can't
         // be written now could not keep the new token either.
-        let wasInterrupted = record.hasOpenAttempt
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
-        guard try writing({ try store.update([keys.attempt: note], ifUnchanged: keys.fence(of: record)) }) else {
-            return try current().map(SessionSlot.Landing.present) ?? .ended
+        let isNoted = try slot.writes.withLock { _ in
+            try store.update([keys.attempt: note], ifUnchanged: keys.fence(of: record))
         }
+        guard isNoted else { return try current().map(SessionSlot.Landing.present) ?? .ended }
         let answer = await server.refresh(record)
-        return await settle(answer, asked: record, wasInterrupted: wasInterrupted)
-    }
 
-    private func settle(
-        _ answer: RefreshAnswer, asked: SessionRecord, wasInterrupted: Bool
-    ) async -> SessionSlot.Landing {
         let landing: SessionSlot.Landing
         do {
-            landing = try writing { try change(after: answer, asked: asked, wasInterrupted: wasInterrupted) }
+            landing = try slot.writes.withLock { _ in try settle(answer, asked: record, endings: endings) }
         } catch {
             landing = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
-        if case .granted(let tokens) = answer {
-            switch landing {
-            case .ended: await server.discard(tokens)
-            case .present(let present) where present.generation != asked.generation: await server.discard(tokens)
-            default: break
-            }
-        }
+        if case .granted(let tokens) = answer, !landing.isSession(of: record) { await server.discard(tokens) }
         return landing
     }
 
     /// Only here, and only under the lock, does an answer become the session.
-    private func change(
-        after answer: RefreshAnswer, asked: SessionRecord, wasInterrupted: Bool
+    private func settle(
+        _ answer: RefreshAnswer, asked: SessionRecord, endings: Int
     ) throws -> SessionSlot.Landing {
-        if case .granted(let tokens) = answer { return try store(tokens, asked: asked) }
-        let present = try read()
-        let verdict = RefreshVerdict(answer, RefreshVerdict.Presence(present, asked: asked))
-        switch (verdict.change, answer) {
-        case (.end, .refused(let error)):
-            let reason = SignOutReason(wasInterrupted ? .interruptedRefresh : .refused, error: error)
-            let isRemoved = try store.update(keys.nothing, ifUnchanged: keys.fence(of: asked))
-            guard isRemoved else { return try read().map(SessionSlot.Landing.present) ?? .ended }
-            slot.withLock { knowledge in
+        while true {
+            let present: SessionRecord?
+            do {
+                present = try read()
+            } catch {
+                guard case .granted(let tokens) = answer else { throw error }
+                return keep(record(of: tokens, asked: asked), asked: asked, endings: endings)
+            }
+            let verdict = RefreshVerdict(answer, RefreshVerdict.Presence(present, asked: asked))
+            // Another process may write between reading and writing: then everything is looked at again.
+            switch (verdict.change, answer) {
+            case (.storeGranted, .granted(let tokens)):
+                let record = record(of: tokens, asked: asked)
+                do {
+                    guard try write(refresh: record, of: asked) else { continue }
+                } catch {
+                    return keep(record, asked: asked, endings: endings)
+                }
+                slot.withLock { knowledge in
+                    knowledge.unsaved = nil
+                    knowledge.restUntil = nil
+                }
+                return .present(record)
+            case (.end, .refused(let error, let isDoubtful)):
+                guard try end(refused: error, isInterrupted: isDoubtful || asked.hasOpenAttempt, asked) else { continue }
+                return .ended
+            case (.closeAttempt, _):
+                let none: Secret? = nil
+                _ = try? store.update([keys.attempt: none], ifUnchanged: keys.fence(of: asked))
+            default: break
+            }
+            switch (verdict.reply, answer) {
+            case (.failure, .failed(let error, _)):
+                slot.withLock { $0.restUntil = environment.clock.elapsed + Self.rest }
+                log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
+                return .failed(error)
+            case (.present, _): return present.map(SessionSlot.Landing.present) ?? .ended
+            default: return .ended
+            }
+        }
+    }
+
+    /// - Returns: whether the session was still as it was, and is over now.
+    private func end(refused error: NativeAuthError, isInterrupted: Bool, _ asked: SessionRecord) throws -> Bool {
+        let reason = SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
+        let before = slot.withLock { knowledge in
+            defer {
+                knowledge.isEnding = true
                 knowledge.reason = reason
+            }
+            return knowledge.reason
+        }
+        let isRemoved = Result { try store.update(keys.nothing, ifUnchanged: keys.fence(of: asked)) }
+        let isOver = (try? isRemoved.get()) ?? true
+        slot.withLock { knowledge in
+            knowledge.isEnding = false
+            if isOver {
                 knowledge.unsaved = nil
                 knowledge.endings += 1
+                if case .failure = isRemoved { knowledge.doomed = .record(asked) }
+            } else {
+                knowledge.reason = before
             }
-            log.debug("session refused", ["code": error.serverCode, "request": error.requestID])
-            return .ended
-        case (.closeAttempt, _):
-            let none: Secret? = nil
-            _ = try? store.update([keys.attempt: none], ifUnchanged: keys.fence(of: asked))
-        default: break
         }
-        switch (verdict.reply, answer) {
-        case (.failure, .failed(let error, _)):
-            slot.withLock { $0.restUntil = environment.clock.elapsed + Self.rest }
-            log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
-            return .failed(error)
-        case (.present, _): return present.map(SessionSlot.Landing.present) ?? .ended
-        default: return .ended
-        }
+        if isOver { log.debug("session refused", ["code": error.serverCode, "request": error.requestID]) }
+        return isOver
     }
 
-    /// The new refresh token is stored before anybody may use the new tokens. If the store refuses, they are kept in
-    /// memory and stored as soon as it can be done.
-    private func store(_ tokens: TokenSet, asked: SessionRecord) throws -> SessionSlot.Landing {
+    private func record(of tokens: TokenSet, asked: SessionRecord) -> SessionRecord {
         var record = asked
         record.tokens = asked.tokens.refreshed(by: tokens)
+        record.audience = server.audience
         record.clockOffset = serverClock.offset ?? asked.clockOffset
         record.attempt = nil
-        do {
-            guard try store.update(keys.secrets(of: record), ifUnchanged: keys.fence(of: asked)) else {
-                let present = try read()
-                let verdict = RefreshVerdict(.granted(tokens), RefreshVerdict.Presence(present, asked: asked))
-                return verdict.reply == .present ? present.map(SessionSlot.Landing.present) ?? .ended : .ended
-            }
-            slot.withLock { knowledge in
-                knowledge.unsaved = nil
-                knowledge.restUntil = nil
-            }
-        } catch {
-            guard slot.withLock({ !$0.mustRemove }) else { return .ended }
-            slot.withLock { $0.unsaved = (record, asked) }
-            log.debug("new tokens could not be stored yet")
-        }
-        return .present(record)
+        return record
     }
 
-    private func writing<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
-        try slot.writes.withLock { _ in try body() }
+    /// Keeps in memory what the store does not take, unless somebody has signed out or in meanwhile. It is stored as
+    /// soon as that is possible.
+    private func keep(_ record: SessionRecord, asked: SessionRecord, endings: Int) -> SessionSlot.Landing {
+        let isKept = slot.withLock { knowledge in
+            guard knowledge.endings == endings else { return false }
+            knowledge.unsaved = (record, asked)
+            return true
+        }
+        if isKept { log.debug("new tokens could not be stored yet") }
+        return isKept ? .present(record) : .ended
+    }
+}
+
+extension SessionSlot.Landing {
+    /// Whether this is the sign-in that was asked about.
+    fileprivate func isSession(of asked: SessionRecord) -> Bool {
+        if case .present(let record) = self { return record.generation == asked.generation }
+        return false
     }
 }

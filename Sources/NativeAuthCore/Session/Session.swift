@@ -1,3 +1,5 @@
+import Foundation
+
 /// One session in a store: who is signed in, and a token to prove it.
 ///
 /// Everything that reads or writes the session's tokens goes through here. What is decided is decided in pure types
@@ -5,16 +7,21 @@
 package struct Session: Sendable {
     /// How this session's server is asked.
     package struct Server: Sendable {
+        /// Names the server: a session of another one is never sent to it.
+        let audience: String
         let refresh: @Sendable (SessionRecord) async -> RefreshAnswer
         let discard: @Sendable (TokenSet) async -> Void
 
         /// - Parameters:
+        ///   - audience: names the server.
         ///   - refresh: asks for new tokens. May try several times, but not for ever.
         ///   - discard: tells the server that nobody has these tokens any more. Best effort.
         package init(
+            audience: String,
             refresh: @escaping @Sendable (SessionRecord) async -> RefreshAnswer,
             discard: @escaping @Sendable (TokenSet) async -> Void
         ) {
+            self.audience = audience
             self.refresh = refresh
             self.discard = discard
         }
@@ -26,6 +33,8 @@ package struct Session: Sendable {
     static let patience = Duration.seconds(60)
     /// How long a token that is still good is used after a refresh failed, before the next try.
     static let rest = Duration.seconds(5)
+    /// How often somebody joins another's refresh that does not give what they need.
+    private static let rounds = 4
 
     package let keys: SessionKeys
     let store: any SecretStore
@@ -56,63 +65,84 @@ package struct Session: Sendable {
     /// The session as it is stored; `nil` when nobody is signed in.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now.
     package func current() throws -> SessionRecord? {
-        if slot.withLock({ $0.mustRemove || $0.unsaved != nil }) { slot.writes.withLock { _ in catchUp() } }
-        return try read()
-    }
-
-    /// The same, for whoever holds the lock on writes.
-    func read() throws -> SessionRecord? {
-        let (mustRemove, unsaved) = slot.withLock { ($0.mustRemove, $0.unsaved) }
-        guard !mustRemove else { return nil }
-        let stored = keys.record(from: try store.snapshot(of: keys.ofSession))
+        let isBehind = slot.withLock { $0.doomed != nil || $0.unsaved != nil }
         let record: SessionRecord?
-        if let unsaved, RefreshVerdict.Presence(stored, asked: unsaved.instead) == .same {
-            record = unsaved.record
-        } else {
-            record = stored
-        }
-        if record != nil {
-            slot.withLock { knowledge in
-                knowledge.wasSignedIn = true
-                knowledge.reason = nil
+        if isBehind || !store.isAtomic {
+            record = try slot.writes.withLock { _ in
+                if isBehind { catchUp() }
+                return try read()
             }
+        } else {
+            record = try read()
         }
+        // Another process may have done something. Whoever watches is told by whoever finds out.
+        let isNews = slot.withLock { knowledge in
+            defer { knowledge.seen = record }
+            return knowledge.seen != record
+        }
+        if isNews { slot.announce() }
         return record
     }
 
+    /// Who is signed in, for work that takes several requests.
+    /// - Throws: `NativeAuthError` with code `expired` when nobody is; `storage_unavailable`.
+    package func owner() throws -> SessionOwner {
+        guard let record = try current() else { throw ended() }
+        return SessionOwner(record)
+    }
+
     /// The access token: as it is stored while it is fresh, otherwise a new one.
-    /// - Parameter rejected: a token that the server did not accept: it counts as stale.
-    /// - Throws: `NativeAuthError`: `expired` when nobody is signed in or the session can't be prolonged;
+    /// - Parameters:
+    ///   - owner: whose; `nil` for whoever is signed in when this is called.
+    ///   - rejected: a token that the server did not accept: it counts as stale.
+    /// - Throws: `NativeAuthError`: `expired` when nobody is signed in (any more), or the session can't be prolonged;
     ///   `storage_unavailable`; otherwise what prevented the refresh, and then the session is still there.
     ///   `CancellationError` when the caller is cancelled: the refresh goes on.
-    package func accessToken(insteadOf rejected: Secret? = nil) async throws -> Secret {
-        guard let record = try current() else { throw ended() }
+    package func accessToken(of owner: SessionOwner? = nil, insteadOf rejected: Secret? = nil) async throws -> Secret {
+        var owner = owner
+        for _ in 0..<Self.rounds {
+            guard let record = try current(), owner == nil || owner == SessionOwner(record) else { throw ended() }
+            owner = SessionOwner(record)
+            guard let patience = try patience(record, rejected) else { return record.tokens.accessToken }
+            switch try await refresh(patience: patience, rejected: rejected) {
+            case .present(let new):
+                guard SessionOwner(new) == owner else { throw ended() }
+                if new.tokens.accessToken != rejected { return new.tokens.accessToken }
+            case .ended: throw ended()
+            case .busy: if let token = try usable(owner, rejected) { return token }
+            case .failed(let error):
+                guard let token = try usable(owner, rejected) else { throw error }
+                return token
+            }
+        }
+        throw NativeAuthError(
+            .timedOut, message: "The session is being refreshed somewhere else.", recovery: [.retry])
+    }
+
+    /// How long somebody who needs a token should wait for a refresh; `nil` if the one that is there will do.
+    private func patience(_ record: SessionRecord, _ rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
-        let isRejected = rejected != nil && record.tokens.accessToken == rejected
-        let isUsable = !isRejected && record.isAccessTokenValid(at: now)
-        var patience = Self.patience
-        switch isRejected ? .stale : record.freshness(at: now, leeway: Self.leeway) {
-        case .expired: throw expired()
-        case .fresh where !record.hasOpenAttempt: return record.tokens.accessToken
+        let isRejected = record.tokens.accessToken == rejected
+        switch isRejected ? .stale : freshness(of: record, at: now) {
+        case .expired: throw expired(record)
+        case .fresh where !record.hasOpenAttempt: return nil
         case .fresh:
             // Somebody is refreshing, or stopped in the middle of it. Only in the latter case is there something to do.
-            guard slot.withLock({ $0.flight == nil && !isResting($0) }) else { return record.tokens.accessToken }
-            patience = .zero
+            return slot.withLock { $0.flight == nil && !isResting($0) } ? .zero : nil
         case .stale:
-            guard record.tokens.refreshToken != nil else { throw expired() }
-            if isUsable, slot.withLock({ isResting($0) }) { return record.tokens.accessToken }
+            guard record.tokens.refreshToken != nil, isOurs(record) else { throw expired(record) }
+            let mayRest = !isRejected && record.isAccessTokenValid(at: now)
+            return mayRest && slot.withLock { isResting($0) } ? nil : Self.patience
         }
-        let landing = try await refresh(patience: patience, rejected: isRejected ? rejected : nil)
-        switch landing {
-        case .present(let new) where new.generation == record.generation: return new.tokens.accessToken
-        case .present, .ended: throw ended()
-        case .busy where isUsable: return record.tokens.accessToken
-        case .busy: throw Self.busy
-        case .failed(let error):
-            // The session may have ended, or have been taken over, while we waited.
-            guard isUsable, let present = try current(), present.generation == record.generation else { throw error }
-            return present.tokens.accessToken
-        }
+    }
+
+    /// The token that is there, if it can still be used although it was not renewed.
+    private func usable(_ owner: SessionOwner?, _ rejected: Secret?) throws -> Secret? {
+        // The session may have ended, or have been taken over, while we waited.
+        guard let record = try current(), SessionOwner(record) == owner, record.tokens.accessToken != rejected,
+            isOurs(record), record.isAccessTokenValid(at: serverClock.now(offset: record.clockOffset))
+        else { return nil }
+        return record.tokens.accessToken
     }
 
     /// Whether somebody is signed in, now and from now on.
@@ -126,13 +156,14 @@ package struct Session: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
     package func establish(_ tokens: TokenSet, if isCurrent: () -> Bool = { true }) throws -> Bool {
         let generation = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
-        let record = SessionRecord(tokens: tokens, generation: generation, clockOffset: serverClock.offset ?? 0)
+        let record = SessionRecord(
+            tokens: tokens, generation: generation, audience: server.audience, clockOffset: serverClock.offset ?? 0)
         let isStored = try slot.writes.withLock { _ in
             guard isCurrent() else { return false }
-            try store.update(keys.secrets(of: record))
+            try write(signIn: record)
             slot.withLock { knowledge in
                 knowledge.unsaved = nil
-                knowledge.mustRemove = false
+                knowledge.doomed = nil
                 knowledge.reason = nil
                 knowledge.wasSignedIn = true
                 knowledge.restUntil = nil
@@ -144,34 +175,54 @@ package struct Session: Sendable {
         return isStored
     }
 
+    /// What ``end(_:)`` found and did.
+    package struct Ending: Sendable {
+        /// What was stored.
+        package let record: SessionRecord?
+        /// Why it could not be told what was stored.
+        package let unreadable: NativeAuthError?
+        /// For ``explain(_:_:)``.
+        package let mark: Int
+    }
+
     /// Ends the session on this device. From now on nobody is signed in here, even if the store refuses to forget: then
     /// that is tried again whenever somebody asks.
-    /// - Returns: what was stored, and a mark for ``explain(_:_:)``.
     @discardableResult
-    package func end(_ reason: SignOutReason) -> (record: SessionRecord?, mark: Int) {
-        let result = slot.writes.withLock { _ in
-            let record = try? read()
-            let isRemoved = (try? store.update(keys.nothing)) != nil
+    package func end(_ reason: SignOutReason) -> Ending {
+        let ending = slot.writes.withLock { _ in
+            var record: SessionRecord?
+            var unreadable: NativeAuthError?
+            do {
+                record = try read()
+            } catch {
+                unreadable = error as? NativeAuthError
+            }
+            // The reason first: whoever finds nobody signed in must find out why.
             let mark = slot.withLock { knowledge in
-                knowledge.mustRemove = !isRemoved
+                knowledge.isEnding = true
                 knowledge.unsaved = nil
                 knowledge.reason = reason
                 knowledge.restUntil = nil
                 knowledge.endings += 1
                 return knowledge.endings
             }
+            let isRemoved = (try? store.update(keys.nothing)) != nil
             if !isRemoved { log.debug("the session could not be removed from the store") }
-            return (record, mark)
+            slot.withLock { knowledge in
+                knowledge.isEnding = false
+                if !isRemoved { knowledge.doomed = record.map(SessionSlot.Doomed.record) ?? .whatever }
+            }
+            return Ending(record: record, unreadable: unreadable, mark: mark)
         }
         log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
         slot.announce()
-        return result
+        return ending
     }
 
     /// Says more about a sign-out, if nothing has happened since.
     package func explain(_ mark: Int, _ reason: SignOutReason) {
         slot.withLock { knowledge in
-            if knowledge.endings == mark, knowledge.reason != nil { knowledge.reason = reason }
+            if knowledge.endings == mark { knowledge.reason = reason }
         }
         slot.announce()
     }
@@ -181,27 +232,24 @@ package struct Session: Sendable {
 
     // MARK: - Inside
 
-    private func isResting(_ knowledge: SessionSlot.Knowledge) -> Bool {
-        knowledge.restUntil.map { environment.clock.elapsed < $0 } ?? false
+    /// A session without a name of a server is of an older version, or has just been migrated.
+    func isOurs(_ record: SessionRecord) -> Bool { record.audience == nil || record.audience == server.audience }
+
+    func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
+        isOurs(record) ? record.freshness(at: now, leeway: Self.leeway) : .expired
     }
 
-    /// Does what the store refused earlier. Only under the lock on writes.
-    private func catchUp() {
-        let (mustRemove, unsaved) = slot.withLock { ($0.mustRemove, $0.unsaved) }
-        if mustRemove, (try? store.update(keys.nothing)) != nil { slot.withLock { $0.mustRemove = false } }
-        if let unsaved,
-            (try? store.update(keys.secrets(of: unsaved.record), ifUnchanged: keys.fence(of: unsaved.instead))) != nil
-        {
-            slot.withLock { $0.unsaved = nil }
-        }
+    private func isResting(_ knowledge: SessionSlot.Knowledge) -> Bool {
+        knowledge.restUntil.map { environment.clock.elapsed < $0 } ?? false
     }
 
     /// What to tell somebody who needs a session that is not there.
     package func ended() -> NativeAuthError {
         let reason = slot.withLock { $0.reason }
-        var error = NativeAuthError(.expired, message: "Nobody is signed in.", recovery: [.restart])
-        guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else { return error }
-        error = NativeAuthError(
+        guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {
+            return NativeAuthError(.expired, message: "Nobody is signed in.", recovery: [.restart])
+        }
+        return NativeAuthError(
             .expired,
             message: "The session is over. Sign in again.",
             serverCode: reason.error?.serverCode,
@@ -210,13 +258,12 @@ package struct Session: Sendable {
             underlying: reason.error,
             recovery: [.restart]
         )
-        return error
     }
 
-    func expired() -> NativeAuthError {
-        NativeAuthError(.expired, message: "The session has expired. Sign in again.", recovery: [.restart])
+    func expired(_ record: SessionRecord) -> NativeAuthError {
+        let message =
+            isOurs(record)
+            ? "The session has expired. Sign in again." : "The session belongs to another server. Sign in again."
+        return NativeAuthError(.expired, message: message, recovery: [.restart])
     }
-
-    static let busy = NativeAuthError(
-        .timedOut, message: "Another process is refreshing the session.", recovery: [.retry])
 }

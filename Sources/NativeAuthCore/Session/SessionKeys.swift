@@ -13,13 +13,14 @@ package struct SessionKeys: Sendable, Hashable {
     var expiry: String { prefix + "token_expiry" }
     var scope: String { prefix + "scope" }
     var generation: String { prefix + "session_generation" }
+    var audience: String { prefix + "session_audience" }
     var clockOffset: String { prefix + "clock_offset" }
     var attempt: String { prefix + "refresh_attempt" }
     /// Sign-ins in a browser that have not come back yet.
     package var pending: String { prefix + "pending_authorizations" }
 
     var ofSession: [String] {
-        [accessToken, refreshToken, idToken, expiry, scope, generation, clockOffset, attempt]
+        [accessToken, refreshToken, idToken, expiry, scope, generation, audience, clockOffset, attempt]
     }
 
     /// The end of the year 9999: a later time is a mistake.
@@ -40,6 +41,7 @@ package struct SessionKeys: Sendable, Hashable {
                 expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:))
             ),
             generation: secrets[generation]?.reveal(),
+            audience: secrets[audience]?.reveal(),
             clockOffset: number(clockOffset) ?? 0,
             attempt: secrets[attempt]?.reveal()
         )
@@ -57,6 +59,7 @@ package struct SessionKeys: Sendable, Hashable {
             },
             scope: record.tokens.scope.map(Secret.init),
             generation: record.generation.map(Secret.init),
+            audience: record.audience.map(Secret.init),
             clockOffset: offset == 0 ? nil : Secret(String(offset)),
             attempt: record.attempt.map(Secret.init),
         ]

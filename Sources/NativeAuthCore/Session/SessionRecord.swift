@@ -6,16 +6,20 @@ package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
     /// Tells this sign-in from every other one. `nil` for a session that an older version stored.
     package var generation: String?
+    /// Which server it belongs to. `nil` for a session that an older version stored.
+    package var audience: String?
     /// By how much the server's clock was ahead of the device's when the tokens came.
     package var clockOffset: TimeInterval
     /// Which refresh token was sent without an answer being stored: a fingerprint of it.
     package var attempt: String?
 
     package init(
-        tokens: TokenSet, generation: String?, clockOffset: TimeInterval = 0, attempt: String? = nil
+        tokens: TokenSet, generation: String?, audience: String? = nil, clockOffset: TimeInterval = 0,
+        attempt: String? = nil
     ) {
         self.tokens = tokens
         self.generation = generation
+        self.audience = audience
         self.clockOffset = clockOffset
         self.attempt = attempt
     }

@@ -11,7 +11,22 @@ final class SessionSlot: Sendable {
         case busy
     }
 
-    struct Knowledge {
+    /// What must be removed as soon as the store allows it.
+    enum Doomed: Sendable {
+        /// Whatever is there: it could not even be read.
+        case whatever
+        /// This sign-in, and no later one.
+        case record(SessionRecord)
+
+        func covers(_ record: SessionRecord) -> Bool {
+            switch self {
+            case .whatever: true
+            case .record(let doomed): doomed.generation == record.generation
+            }
+        }
+    }
+
+    struct Knowledge: Sendable {
         /// The refresh that runs.
         var flight: Flight<Landing>?
         /// Why nobody is signed in, if this process knows.
@@ -20,8 +35,12 @@ final class SessionSlot: Sendable {
         var wasSignedIn = false
         /// New tokens that could not be stored, and the session that they belong to.
         var unsaved: (record: SessionRecord, instead: SessionRecord)?
-        /// Whether a session must be removed that could not be removed.
-        var mustRemove = false
+        /// A session that is over here, although the store would not forget it.
+        var doomed: Doomed?
+        /// Whether the session is being removed: what is still found of it means nothing.
+        var isEnding = false
+        /// What was found last; a difference is worth announcing.
+        var seen: SessionRecord?
         /// Until when (as elapsed time) a token that is still good is not refreshed, since that has just failed.
         var restUntil: Duration?
         /// Grows with every sign-in and sign-out in this process.
@@ -36,8 +55,8 @@ final class SessionSlot: Sendable {
     let writes = Lock(())
     private let knowledge = Lock(Knowledge())
 
-    func withLock<Result>(_ body: (inout sending Knowledge) throws -> sending Result) rethrows -> sending Result {
-        try knowledge.withLock(body)
+    func withLock<Result: Sendable>(_ body: (inout Knowledge) throws -> Result) rethrows -> Result {
+        try knowledge.withLock { try body(&$0) }
     }
 
     /// Tells whoever watches that something may be different now.

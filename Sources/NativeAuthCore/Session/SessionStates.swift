@@ -44,7 +44,7 @@ extension Session {
     /// How often a store that could not be read is asked again.
     private static let unavailablePause = Duration.seconds(5)
     /// How often a session is looked at that another process may have changed.
-    private static let longestPause = Duration.seconds(3_600)
+    private static let longestPause = Duration.seconds(60)
 
     /// The state now, and after what time it may be another one by itself.
     package func state() -> (state: SessionState, pause: Duration) {
@@ -61,7 +61,7 @@ extension Session {
             return (.signedOut(reason), Self.longestPause)
         }
         let now = serverClock.now(offset: record.clockOffset)
-        let freshness = record.freshness(at: now, leeway: Self.leeway)
+        let freshness = freshness(of: record, at: now)
         guard freshness == .fresh, let expiresAt = record.tokens.expiresAt else {
             return (.signedIn(freshness), Self.longestPause)
         }

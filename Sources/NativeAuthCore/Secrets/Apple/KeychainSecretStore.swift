@@ -14,6 +14,9 @@ public final class KeychainSecretStore: SecretStore {
     /// - Parameter service: the Keychain service under which the items are kept.
     public init(service: String) { self.service = service }
 
+    /// The service: every store of it holds the same items.
+    public var identity: SecretStoreIdentity { SecretStoreIdentity(place: "keychain:" + service) }
+
     /// Reads a secret.
     public func read(_ key: String) -> SecretReading {
         var query = base(key)

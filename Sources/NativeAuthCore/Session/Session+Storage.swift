@@ -1,0 +1,74 @@
+/// How a session is read and written. Only under the slot's lock on writes, except for reading an atomic store.
+extension Session {
+    func read() throws -> SessionRecord? {
+        let (doomed, unsaved, endings) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings) }
+        let stored: SessionRecord?
+        do {
+            stored = keys.record(from: try store.snapshot(of: keys.ofSession))
+        } catch {
+            // Whoever has signed out here is signed out, whatever can't be read.
+            if doomed != nil { return nil }
+            throw error
+        }
+        if let doomed, stored.map(doomed.covers) ?? true { return nil }
+        let record: SessionRecord?
+        if let unsaved, RefreshVerdict.Presence(stored, asked: unsaved.instead) == .same {
+            record = unsaved.record
+        } else {
+            record = stored
+        }
+        if record != nil {
+            slot.withLock { knowledge in
+                knowledge.wasSignedIn = true
+                // What was read may be older than a sign-out that has happened since.
+                if knowledge.endings == endings, !knowledge.isEnding { knowledge.reason = nil }
+            }
+        }
+        return record
+    }
+
+    /// Does what the store refused earlier.
+    func catchUp() {
+        let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
+        if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
+            // Another process may have signed somebody in meanwhile.
+            let isDone = keys.record(from: stored).map { !doomed.covers($0) } ?? true
+            if isDone || (try? store.update(keys.nothing)) != nil { slot.withLock { $0.doomed = nil } }
+        }
+        if let unsaved, (try? write(refresh: unsaved.record, of: unsaved.instead)) != nil {
+            slot.withLock { $0.unsaved = nil }
+        }
+    }
+
+    /// Puts a sign-in in place of everything that is there. Where that takes several steps, nobody is signed in between
+    /// them: one person's token must never stand beside another's.
+    func write(signIn record: SessionRecord) throws {
+        let all = keys.secrets(of: record)
+        if store.isAtomic { return try store.update(all) }
+        let before = try? store.snapshot(of: keys.ofSession)
+        let none: Secret? = nil
+        do {
+            try store.update([keys.accessToken: none])
+            try store.update(all.filter { $0.key != keys.accessToken })
+            try store.update([keys.accessToken: record.tokens.accessToken])
+        } catch {
+            if let before {
+                try? store.update(Dictionary(uniqueKeysWithValues: keys.ofSession.map { ($0, before[$0]) }))
+            }
+            throw error
+        }
+    }
+
+    /// Puts refreshed tokens in place of those that they were issued for. Where that takes several steps, the refresh
+    /// token comes first: the old one is of no use any more.
+    /// - Returns: whether the session was still as it was.
+    func write(refresh record: SessionRecord, of asked: SessionRecord) throws -> Bool {
+        let all = keys.secrets(of: record)
+        let fence = keys.fence(of: asked)
+        if store.isAtomic { return try store.update(all, ifUnchanged: fence) }
+        guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else { return false }
+        try store.update(all.filter { $0.value != nil })
+        try store.update(all.filter { $0.value == nil })
+        return true
+    }
+}
