@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth profile")
+@Suite("nativeauth profile", .serialized)
 struct ProfileTests {
     /// A server with SCIM and one without.
     private static let servers = [[], ["--no-scim"]]

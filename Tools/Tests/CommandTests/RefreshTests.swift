@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("A refresh that others take part in, or that is broken off")
+@Suite("A refresh that others take part in, or that is broken off", .serialized)
 struct RefreshTests {
     private func withSession(
         _ arguments: [String], _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void

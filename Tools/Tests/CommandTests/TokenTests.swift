@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth token", .server)
+@Suite("nativeauth token", .server, .serialized)
 struct TokenTests {
     private func withSession(_ body: (TemporaryFolder, SessionFile) async throws -> Void) async throws {
         let server = try RunningServer.current()
@@ -184,7 +184,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Every shipped application signs in with tokens, under its own client")
+    @Test("Every shipped application that needs no mail signs in with tokens, under its own client")
     func applications() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()
