@@ -8,14 +8,14 @@ struct NativeAuthCommand: AsyncParsableCommand {
         discussion: """
             Try it: nativeauth demo
 
-            Exit codes: 0 done, 2 wrong use, 3 more input needed, 4 refused by the server, 5 no connection. \
+            Exit codes: 0 done, 2 wrong use, 3 more input or a sign-in needed, 4 refused by the server, 5 no connection. \
             Add --json to any command for output that a program can read. NATIVEAUTH_HOME names the folder for \
             sessions and saved flows.
             """,
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, ContinueCommand.self,
-            WhoAmICommand.self, SignOutCommand.self,
+            WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
         ]
     )
 }

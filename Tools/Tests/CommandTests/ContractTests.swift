@@ -31,7 +31,7 @@ struct ContractTests {
         #expect(FileManager.default.fileExists(atPath: server.certificatePath))
         #expect(server.outboxURL.hasPrefix(server.baseURL))
         let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
-        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "outboxURL"]
+        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "outboxURL", "redirectURI"]
         #expect(object?.keys.sorted() == names)
     }
 
@@ -54,6 +54,8 @@ struct ContractTests {
             let out = try await run(["sign-out"], home)
             #expect(out.status == 0)
             #expect((try out.json()["message"] as? String)?.contains("Signed out") == true)
+            #expect(try out.json().keys.sorted() == ["message", "server", "status"])
+            #expect(try out.json()["server"] as? String == "told")
             #expect(try await run(["whoami"], home).status == 3)
 
             let again = try await run(["sign-in"], home, input: person)

@@ -45,6 +45,7 @@ struct DamagedSessionTests {
             let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
             #expect(out.status == 0, "\(out.output)")
             #expect((try out.json()["message"] as? String)?.contains("damaged") == true, "\(out.output)")
+            #expect(try out.json()["server"] as? String == "failed")
             #expect(try await NativeAuthProcess.run(["whoami"], home: home.url).status == 3)
             let again = try await NativeAuthProcess.run(["sign-out"], home: home.url)
             #expect(again.output.contains("Nobody was signed in."))

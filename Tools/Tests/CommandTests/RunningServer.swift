@@ -12,6 +12,7 @@ final class RunningServer: @unchecked Sendable {
     let baseURL: String
     let applicationId: String
     let clientId: String
+    let redirectURI: String
     let certificatePath: String
     let outboxURL: String
 
@@ -51,13 +52,13 @@ final class RunningServer: @unchecked Sendable {
         }
         self.line = line
         guard isJSON else {
-            (baseURL, applicationId, clientId, certificatePath, outboxURL) = ("", "", "", "", "")
+            (baseURL, applicationId, clientId, redirectURI, certificatePath, outboxURL) = ("", "", "", "", "", "")
             return
         }
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
             let baseURL = object["baseURL"], let applicationId = object["applicationId"],
-            let clientId = object["clientId"], let certificatePath = object["certificatePath"],
-            let outboxURL = object["outboxURL"]
+            let clientId = object["clientId"], let redirectURI = object["redirectURI"],
+            let certificatePath = object["certificatePath"], let outboxURL = object["outboxURL"]
         else {
             process.terminate()
             let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? nil
@@ -66,13 +67,17 @@ final class RunningServer: @unchecked Sendable {
         self.baseURL = baseURL
         self.applicationId = applicationId
         self.clientId = clientId
+        self.redirectURI = redirectURI
         self.certificatePath = certificatePath
         self.outboxURL = outboxURL
     }
 
     /// The options that point another state folder at this server.
     var options: [String] {
-        ["--server", baseURL, "--app", applicationId, "--client", clientId, "--ca", certificatePath]
+        [
+            "--server", baseURL, "--app", applicationId, "--client", clientId, "--redirect-uri", redirectURI,
+            "--ca", certificatePath,
+        ]
     }
 
     var port: Int { URL(string: baseURL)?.port ?? 0 }

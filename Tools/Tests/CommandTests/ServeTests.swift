@@ -23,6 +23,8 @@ struct ServeTests {
             defer { server.stop() }
             for part in [
                 "https://localhost:", "019a0000-", "demo-native", "development-ca.pem", "ThunderIDConfig(",
+                "clientId: \"demo-native\"", "afterSignInUrl: \"nativeauth-demo://callback\"",
+                "demo-native-session: sign-up in one form", "demo-email-code: ", "demo-validation: ",
                 "never for production",
             ] {
                 #expect(server.line.contains(part), "\(server.line)")

@@ -20,6 +20,18 @@ struct UsageTests {
             (["continue", "--execution", "../../etc/passwd"], "There is no saved flow"),
             (["serve", "--port", "70000"], "0 to 65535"),
             (["serve", "--port", "many"], "--port"),
+            (["serve", "--refresh-reuse-window", "3601"], "0 to 3600"),
+            (["serve", "--refresh-reuse-window=-1"], "0 to 3600"),
+            (["serve", "--refresh-reuse-window", "soon"], "--refresh-reuse-window"),
+            (["serve", "--recorded", "--refresh-reuse-window", "1"], "--recorded"),
+            (["profile", "set"], "NAME=VALUE"),
+            (["profile", "set", "hunter2"], "NAME=VALUE"),
+            (["profile", "set", "=hunter2"], "NAME=VALUE"),
+            (["profile", "set", "name.=hunter2"], "name.givenName=Ada"),
+            (["profile", "set", "nickName=a", "nickName=hunter2"], "there twice"),
+            (["profile", "set", "name=a", "name.givenName=hunter2"], "there twice"),
+            (["profile", "set", "password=hunter2"], "must not stand on the command line"),
+            (["profile", "set", "nickName=a", "attributes.Password=hunter2"], "must not stand on the command line"),
             (["serve", "--ephemeral", "--flows", "/does/not/exist"], "/does/not/exist"),
         ])
     func usage(_ arguments: [String], _ hint: String) async throws {
@@ -114,15 +126,18 @@ struct UsageTests {
         }
     }
 
-    @Test("Nobody is signed in at first: whoami says so with code 3, sign-out is content")
+    @Test("Nobody is signed in at first: who asks is told so with code 3, sign-out is content")
     func nobody() async throws {
         try await withHome { home in
-            let who = try await NativeAuthProcess.run(["whoami", "--json"], home: home.url)
-            #expect(who.status == 3)
-            #expect(try who.json()["code"] as? String == "not_signed_in")
+            for command in [["whoami"], ["token"], ["profile"], ["profile", "set", "nickName=a"]] {
+                let result = try await NativeAuthProcess.run(command + ["--json"], home: home.url)
+                #expect(result.status == 3)
+                #expect(try result.json()["code"] as? String == "not_signed_in")
+            }
             let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
             #expect(out.status == 0)
             #expect(try out.json()["status"] as? String == "complete")
+            #expect(try out.json()["server"] as? String == "not_needed")
         }
     }
 

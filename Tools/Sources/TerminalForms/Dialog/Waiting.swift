@@ -2,8 +2,8 @@
 @MainActor
 struct Waiting {
     /// How long an interrupted call may still take to come to its end. Its answer carries what the next request must
-    /// prove; without it the flow could not be picked up again.
-    static let grace = Duration.seconds(2)
+    /// prove; without it the flow could not be picked up again. The last step of a sign-in takes several requests.
+    static let grace = Duration.seconds(5)
 
     let terminal: any Terminal
 

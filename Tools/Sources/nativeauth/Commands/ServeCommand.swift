@@ -23,11 +23,25 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")
     var recorded = false
 
+    @Flag(name: .customLong("no-scim"), help: "Leave SCIM out; profiles are at /users/me, as recorded.")
+    var hasNoSCIM = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a refresh token that was used is taken once more; 0 to 3600, 0 if absent.", valueName: "SECONDS"))
+    var refreshReuseWindow = 0
+
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port takes a number from 0 to 65535.")
+        }
+        if !(0...3_600).contains(refreshReuseWindow) {
+            throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
+        }
+        if recorded, refreshReuseWindow > 0 {
+            throw ValidationError("The recorded server has no --refresh-reuse-window. Leave it or --recorded out.")
         }
     }
 
@@ -62,7 +76,8 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
         configuration.usesRecordedFlows = recorded
-        configuration.offersSCIM = !recorded
+        configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow)
+        configuration.offersSCIM = !recorded && !hasNoSCIM
         if let flows {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {

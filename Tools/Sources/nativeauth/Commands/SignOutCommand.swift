@@ -1,12 +1,13 @@
 import ArgumentParser
 import NativeAuthCore
-import TerminalForms
-import ThunderID
 
 /// `nativeauth sign-out`
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "Forget the session on this machine.")
+        commandName: "sign-out", abstract: "End the session, on this machine and at the server.")
+
+    /// Where the library keeps the access token, as the released SDK does.
+    private static let sessionKey = "thunder.access_token"
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
@@ -15,28 +16,33 @@ struct SignOutCommand: AsyncParsableCommand {
         let output = format.output
         let state = try StateFolder()
         let connections = Connections(state: state)
-        let message = try await signOut(state, connections)
+        let report = try await signOut(state, connections)
         connections.forgetSession()
-        if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: message)) }
-        output.say(message)
+        if output.isJSON { return try output.json(report) }
+        output.say(report.message)
     }
 
-    /// - Returns: what to tell.
-    private func signOut(_ state: StateFolder, _ connections: Connections) async throws -> String {
+    private func signOut(_ state: StateFolder, _ connections: Connections) async throws -> SignOutReport {
+        let store = FileSecretStore(file: state.session)
         do {
             // Nobody can tell whose session it was, but whoever wants it gone can have that.
-            if case .unavailable = FileSecretStore(file: state.session).read("") {
-                try FileSecretStore(file: state.session).removeAll()
-                return "The session on this machine was damaged and has been removed. The server was not told."
+            if case .unavailable = store.read("") {
+                try store.removeAll()
+                let message = "The session on this machine was damaged and has been removed. The server was not told."
+                return SignOutReport(.failed, message: message)
             }
             let session = try await ClientSession(connections.forSession(connection), state: state)
-            guard try await session.client.isSignedIn() else { return "Nobody was signed in." }
-            session.client.clearSession()
-            guard try await !session.client.isSignedIn() else {
+            guard try await session.client.isSignedIn() else {
+                return SignOutReport(.notNeeded, message: "Nobody was signed in.")
+            }
+            let before = store.read(Self.sessionKey)
+            let report = try await SignOutReport(signingOut: session)
+            // The library takes the session as gone, and would try again; but this process ends.
+            if case .value(let token) = before, case .value(token) = store.read(Self.sessionKey) {
                 let place = state.session.path
                 throw NativeAuthError(.storageUnavailable, message: "The session in \(place) can't be removed.")
             }
-            return "Signed out on this machine. The server was not told; the session there ends by itself."
+            return report
         } catch let failure as CommandFailure {
             throw failure
         } catch {

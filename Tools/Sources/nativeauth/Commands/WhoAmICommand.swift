@@ -1,5 +1,4 @@
 import ArgumentParser
-import NativeAuthCore
 
 /// `nativeauth whoami`
 struct WhoAmICommand: AsyncParsableCommand {
@@ -11,11 +10,9 @@ struct WhoAmICommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let state = try StateFolder()
-        let session = try await ClientSession(Connections(state: state).forSession(connection), state: state)
-        guard let user = try await session.user() else {
-            throw CommandFailure(
-                NativeAuthError(.notSignedIn, message: "Nobody is signed in. Sign in: nativeauth sign-in"))
+        let user = try await ClientSession.stored(connection).whenSignedIn { client in
+            _ = try await client.getAccessToken()
+            return try await client.getUser()
         }
         if output.isJSON { return try output.json(user) }
         output.show(UserTable.lines(user, columns: output.terminal.traits.columns))

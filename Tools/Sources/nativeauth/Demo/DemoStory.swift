@@ -29,9 +29,11 @@ struct DemoStory {
         let storage = InMemoryStorageAdapter()
         let demo = try await ClientSession(Connection(server), storage: storage)
         let signedUp = try await signUp(demo)
-        demo.client.clearSession()
+        try await demo.client.signOut()
         try await signIn(demo, expecting: signedUp)
         try await whoAmI(demo, expecting: signedUp)
+        try await renewToken(demo)
+        try await changeProfile(demo, expecting: signedUp)
         try await signOut(demo)
         try await signUpAgain(demo)
         let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
@@ -69,6 +71,32 @@ struct DemoStory {
         try stage.check("the user has a name of their own", user.sub == known.sub && !user.sub.isEmpty)
     }
 
+    private func renewToken(_ session: ClientSession) async throws {
+        stage.begin("Prolong the session")
+        stage.say("Access tokens of this server live half a minute, so the client fetches a new one each time.")
+        let (first, second) = try await session.whenSignedIn { client in
+            (try await client.getAccessToken(), try await client.getAccessToken())
+        }
+        try stage.check("a stale token is renewed", !second.isEmpty && first != second)
+        try stage.check("the session is still there", try await session.client.isSignedIn())
+    }
+
+    private func changeProfile(_ session: ClientSession, expecting known: SignedInUser) async throws {
+        stage.begin("Look at the profile, and change the first name")
+        let before = try await session.whenSignedIn { try await $0.getUserProfile() }
+        let newName = "Augusta"
+        try await session.whenSignedIn { client in
+            _ = try await client.updateUserProfile(payload: ["name": ["givenName": newName]])
+        }
+        let after = try await session.whenSignedIn { try await $0.getUserProfile() }
+        stage.show(ProfileTable.lines(after.claims, columns: stage.columns))
+        let name = after.claims["name"]?.value as? [String: AnyCodable]
+        try stage.check("the profile has the new value", name?["givenName"]?.value as? String == newName)
+        let others = before.claims.keys.filter { $0 != "name" }
+        let isKept = after.id == known.sub && others.allSatisfy { before.claims[$0] == after.claims[$0] }
+        try stage.check("the other values are as they were", isKept)
+    }
+
     private func signUpAgain(_ session: ClientSession) async throws {
         stage.begin("Sign up again with the same name")
         let model = self.model(session, .signUp)
@@ -96,10 +124,10 @@ struct DemoStory {
 
     private func signOut(_ session: ClientSession) async throws {
         stage.begin("Sign out")
-        session.client.clearSession()
-        let isSignedIn = try await session.client.isSignedIn()
-        stage.say("Signed out.")
-        try stage.check("nobody is signed in", !isSignedIn)
+        let report = try await SignOutReport(signingOut: session)
+        stage.say(report.message)
+        try stage.check("the server was told", report.isTold)
+        try stage.check("nobody is signed in", try await !session.client.isSignedIn())
     }
 
     private func model(_ session: ClientSession, _ kind: ThunderIDFlow.Kind) -> FlowModel {

@@ -23,34 +23,38 @@ struct DemoVisit {
         let storage = InMemoryStorageAdapter()
         let demo = try await ClientSession(Connection(server), storage: storage)
         let byCode = try await ClientSession(Connection(server, server.applications.emailCode), storage: storage)
+        // A session is prolonged and ended by the client that it was issued to.
+        var current = demo
         while true {
-            guard try await demo.client.isSignedIn() else {
-                guard try await enter(demo, byCode) else { break }
+            guard try await current.client.isSignedIn() else {
+                guard let used = try await enter(demo, byCode) else { break }
+                current = used
                 continue
             }
             let choice = try await MenuDialog(output.terminal).choose("What now?", ["Who am I?", "Sign out", "Quit"])
             if choice == 2 { break }
             if choice == 1 {
-                demo.client.clearSession()
-                output.say("Signed out.")
+                output.say(try await SignOutReport(signingOut: current).message)
             } else {
-                try await showUser(demo)
+                try await showUser(current)
             }
         }
         output.say("Goodbye.")
     }
 
     /// Nobody is signed in: offers the ways in.
-    /// - Returns: whether the visit goes on.
-    private func enter(_ demo: ClientSession, _ byCode: ClientSession) async throws -> Bool {
+    /// - Returns: the client that was used; `nil` when the visit is over.
+    private func enter(_ demo: ClientSession, _ byCode: ClientSession) async throws -> ClientSession? {
         let ways = ["Sign up", "Sign in", "Sign in with an e-mail code (sign up first)", "Quit"]
         switch try await MenuDialog(output.terminal).choose("What would you like to do?", ways) {
         case 0: try await fill(demo, .signUp)
         case 1: try await fill(demo, .signIn)
-        case 2: try await fill(byCode, .signIn)
-        default: return false
+        case 2:
+            try await fill(byCode, .signIn)
+            return byCode
+        default: return nil
         }
-        return true
+        return demo
     }
 
     private func fill(_ session: ClientSession, _ kind: ThunderIDFlow.Kind) async throws {

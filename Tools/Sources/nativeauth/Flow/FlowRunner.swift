@@ -94,23 +94,7 @@ struct FlowRunner {
     private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
         let isOver = error.code == .expired || error.endsFlow
         if isOver { keeper.drop() }
-        return CommandFailure(located(error))
-    }
-
-    /// A failure to connect, with the server's address and the usual remedy.
-    private func located(_ error: NativeAuthError) -> NativeAuthError {
-        let address = session.connection.baseURL
-        let remedy: String
-        switch error.code {
-        case .offline:
-            let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { address.contains("//\($0)") }
-            remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
-            return error.saying("Nothing answers at \(address). \(remedy)")
-        case .untrustedServer:
-            remedy = "For a local server, name its certificate: --ca FILE."
-            return error.saying("The certificate of \(address) is not trusted, so nothing was sent. \(remedy)")
-        default: return error
-        }
+        return CommandFailure(session.connection.locating(error))
     }
 
     private func tellHowToGoOn() {
@@ -133,14 +117,5 @@ struct FlowRunner {
         let actions = snapshot.step.actions.map { "--action \(TextCleaner.line($0.id))" }
         if ways.isEmpty { ways = actions }
         output.note("To go on: nativeauth continue \(ways.joined(separator: " "))")
-    }
-}
-
-extension NativeAuthError {
-    /// The same error in other words.
-    fileprivate func saying(_ message: String) -> NativeAuthError {
-        NativeAuthError(
-            code, message: message, serverCode: serverCode, requestID: requestID, httpStatus: httpStatus,
-            underlying: underlying, fieldErrors: fieldErrors, recovery: recovery)
     }
 }

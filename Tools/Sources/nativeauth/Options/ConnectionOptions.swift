@@ -11,6 +11,11 @@ struct ConnectionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The OAuth client.", valueName: "ID"))
     var client: String?
 
+    @Option(
+        name: .customLong("redirect-uri"),
+        help: ArgumentHelp("A redirect URI of the client; with both, sessions can be prolonged.", valueName: "URI"))
+    var redirectURI: String?
+
     @Option(help: ArgumentHelp("A certificate (PEM) to trust on this machine, for a local server.", valueName: "FILE"))
     var ca: String?
 }

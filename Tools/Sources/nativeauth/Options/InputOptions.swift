@@ -21,6 +21,9 @@ struct InputOptions: ParsableArguments {
     /// Names that are never anything but secrets: refused before the server is asked what they are.
     private static let secretNames: Set<String> = ["password", "newpassword", "new_password", "otp", "passcode", "pin"]
 
+    /// Whether a name is one of those.
+    static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
+
     /// Reads everything that was given.
     /// - Throws: `CommandFailure` that says what is wrong with it.
     func read() throws -> GivenInputs {
@@ -32,7 +35,7 @@ struct InputOptions: ParsableArguments {
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
             let name = String(input[..<equals])
-            if Self.secretNames.contains(name.lowercased()) {
+            if Self.isSecret(name) {
                 throw CommandFailure.usage(UnattendedRun.refusal(of: name))
             }
             given.arguments[name] = String(input[input.index(after: equals)...])

@@ -6,7 +6,7 @@ enum UserTable {
     /// Claims that say how the token was made, not who the user is.
     private static let technical: Set<String> = [
         "sub", "username", "preferred_username", "email", "name", "displayName", "picture", "iss", "aud", "exp", "iat",
-        "nbf", "jti", "azp", "nonce", "at_hash", "sid",
+        "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
     ]
 
     /// Draws the user.

@@ -5,6 +5,7 @@ struct ServeReport: Encodable {
     let baseURL: String
     let applicationId: String
     let clientId: String
+    let redirectURI: String
     let certificatePath: String
     let outboxURL: String
 
@@ -12,6 +13,7 @@ struct ServeReport: Encodable {
         baseURL = server.baseURL.absoluteString
         applicationId = server.applications.demo.applicationId
         clientId = server.applications.demo.clientId
+        redirectURI = server.applications.demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
     }

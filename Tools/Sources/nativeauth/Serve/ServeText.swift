@@ -9,7 +9,8 @@ enum ServeText {
         let table = ValueTable.lines(
             [
                 ("Base URL", report.baseURL), ("Application", report.applicationId), ("Client", report.clientId),
-                ("Certificate", report.certificatePath), ("Outbox", report.outboxURL),
+                ("Redirect URI", report.redirectURI), ("Certificate", report.certificatePath),
+                ("Outbox", report.outboxURL),
             ],
             columns: 4_096
         )
@@ -17,6 +18,8 @@ enum ServeText {
             let config = ThunderIDConfig(
                 baseUrl: \(quoted(report.baseURL)),
                 clientId: \(quoted(report.clientId)),
+                scopes: ["openid", "profile", "email"],
+                afterSignInUrl: \(quoted(report.redirectURI)),
                 applicationId: \(quoted(report.applicationId)),
                 developmentCertificatePath: \(quoted(report.certificatePath))
             )
@@ -24,7 +27,8 @@ enum ServeText {
         let code = snippet.split(separator: "\n").map { ScreenLine(String($0)) }
         return [ScreenLine("The local identity server listens.", .good)] + table
             + [.blank, ScreenLine("For an app:", .strong)] + code
-            + [.blank, ScreenLine("Other applications, for --app or applicationId:", .strong)] + others(server)
+            + [.blank, ScreenLine("Other applications, for --app, or for applicationId and clientId:", .strong)]
+            + others(server)
             + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
             + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
     }
@@ -43,14 +47,12 @@ enum ServeText {
 
     private static func others(_ server: LocalIdentityServer) -> [ScreenLine] {
         let known = server.applications
+        let others = [
+            (known.demoWithAssertion, "sign-up in one form"), (known.emailCode, "sign-in with a code by mail"),
+            (known.validation, "rules on every field"),
+        ]
         return ValueTable.lines(
-            [
-                (known.demoWithAssertion.applicationId, "sign-up in one form"),
-                (known.emailCode.applicationId, "sign-in with a code by mail"),
-                (known.validation.applicationId, "rules on every field"),
-            ],
-            columns: 4_096
-        )
+            others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
     }
 
     /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.

@@ -30,6 +30,7 @@ extension Connection {
             baseURL: server.baseURL.absoluteString,
             applicationId: application.applicationId,
             clientId: application.clientId,
+            redirectURI: application.redirectURI,
             certificatePath: server.certificatePath
         )
     }

@@ -6,6 +6,8 @@ struct Connection: Codable, Sendable, Equatable {
     var applicationId: String?
     /// The OAuth client.
     var clientId: String?
+    /// Where an authorization of this client ends. With it and a client, a session can be prolonged.
+    var redirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
 

@@ -1,4 +1,5 @@
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
 
 /// Finds out which server a command talks to: what the command line says, else what is known from before.
@@ -30,10 +31,13 @@ struct Connections: Sendable {
         return connection
     }
 
-    /// The connection that the stored session came from.
+    /// The connection that the stored session came from. Its tokens are shown to that server only.
+    /// - Throws: `CommandFailure` when the command line names another server, application or client.
     func forSession(_ options: ConnectionOptions) throws -> Connection {
-        let known = try state.read(Connection.self, from: Self.signedIn) ?? running()
         if let server = options.server { try Self.check(server) }
+        let own = try state.read(Connection.self, from: Self.signedIn)
+        if let own { try Self.check(options, against: own) }
+        let known = try own ?? running()
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
         if let server = options.server, !Self.isSame(base.baseURL, server) { base = Connection(baseURL: server) }
         var connection = try applying(options, to: base)
@@ -42,6 +46,21 @@ struct Connections: Sendable {
             connection.certificatePath = nil
         }
         return connection
+    }
+
+    /// A session belongs to whom it was issued by and for: elsewhere its tokens would be refused, or worse, seen.
+    private static func check(_ options: ConnectionOptions, against own: Connection) throws {
+        if let server = options.server, !isSame(own.baseURL, server) {
+            throw CommandFailure.usage(
+                "The session is one at \(own.baseURL). Leave --server out, or sign in at \(server) first.")
+        }
+        let others = [
+            ("--app", options.app, own.applicationId), ("--client", options.client, own.clientId),
+            ("--redirect-uri", options.redirectURI, own.redirectURI),
+        ]
+        for (option, value, known) in others where known != nil && value != nil && value != known {
+            throw CommandFailure.usage("The session was begun with another \(option). Leave it out.")
+        }
     }
 
     /// The connection of a saved flow, which goes on only where it began.
@@ -64,8 +83,18 @@ struct Connections: Sendable {
     /// Changes a connection as the command line says.
     private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
-        if let app = options.app { connection.applicationId = app }
-        if let client = options.client { connection.clientId = client }
+        if let app = options.app, app != base.applicationId {
+            // A client belongs to one application. Of the local server's, it is known which.
+            let own = base.redirectURI == nil ? nil : ShippedApplications().all.first { $0.applicationId == app }
+            connection.applicationId = app
+            connection.clientId = own?.clientId
+            connection.redirectURI = own?.redirectURI
+        }
+        if let client = options.client, client != connection.clientId {
+            connection.clientId = client
+            connection.redirectURI = nil
+        }
+        if let redirectURI = options.redirectURI { connection.redirectURI = redirectURI }
         if let ca = options.ca {
             guard FileManager.default.isReadableFile(atPath: ca) else {
                 throw CommandFailure.usage("Can't read the certificate \(ca).")

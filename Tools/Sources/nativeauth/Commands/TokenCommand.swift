@@ -1,0 +1,25 @@
+import ArgumentParser
+import TerminalForms
+
+/// `nativeauth token`
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Print an access token, a new one if the old one has expired.",
+        discussion: "Whoever has the token can act as the signed-in user until it expires: do not log it."
+    )
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let report = try await ClientSession.stored(connection).whenSignedIn { client in
+            let token = try await client.getAccessToken()
+            return TokenReport(token, claims: try? client.decodeJwtToken(token))
+        }
+        if output.isJSON { return try output.json(report) }
+        // Nothing but the token, so that $(nativeauth token) is one.
+        output.terminal.write(TextCleaner.line(report.accessToken) + "\n")
+    }
+}

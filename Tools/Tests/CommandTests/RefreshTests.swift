@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+@Suite("A refresh that others take part in, or that is broken off", .serialized)
+struct RefreshTests {
+    private func withSession(
+        _ arguments: [String], _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void
+    ) async throws {
+        let server = try await RunningServer(["serve", "--ephemeral", "--json"] + arguments)
+        defer {
+            server.goOn()
+            server.stop()
+        }
+        try await withHome { home in
+            try await TestPerson().signUp(server.options, home: home)
+            try await body(server, home, SessionFile(home))
+        }
+    }
+
+    @Test("Two processes at once: the server is asked once, and both print the same new token")
+    func together() async throws {
+        try await withSession([]) { server, home, file in
+            let old = try #require(try file.accessToken)
+            try file.makeStale()
+            server.pause()
+            let one = try RunningCommand(["token"], home: home.url)
+            let other = try RunningCommand(["token"], home: home.url)
+            try await eventually { try file.attempt != nil }
+            server.goOn()
+            let (first, second) = await (one.wait(), other.wait())
+            #expect(first.status == 0 && second.status == 0, "\(first.errors) \(second.errors)")
+            #expect(first.output == second.output)
+            #expect(try first.output == #require(try file.accessToken) + "\n")
+            #expect(!first.output.contains(old))
+            #expect(first.errors.isEmpty && second.errors.isEmpty)
+            // This server takes a refresh token once. Had it been asked twice, the session would be over.
+            try file.makeStale()
+            #expect(try await NativeAuthProcess.run(["token"], home: home.url).status == 0)
+        }
+    }
+
+    @Test("No token stands among the arguments of a process that refreshes")
+    func arguments() async throws {
+        try await withSession([]) { server, home, file in
+            try file.makeStale()
+            server.pause()
+            let command = try RunningCommand(["token"], home: home.url)
+            try await eventually { try file.attempt != nil }
+            let list = Process()
+            list.executableURL = URL(fileURLWithPath: "/bin/ps")
+            list.arguments = ["-axww", "-o", "pid=,args="]
+            let pipe = Pipe()
+            list.standardOutput = pipe
+            try list.run()
+            let text = await NativeAuthProcess.read(pipe.fileHandleForReading)
+            list.waitUntilExit()
+            #expect(text.contains("\(command.processID) "), "the process must be in the list")
+            #expect(try !file.isExposed(in: text))
+            server.goOn()
+            #expect(await command.wait().status == 0)
+        }
+    }
+
+    /// What becomes of a session when the process that refreshed it ended before it could keep the new token.
+    @Test(
+        "kill -9 after the server has answered: recovered within the reuse window, else over",
+        .enabled(if: FileManager.default.isReadableFile(atPath: locks)), arguments: [60, 0])
+    func killed(_ window: Int) async throws {
+        try await withSession(["--refresh-reuse-window", String(window)]) { server, home, file in
+            let old = try (access: #require(try file.accessToken), refresh: #require(try file.refreshToken))
+            try file.makeStale()
+            server.pause()
+            let command = try RunningCommand(["token"], home: home.url)
+            try await eventually { try file.attempt != nil }
+            // With the file locked, the process can't keep what it is about to be given, and waits.
+            let lock = open(home.url.appendingPathComponent("session.json.lock").path, O_RDWR | O_CLOEXEC)
+            try #require(lock >= 0)
+            defer { close(lock) }
+            try #require(flock(lock, LOCK_EX) == 0)
+            server.goOn()
+            try await eventually { try Self.isWaitingForLock(command.processID) }
+            command.kill()
+            flock(lock, LOCK_UN)
+            #expect(try file.refreshToken == old.refresh)
+            #expect(try file.attempt != nil)
+
+            let next = try await NativeAuthProcess.run(["token", "--json"], home: home.url)
+            if window > 0 {
+                #expect(next.status == 0, "\(next.output) \(next.errors)")
+                #expect(try file.accessToken != old.access && file.refreshToken != old.refresh)
+                #expect(try next.json()["accessToken"] as? String == file.accessToken)
+                #expect(try file.attempt == nil)
+                try file.makeStale()
+                #expect(try await NativeAuthProcess.run(["token"], home: home.url).status == 0)
+            } else {
+                #expect(next.status == 3, "\(next.output)")
+                #expect(try next.json()["code"] as? String == "expired")
+                #expect(try next.json()["serverCode"] as? String == "invalid_grant")
+                #expect(try await NativeAuthProcess.run(["whoami"], home: home.url).status == 3)
+            }
+        }
+    }
+
+    /// Where Linux tells who waits for which lock.
+    private static let locks = "/proc/locks"
+
+    private static func isWaitingForLock(_ processID: Int32) throws -> Bool {
+        try String(contentsOfFile: locks, encoding: .utf8).split(separator: "\n").contains { line in
+            let words = line.split(separator: " ")
+            return words.contains("->") && words.contains("FLOCK") && words.contains("\(processID)")
+        }
+    }
+}

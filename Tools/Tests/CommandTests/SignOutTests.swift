@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("nativeauth sign-out", .serialized)
+struct SignOutTests {
+    @Test("The server ends the session as well: its refresh token is of no use any more")
+    func told() async throws {
+        let server = try await RunningServer()
+        defer { server.stop() }
+        try await withHome { home in
+            try await TestPerson().signUp(server.options, home: home)
+            let file = SessionFile(home)
+            try file.makeStale()
+            let values = try file.values()
+            let out = try await NativeAuthProcess.run(["sign-out"] + server.options, home: home.url)
+            #expect(out.status == 0)
+            #expect(out.output == "Signed out, here and at the server.\n")
+            #expect(try file.values().isEmpty)
+            try file.write(values)
+            let late = try await NativeAuthProcess.run(["token", "--json"] + server.options, home: home.url)
+            #expect(try late.json()["serverCode"] as? String == "invalid_grant")
+        }
+    }
+
+    @Test("A server that does not answer could not be told, and why; nobody is signed in, and the code is 0")
+    func silent() async throws {
+        let server = try await RunningServer()
+        defer {
+            server.goOn()
+            server.stop()
+        }
+        try await withHome { home in
+            try await TestPerson().signUp(server.options, home: home)
+            let file = SessionFile(home)
+            let secrets = try file.values().values.filter { $0.count > 20 }
+            server.pause()
+            let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
+            #expect(out.status == 0, "\(out.output) \(out.errors)")
+            #expect(try out.json().keys.sorted() == ["message", "server", "serverError", "status"])
+            #expect(try out.json()["server"] as? String == "failed")
+            #expect(try out.json()["serverError"] as? String == "timed_out")
+            #expect(!secrets.isEmpty && !secrets.contains { (out.output + out.errors).contains($0) })
+            #expect(try file.values().isEmpty)
+            #expect(try await NativeAuthProcess.run(["whoami"], home: home.url).status == 3)
+        }
+    }
+
+    @Test("A server that is gone: the address is named, and how to start it")
+    func gone() async throws {
+        let server = try await RunningServer()
+        defer { server.stop() }
+        try await withHome { home in
+            try await TestPerson().signUp(server.options, home: home)
+            let ca = try home.file("ca.pem", String(contentsOfFile: server.certificatePath, encoding: .utf8))
+            server.end()
+            let out = try await NativeAuthProcess.run(["sign-out", "--json", "--ca", ca], home: home.url)
+            #expect(out.status == 0)
+            #expect(try out.json()["server"] as? String == "failed")
+            #expect(try out.json()["serverError"] as? String == "offline")
+            let message = try #require(try out.json()["message"] as? String)
+            #expect(message.contains(server.baseURL) && message.contains("nativeauth serve"))
+        }
+    }
+
+    @Test("A session that can't be removed is named, code 2")
+    func kept() async throws {
+        let server = try await RunningServer()
+        defer { server.stop() }
+        try await withHome { home in
+            try await TestPerson().signUp(server.options, home: home)
+            // Nobody can open a folder to lock it for writing, so the file can be read and not be changed.
+            let lock = home.url.appendingPathComponent("session.json.lock")
+            try FileManager.default.removeItem(at: lock)
+            try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+            let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
+            #expect(out.status == 2, "\(out.output)")
+            #expect(try out.json()["code"] as? String == "storage_unavailable")
+            #expect((try out.json()["message"] as? String)?.contains("session.json") == true)
+        }
+    }
+}
