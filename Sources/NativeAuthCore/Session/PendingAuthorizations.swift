@@ -13,15 +13,21 @@ package struct PendingAuthorizations: Sendable {
     private let key: String
     private let audience: String
     private let clock: AuthClock
+    private let slot: SessionSlot
+    /// Held, since it lives only as long as somebody holds it.
+    private let gate: SessionGate
 
     /// - Parameters:
     ///   - store: the session's store.
     ///   - keys: the session's names in it.
     ///   - audience: names the server and the client. An answer for another one finds nothing here, and leaves its sign-in
     ///     as it is: it must never be redeemed elsewhere.
+    ///   - gate: the store's.
     ///   - clock: the time.
-    package init(store: any SecretStore, keys: SessionKeys, audience: String, clock: AuthClock) {
+    package init(store: any SecretStore, keys: SessionKeys, gate: SessionGate, audience: String, clock: AuthClock) {
         self.store = store
+        self.gate = gate
+        slot = gate.slot(keys)
         self.audience = audience
         key = keys.pending
         self.clock = clock
@@ -56,7 +62,12 @@ package struct PendingAuthorizations: Sendable {
         return found
     }
 
+    /// One at a time in this process, since not every store can compare and write in one step.
     private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
+        try slot.writes.withLock { _ in try changeAlone(body) }
+    }
+
+    private func changeAlone(_ body: (inout [PendingAuthorization]) -> Void) throws {
         for _ in 0..<Self.tries {
             let stored = try store.read(key).get()
             // What can't be read is of an older version or damaged: those sign-ins must be begun again.

@@ -2,6 +2,8 @@
 package enum RefreshAnswer: Sendable {
     /// The server issued new tokens.
     case granted(TokenSet)
+    /// The server replaced the refresh token, but what it issued with it can't be used.
+    case rotated(Secret, NativeAuthError)
     /// The server refused, definitely: the session is over.
     /// - Parameter isDoubtful: whether the server may have granted it before, in an answer that got lost.
     case refused(NativeAuthError, isDoubtful: Bool)

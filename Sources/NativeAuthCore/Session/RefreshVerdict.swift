@@ -27,6 +27,8 @@ struct RefreshVerdict: Equatable {
     /// What becomes of the stored session.
     enum Change: Equatable {
         case storeGranted
+        /// Only the new refresh token.
+        case storeRotated
         case end
         /// The refresh token was never sent: the note that it might have been is removed.
         case closeAttempt
@@ -49,6 +51,7 @@ struct RefreshVerdict: Equatable {
     init(_ answer: RefreshAnswer, _ presence: Presence) {
         switch (presence, answer) {
         case (.same, .granted): (change, reply) = (.storeGranted, .granted)
+        case (.same, .rotated): (change, reply) = (.storeRotated, .failure)
         case (.same, .refused): (change, reply) = (.end, .ended)
         case (.same, .failed(_, wasSent: true)): (change, reply) = (.none, .failure)
         case (.same, .failed(_, wasSent: false)): (change, reply) = (.closeAttempt, .failure)

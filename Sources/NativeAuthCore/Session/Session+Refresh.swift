@@ -90,6 +90,16 @@ extension Session {
                     knowledge.restUntil = nil
                 }
                 return .present(record)
+            case (.storeRotated, .rotated(let refreshToken, let error)):
+                var record = asked
+                record.tokens.refreshToken = refreshToken
+                record.attempt = nil
+                do {
+                    guard try write(refresh: record, of: asked) else { continue }
+                } catch {
+                    _ = keep(record, asked: asked, endings: endings)
+                }
+                return .failed(error)
             case (.end, .refused(let error, let isDoubtful)):
                 guard try end(refused: error, isInterrupted: isDoubtful || asked.hasOpenAttempt, asked) else { continue }
                 return .ended

@@ -24,6 +24,14 @@ package struct TokenSet: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
+    /// What a token endpoint gave.
+    /// - Parameter expiresAt: when the access token expires, by the server's clock.
+    package init(_ grant: TokenGrant, expiresAt: Date? = nil) {
+        self.init(
+            accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,
+            scope: grant.scope, expiresAt: expiresAt)
+    }
+
     /// These tokens after a refresh: what the server did not issue anew stays.
     package func refreshed(by new: TokenSet) -> TokenSet {
         var result = new

@@ -19,6 +19,13 @@ struct AnsweredAuthorizations: Sendable {
         entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.most)
     }
 
+    /// Forgets the answers for a session.
+    /// - Returns: how far they had come.
+    mutating func drop(_ sessionId: String?) -> [SignInStage] {
+        defer { entries.removeAll { $0.sessionId == sessionId } }
+        return entries.filter { $0.sessionId == sessionId }.map(\.stage)
+    }
+
     /// How far the answer with this `state` has come; it is forgotten.
     mutating func take(
         state: Secret, _ sessionId: String?, now: Date

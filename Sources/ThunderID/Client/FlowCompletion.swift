@@ -2,5 +2,7 @@
 struct FlowCompletion: Sendable {
     /// The server's last answer.
     let response: EmbeddedFlowResponse
+    /// The session that it is to make.
+    let sessionId: String?
     var stage: SignInStage
 }

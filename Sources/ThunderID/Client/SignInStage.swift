@@ -11,4 +11,13 @@ enum SignInStage: Sendable {
     case grant(TokenGrant, PendingAuthorization)
     /// Checked tokens, which only have to be stored.
     case tokens(TokenSet)
+
+    /// What the server has issued on the way.
+    var tokens: TokenSet? {
+        switch self {
+        case .assertion, .answer: nil
+        case .grant(let grant, _): TokenSet(grant)
+        case .tokens(let tokens): tokens
+        }
+    }
 }

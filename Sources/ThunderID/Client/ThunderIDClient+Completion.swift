@@ -37,7 +37,8 @@ extension ThunderIDClient {
             return response
         }
         if execution.completion == nil {
-            execution.completion = FlowCompletion(response: response, stage: .assertion(Secret(assertion)))
+            execution.completion = FlowCompletion(
+                response: response, sessionId: target.sessionId, stage: .assertion(Secret(assertion)))
         }
         do {
             try await typed {

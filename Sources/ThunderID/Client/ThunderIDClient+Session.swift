@@ -47,17 +47,22 @@ extension ThunderIDClient {
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
         let (ready, _) = try begin(sessionId)
         defer { end() }
-        guard let (record, mark) = endSession(SignOutReason(.signedOut), sessionId) else { return "/" }
-        var notice = SignOutReason.Notice.notNeeded
-        var failure: NativeAuthError?
-        do {
-            if try await tellServer(record, options, ready) { notice = .told }
-        } catch {
-            notice = .failed
-            failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
-            log.debug("the server could not be told of the sign-out", ["code": failure?.code.rawValue])
-        }
-        ready.session(sessionId).explain(mark, SignOutReason(.signedOut, notice: notice, error: failure))
+        guard let (ending, halfDone) = endSession(SignOutReason(.signedOut), sessionId) else { return "/" }
+        let session = ready.session(sessionId)
+        // Not a child of the caller's task: a view that goes away must not leave the tokens alive.
+        await Task {
+            for tokens in halfDone { await session.discard(tokens) }
+            var reason = SignOutReason(.signedOut)
+            do {
+                if try await tellServer(ending.record, options, ready) { reason = SignOutReason(.signedOut, notice: .told) }
+                if let error = ending.unreadable { throw error }
+            } catch {
+                let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)
+                log.debug("the server could not be told of the sign-out", ["code": failure?.code.rawValue])
+                reason = SignOutReason(.signedOut, notice: .failed, error: failure)
+            }
+            session.explain(ending.mark, reason)
+        }.value
         return ready.config.afterSignOutUrl ?? "/"
     }
 
@@ -95,13 +100,19 @@ extension ThunderIDClient {
     }
 
     /// Ends a session here, and whatever was about to become one.
+    /// - Returns: what there was, and the tokens of sign-ins that had stopped half way.
     @discardableResult
-    private func endSession(_ reason: SignOutReason, _ sessionId: String?) -> (SessionRecord?, Int)? {
-        let ready = state.withLock { state in
+    private func endSession(
+        _ reason: SignOutReason, _ sessionId: String?
+    ) -> (ending: Session.Ending, halfDone: [TokenSet])? {
+        let (ready, stages) = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
-            return state.ready
+            // Those that run find out by themselves that nobody wants them.
+            let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
+            state.executions.removeAll { execution in stopped.contains { $0 === execution } }
+            return (state.ready, stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId))
         }
-        return ready?.session(sessionId).end(reason)
+        return ready.map { ($0.session(sessionId).end(reason), stages.compactMap(\.tokens)) }
     }
 
     /// Something that ``isLoading()`` speaks of begins.

@@ -50,14 +50,19 @@ struct ThunderIDParts: Sendable {
         Session(
             keys: keys(sessionId), store: store, gate: gate, environment: environment,
             serverClock: http.serverClock,
-            server: Session.Server(refresh: refresh, discard: discard))
+            server: Session.Server(audience: audience, refresh: refresh, discard: discard))
     }
 
     /// The sign-ins that are under way for a session.
     func pending(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
-            store: store, keys: keys(sessionId), audience: "\(http.baseURL.absoluteString) \(oauth?.clientID ?? "")",
+            store: store, keys: keys(sessionId), gate: gate, audience: "\(audience) \(oauth?.clientID ?? "")",
             clock: environment.clock)
+    }
+
+    private var audience: String {
+        let address = http.baseURL.absoluteString
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
     /// The keys are the released SDK's, so that an update signs nobody out.
@@ -80,7 +85,7 @@ struct ThunderIDParts: Sendable {
     // MARK: - Refresh
 
     private var refresh: @Sendable (SessionRecord) async -> RefreshAnswer {
-        { [oauth, intake, environment] record in
+        { [oauth, intake, environment, discard] record in
             guard let oauth, let refreshToken = record.tokens.refreshToken else {
                 return .failed(
                     NativeAuthError(
@@ -99,14 +104,15 @@ struct ThunderIDParts: Sendable {
                         return Self.verdict(result)
                     },
                     body: { _ in try await oauth.refresh(refreshToken, timeout: Self.refreshTimeout) })
-                wasSent.withLock { $0 = true }
-                return .granted(
-                    try await intake.tokens(refreshing: record.tokens, with: grant, clientID: oauth.clientID))
+                let answer = await intake.answer(
+                    refreshing: record.tokens, with: grant, clientID: oauth.clientID)
+                if case .refused = answer { await discard(TokenSet(grant)) }
+                return answer
             } catch {
                 let known = Self.rich(error)
                 if ServerCode.endsSession(known.serverCode), known.httpStatus.map({ (400..<500).contains($0) }) ?? false
                 {
-                    return .refused(known)
+                    return .refused(known, isDoubtful: wasSent.withLock { $0 })
                 }
                 return .failed(known, wasSent: wasSent.withLock { $0 })
             }

@@ -9,6 +9,7 @@ final class IssuerDirectory: Sendable {
     private struct Knowledge {
         var declared: String?
         var askAgainAt: Duration = .zero
+        var flight: Flight<Result<Void, any Error>>?
     }
 
     /// How long the server is not asked again.
@@ -32,28 +33,45 @@ final class IssuerDirectory: Sendable {
         ours.union(knowledge.withLock { $0.declared }.map { [$0] } ?? [])
     }
 
-    /// The names to accept where somebody claims to be `issuer`.
-    /// - Throws: ``IAMError`` when the server can't be asked.
+    /// The names to accept where somebody claims to be `issuer`. However many ask at once, the server is asked once.
+    /// - Throws: ``IAMError`` when the server can't be asked; `CancellationError`.
     func accepted(for issuer: String?) async throws -> Set<String> {
         guard let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
-        let mayAsk = knowledge.withLock { knowledge in
-            guard now >= knowledge.askAgainAt else { return false }
-            knowledge.askAgainAt = now + Self.coolDown
-            return true
+        let (flight, isMine) = knowledge.withLock { knowledge -> (Flight<Result<Void, any Error>>?, Bool) in
+            if let flight = knowledge.flight { return (flight, false) }
+            guard now >= knowledge.askAgainAt else { return (nil, false) }
+            let flight = Flight<Result<Void, any Error>>()
+            knowledge.flight = flight
+            return (flight, true)
         }
-        guard mayAsk else { return known }
+        guard let flight else { return known }
+        if isMine {
+            Task {
+                let result = await ask()
+                knowledge.withLock { knowledge in
+                    knowledge.flight = nil
+                    if case .success(let declared) = result {
+                        knowledge.declared = declared ?? knowledge.declared
+                        knowledge.askAgainAt = now + Self.coolDown
+                    }
+                }
+                flight.land(result.map { _ in })
+            }
+        }
+        try await flight.value().get()
+        return known
+    }
+
+    private func ask() async -> Result<String?, any Error> {
         do {
             let (json, _) = try await http.json(WireRequest(path: Endpoint.discovery))
-            if let declared = json["issuer"]?.string, !declared.isEmpty {
-                knowledge.withLock { $0.declared = declared }
-            }
+            return .success(json["issuer"]?.string.flatMap { $0.isEmpty ? nil : $0 })
         } catch let error as IAMError where error.details?.httpStatus == 404 {
             // It does not say, so it is what it is called.
+            return .success(nil)
         } catch {
-            knowledge.withLock { $0.askAgainAt = now }
-            throw error
+            return .failure(error)
         }
-        return known
     }
 }

@@ -46,25 +46,33 @@ struct TokenIntake: Sendable {
         return set(of: grant)
     }
 
-    /// The tokens of a refresh. They come straight from the server that is asked, and the refresh token that they replace
-    /// is of no use any more: so where the keys can't be fetched now they are kept, without the new id token.
-    /// - Throws: ``IAMError`` with code `invalidGrant` when a check fails.
-    func tokens(refreshing old: TokenSet, with grant: TokenGrant, clientID: String) async throws -> TokenSet {
+    /// What to make of the answer to a refresh. Whatever is wrong with it, the old refresh token is of no use any more and
+    /// the new one must be kept: a check of ours does not end a session, unless the tokens are somebody else's.
+    func answer(refreshing old: TokenSet, with grant: TokenGrant, clientID: String) async -> RefreshAnswer {
         var new = set(of: grant)
-        guard config.validate else { return new }
-        do {
-            var subjects = [old.idToken.flatMap(JWTPayload.subject)]
-            if let idToken = grant.idToken {
+        guard config.validate else { return .granted(new) }
+        let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
+        var subjects = [before]
+        if let idToken = grant.idToken {
+            do {
                 subjects.append(try await idTokenSubject(idToken, clientID: clientID, nonce: nil))
+            } catch {
+                // One that can't be checked is as good as none: the session still has that of the sign-in.
+                new.idToken = nil
             }
-            subjects.append(try await accessTokenSubject(grant))
-            guard Set(subjects.compactMap { $0 }).count <= 1 else {
-                throw Self.refused("The new tokens are somebody else's.")
-            }
-        } catch let error as IAMError where error.code != .invalidGrant {
-            new.idToken = nil
         }
-        return new
+        do {
+            subjects.append(try await accessTokenSubject(grant))
+        } catch let error as IAMError where error.code == .invalidGrant {
+            return .rotated(grant.refreshToken ?? old.refreshToken ?? Secret(""), error.rich)
+        } catch {
+            // The keys can't be fetched now. It came straight from the server that was asked for it.
+            subjects.append(JWTPayload.subject(grant.accessToken))
+        }
+        guard Set(subjects.compactMap { $0 }).count <= 1 else {
+            return .refused(Self.refused("The new tokens are somebody else's.").rich, isDoubtful: false)
+        }
+        return .granted(new)
     }
 
     /// The session that an assertion makes by itself.
@@ -112,9 +120,7 @@ struct TokenIntake: Sendable {
         let claimed = Self.claims(grant.accessToken)
             .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
             .map { Date(timeIntervalSince1970: TimeInterval($0)) }
-        return TokenSet(
-            accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,
-            scope: grant.scope, expiresAt: claimed ?? expiresAt)
+        return TokenSet(grant, expiresAt: claimed ?? expiresAt)
     }
 
     private func idTokenSubject(_ token: Secret, clientID: String, nonce: Secret?) async throws -> String {

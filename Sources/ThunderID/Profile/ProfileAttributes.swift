@@ -17,12 +17,12 @@ enum ProfileAttributes {
         var result = attributes
         func set(_ name: String, _ value: JSONValue) { result[name] = value == .null ? nil : value }
         for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
-            if attributes[name] != nil {
+            if name == "name", let parts = value.object, attributes[name]?.object == nil {
+                for (part, value) in parts { set(partsOfName[part] ?? part, value) }
+            } else if attributes[name] != nil {
                 set(name, value)
             } else if name == "attributes", let members = value.object {
                 for (name, value) in members { set(name, value) }
-            } else if name == "name", let parts = value.object {
-                for (part, value) in parts { set(partsOfName[part] ?? part, value) }
             } else if let own = names[name] {
                 set(own, plain(value))
             } else if !["schemas", "id", "meta"].contains(name) {

@@ -9,16 +9,19 @@ struct ProfileEndpoint: Sendable {
     let http: ThunderIDHTTP
     /// Whether the server has SCIM; `nil` as long as nobody has asked.
     private let hasSCIM = Lock<Bool?>(nil)
+    /// One change after another: where everything is replaced, two at once would undo each other.
+    private let updates = SerialQueue()
 
     init(http: ThunderIDHTTP) { self.http = http }
 
     /// The claims of `/oauth2/userinfo`, if they are about the one who signed in (OpenID Connect Core §5.3.2).
     func userInfo(_ session: Session) async throws -> [String: JSONValue] {
+        let session = try Visit(session)
         let (json, requestID) = try await authorized(session) {
             try await http.json(WireRequest(path: Endpoint.userInfo, purpose: .profile, bearer: $0))
         }
         guard let claims = json.object else { throw ThunderIDHTTP.malformed(requestID) }
-        let idToken = try session.current()?.tokens.idToken
+        let idToken = try session.idToken()
         if let expected = idToken.flatMap(JWTPayload.subject), claims["sub"]?.string != expected {
             throw ThunderIDHTTP.malformed(requestID)
         }
@@ -27,6 +30,7 @@ struct ProfileEndpoint: Sendable {
 
     /// The signed-in user's profile.
     func profile(_ session: Session) async throws -> UserDocument {
+        let session = try Visit(session)
         if hasSCIM.withLock({ $0 }) != false {
             do {
                 let document = try await scim(Endpoint.scimMe, session)
@@ -46,6 +50,13 @@ struct ProfileEndpoint: Sendable {
     ///   - changes: the new values; `null` removes one.
     ///   - userID: whose profile; `nil` for the signed-in user's.
     func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> UserDocument {
+        let session = try Visit(session)
+        return try await updates.run { try await updateAlone(changes, userID: userID, session) }
+    }
+
+    private func updateAlone(
+        _ changes: [String: JSONValue], userID: String?, _ session: Visit
+    ) async throws -> UserDocument {
         if hasSCIM.withLock({ $0 }) != false {
             let path = userID.map { Endpoint.scimUsers + PercentEncoding.encode($0) } ?? Endpoint.scimMe
             do {
@@ -67,6 +78,7 @@ struct ProfileEndpoint: Sendable {
 
     /// Sets a new password.
     func setPassword(_ password: Secret, _ session: Session) async throws {
+        let session = try Visit(session)
         try await authorized(session) { bearer in
             let body: JSONValue = .object(["attributes": .object(["password": .string(password.reveal())])])
             _ = try await http.answer(
@@ -78,7 +90,7 @@ struct ProfileEndpoint: Sendable {
 
     private static let scimType = "application/scim+json"
 
-    private func scim(_ path: String, _ session: Session) async throws -> UserDocument {
+    private func scim(_ path: String, _ session: Visit) async throws -> UserDocument {
         let (json, requestID) = try await authorized(session) {
             try await http.json(
                 WireRequest(path: path, purpose: .profile, bearer: $0, accept: Self.scimType + ", application/json"))
@@ -88,7 +100,7 @@ struct ProfileEndpoint: Sendable {
     }
 
     private func patch(
-        _ path: String, _ changes: [String: JSONValue], _ session: Session
+        _ path: String, _ changes: [String: JSONValue], _ session: Visit
     ) async throws -> UserDocument {
         let kept = changes.filter { $0.value != .null }
         var operations: [JSONValue] = []
@@ -121,7 +133,7 @@ struct ProfileEndpoint: Sendable {
 
     // MARK: - /users/me
 
-    private func ownDocument(_ session: Session) async throws -> UserDocument {
+    private func ownDocument(_ session: Visit) async throws -> UserDocument {
         let (json, requestID) = try await authorized(session) {
             try await http.json(WireRequest(path: Endpoint.ownProfile, purpose: .profile, bearer: $0))
         }
@@ -131,7 +143,7 @@ struct ProfileEndpoint: Sendable {
 
     /// - Returns: `nil` for somebody else's profile.
     private func replace(
-        _ changes: [String: JSONValue], userID: String?, _ session: Session
+        _ changes: [String: JSONValue], userID: String?, _ session: Visit
     ) async throws -> UserDocument? {
         let document = try await ownDocument(session)
         guard userID == nil || userID == document.id else { return nil }
@@ -150,13 +162,33 @@ struct ProfileEndpoint: Sendable {
 
     /// Runs a request with the access token. A token that the server does not accept is renewed once.
     private func authorized<Result: Sendable>(
-        _ session: Session, _ body: (Secret) async throws -> Result
+        _ session: Visit, _ body: (Secret) async throws -> Result
     ) async throws -> Result {
         let token = try await session.accessToken()
         do {
             return try await body(token)
         } catch let error as IAMError where error.details?.httpStatus == 401 {
             return try await body(try await session.accessToken(insteadOf: token))
+        }
+    }
+
+    /// A session, for as long as the one who is signed in now is: what one person asked for is never done as another.
+    private struct Visit: Sendable {
+        private let session: Session
+        private let owner: SessionOwner
+
+        init(_ session: Session) throws {
+            self.session = session
+            owner = try session.owner()
+        }
+
+        func accessToken(insteadOf rejected: Secret? = nil) async throws -> Secret {
+            try await session.accessToken(of: owner, insteadOf: rejected)
+        }
+
+        func idToken() throws -> Secret? {
+            guard try session.owner() == owner else { throw session.ended() }
+            return try session.current()?.tokens.idToken
         }
     }
 }

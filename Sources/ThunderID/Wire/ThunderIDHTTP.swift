@@ -91,7 +91,12 @@ struct ThunderIDHTTP: Sendable {
             log.debug("request failed", ["path": request.path, "kind": error.kind.rawValue])
             throw IAMError(NativeAuthError(error))
         }
-        if let date = response.head.headerFields[.date].flatMap(HTTPDate.parse) { serverClock.learn(date) }
+        // An answer that a cache has kept for a while tells what time it was.
+        if response.head.headerFields[.age].flatMap(Int.init) ?? 0 <= 0,
+            let date = response.head.headerFields[.date].flatMap(HTTPDate.parse)
+        {
+            serverClock.learn(date)
+        }
         log.debug(
             "answer",
             ["path": request.path, "status": "\(response.head.status.code)", "request": Self.requestID(response)])

@@ -12,6 +12,7 @@ struct SessionConcurrencyTests {
 
         init(_ url: URL) { file = FileSecretStore(file: url) }
 
+        var isAtomic: Bool { true }
         func read(_ key: String) -> SecretReading { file.read(key) }
         func snapshot(of keys: [String]) throws -> [String: Secret] { try file.snapshot(of: keys) }
         func update(_ changes: [String: Secret?]) throws { try file.update(changes) }
@@ -19,9 +20,9 @@ struct SessionConcurrencyTests {
             try file.update(changes, ifUnchanged: expected)
         }
         func exclusively<Result: Sendable>(
-            patience: Duration, _ body: @Sendable () async throws -> Result
+            _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
         ) async throws -> Result {
-            try await file.exclusively(patience: patience, body)
+            try await file.exclusively(work, patience: patience, body)
         }
     }
 
@@ -33,7 +34,8 @@ struct SessionConcurrencyTests {
             let isNew = used.withLock { $0.insert(record.tokens.refreshToken ?? Secret("")).inserted }
             guard isNew else {
                 return .refused(
-                    NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400))
+                    NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
+                    isDoubtful: false)
             }
             return .granted(SessionWorld.next(after: record, clock.now))
         }
@@ -118,10 +120,10 @@ struct SessionConcurrencyTests {
         let file = folder.url.appendingPathComponent("session.json")
         let other = AnotherProcess(file)
         let gate = Gate()
-        let stuck = Task { try await other.exclusively(patience: .zero) { await gate.pass() } }
+        let stuck = Task { try await other.exclusively("t.", patience: .zero) { await gate.pass() } }
         await gate.someoneWaits()
         let mine = FileSecretStore(file: file)
-        let error = await failure { try await mine.exclusively(patience: .milliseconds(50)) { 1 } }
+        let error = await failure { try await mine.exclusively("t.", patience: .milliseconds(50)) { 1 } }
         #expect(error?.code == .timedOut && error?.recovery == [.retry])
         let world = SessionWorld(mine)
         try world.signIn()

@@ -112,7 +112,7 @@ struct SessionStoreFailureTests {
     func noReuseWindow() async throws {
         let world = SessionWorld()
         try stopped(world)
-        world.server.answer { _ in .refused(Self.refusal) }
+        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         guard case .signedOut(let reason) = world.session.state().state else {
             Issue.record("still signed in")

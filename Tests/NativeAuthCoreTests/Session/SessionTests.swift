@@ -103,7 +103,7 @@ struct SessionTests {
             await gate.pass()
             switch row.answer {
             case .success: return .granted(SessionWorld.next(after: record, world.clock.now))
-            case .refused: return .refused(Self.refusal)
+            case .refused: return .refused(Self.refusal, isDoubtful: false)
             case .network: return .failed(Self.offline, wasSent: true)
             }
         }
@@ -133,7 +133,7 @@ struct SessionTests {
             RefreshVerdict(answer, presence)
         }
         let granted = RefreshAnswer.granted(SessionWorld.tokens())
-        let refused = RefreshAnswer.refused(Self.refusal)
+        let refused = RefreshAnswer.refused(Self.refusal, isDoubtful: false)
         for presence in RefreshVerdict.Presence.allCases where presence != .same {
             for answer in [
                 granted, refused, .failed(Self.offline, wasSent: true), .failed(Self.offline, wasSent: false),
@@ -143,7 +143,7 @@ struct SessionTests {
             }
         }
         #expect(verdict(granted, .same).change == .storeGranted && verdict(granted, .same).reply == .granted)
-        #expect(verdict(refused, .same).change == .end && verdict(refused, .same).reply == .failure)
+        #expect(verdict(refused, .same).change == .end && verdict(refused, .same).reply == .ended)
         #expect(verdict(.failed(Self.offline, wasSent: true), .same).change == .none)
         #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
     }
@@ -156,7 +156,7 @@ struct SessionTests {
         world.server.answer { _ in .failed(Self.offline, wasSent: false) }
         #expect(await failure { try await world.session.accessToken() }?.code == .offline)
         #expect(world.session.state().state == .signedIn(.stale))
-        world.server.answer { _ in .refused(Self.refusal) }
+        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
         let error = await failure { try await world.session.accessToken() }
         #expect(error?.code == .expired && error?.serverCode == "invalid_grant" && error?.requestID == "r-1")
         guard case .signedOut(let reason) = world.session.state().state else {

@@ -30,8 +30,9 @@ struct SessionWorld: Sendable {
             state.withLock { $0.answer = body }
         }
 
-        var asSession: Session.Server {
+        func asSession(_ audience: String) -> Session.Server {
             Session.Server(
+                audience: audience,
                 refresh: { record in
                     let answer = self.state.withLock { state in
                         if let token = record.tokens.refreshToken { state.refreshed.append(token) }
@@ -51,7 +52,7 @@ struct SessionWorld: Sendable {
 
     init(
         _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
-        server: Server? = nil
+        server: Server? = nil, audience: String = "https://id.test"
     ) {
         self.store = store
         self.clock = clock
@@ -62,7 +63,7 @@ struct SessionWorld: Sendable {
             keys: SessionKeys(prefix: name), store: store, gate: SessionGate.of(store),
             environment: ClientEnvironment(clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
-            server: self.server.asSession)
+            server: self.server.asSession(audience))
     }
 
     /// The tokens of the n-th turn of a person's session, good for an hour.
