@@ -101,7 +101,9 @@ extension Session {
                 }
                 return .failed(error)
             case (.end, .refused(let error, let isDoubtful)):
-                guard try end(refused: error, isInterrupted: isDoubtful || asked.hasOpenAttempt, asked) else { continue }
+                guard try end(refused: error, isInterrupted: isDoubtful || asked.hasOpenAttempt, asked) else {
+                    continue
+                }
                 return .ended
             case (.closeAttempt, _):
                 let none: Secret? = nil

@@ -66,7 +66,9 @@ extension Session {
         let all = keys.secrets(of: record)
         let fence = keys.fence(of: asked)
         if store.isAtomic { return try store.update(all, ifUnchanged: fence) }
-        guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else { return false }
+        guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else {
+            return false
+        }
         try store.update(all.filter { $0.value != nil })
         try store.update(all.filter { $0.value == nil })
         return true

@@ -54,7 +54,9 @@ extension ThunderIDClient {
             for tokens in halfDone { await session.discard(tokens) }
             var reason = SignOutReason(.signedOut)
             do {
-                if try await tellServer(ending.record, options, ready) { reason = SignOutReason(.signedOut, notice: .told) }
+                if try await tellServer(ending.record, options, ready) {
+                    reason = SignOutReason(.signedOut, notice: .told)
+                }
                 if let error = ending.unreadable { throw error }
             } catch {
                 let failure = (error as? IAMError)?.rich ?? (error as? NativeAuthError)

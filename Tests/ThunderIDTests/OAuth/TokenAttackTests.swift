@@ -74,17 +74,41 @@ struct TokenAttackTests {
         }
     }
 
-    @Test("An id token at a refresh: the session stays as it was", arguments: ofRefresh)
+    private static let eve = claim("sub", .string("eve"))
+
+    @Test(
+        "An id token at a refresh is left out, and the session goes on: the old refresh token is used up",
+        arguments: ofRefresh.filter { $0.testDescription != eve.testDescription })
     func refresh(_ forgery: Attack) async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
             let before = try world.store.read("thunder.id_token").get()
             attack(forgery, .id, world)
-            world.clock.advance(by: .seconds(3_600))
-            await world.expect(.invalidGrant) { try await world.client.getAccessToken() }
+            for _ in 0..<2 {
+                world.clock.advance(by: .seconds(3_600))
+                _ = try await world.client.getAccessToken()
+            }
             #expect(try world.store.read("thunder.id_token").get() == before)
             let user = try await world.client.getUser()
             #expect(user.sub == "ada")
+        }
+    }
+
+    @Test(
+        "Somebody else's tokens at a refresh end the session, and are given back",
+        arguments: [OAuthServer.Token.id, .access])
+    func somebodyElse(_ token: OAuthServer.Token) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            attack(Self.eve, token, world)
+            world.clock.advance(by: .seconds(3_600))
+            await world.expect(.sessionExpired) { try await world.client.getAccessToken() }
+            guard case .signedOut(let reason) = try world.client.sessionState() else {
+                Issue.record("still signed in")
+                return
+            }
+            #expect(reason.kind == .refused && reason.error?.code == .refused)
+            #expect(world.revoked.count == 1)
         }
     }
 
@@ -101,7 +125,7 @@ struct TokenAttackTests {
 
     @Test(
         "An access token that says it is this server's",
-        arguments: forgeries.prefix(5) + [claim("sub", .string("eve")), claim("exp", .int(1_700_000_000))])
+        arguments: forgeries.prefix(5) + [claim("exp", .int(1_700_000_000))])
     func accessToken(_ forgery: Attack) async throws {
         try await OAuthWorld.run { world in
             attack(forgery, .access, world)
@@ -113,6 +137,9 @@ struct TokenAttackTests {
             attack(forgery, .access, world)
             world.clock.advance(by: .seconds(3_600))
             await world.expect(.invalidGrant) { try await world.client.getAccessToken() }
+            // It was not used, but what replaced the refresh token was kept.
+            attack(Attack(testDescription: ""), .access, world)
+            _ = try await world.client.getAccessToken()
         }
     }
 

@@ -1,0 +1,166 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+/// Stores that write item after item, owners, audiences: what a reader of the code would try to break.
+@Suite("Sessions: half-written stores, owners and other servers")
+struct SessionOrderTests {
+    /// A store like the Keychain: item after item, and it can be stopped after any of them.
+    private final class StepwiseStore: SecretStore {
+        private struct State {
+            var secrets: [String: Secret] = [:]
+            var stepsLeft = Int.max
+            var states: [[String: Secret]] = []
+        }
+
+        private struct Stopped: Error {}
+
+        private let state = Lock(State())
+
+        /// What was there after each step.
+        var states: [[String: Secret]] { state.withLock { $0.states } }
+        var secrets: [String: Secret] { state.withLock { $0.secrets } }
+
+        func stop(after steps: Int) { state.withLock { $0.stepsLeft = steps } }
+
+        func read(_ key: String) -> SecretReading {
+            state.withLock { $0.secrets[key] }.map(SecretReading.value) ?? .absent
+        }
+
+        func update(_ changes: [String: Secret?]) throws {
+            for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
+                try state.withLock { state in
+                    guard state.stepsLeft > 0 else { throw Stopped() }
+                    state.stepsLeft -= 1
+                    state.secrets[key] = secret
+                    state.states.append(state.secrets)
+                }
+            }
+        }
+    }
+
+    private func person(_ key: String, _ secrets: [String: Secret]) -> Substring? {
+        secrets["t." + key].flatMap { $0.reveal().split(separator: "-").first }
+    }
+
+    @Test("A sign-in that is written item by item never leaves one person's token beside another's")
+    func signInOverSignIn() throws {
+        let store = StepwiseStore()
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        let before = store.states.count
+        try world.signIn("b", refresh: false)
+        for state in store.states[before...] {
+            guard let access = person("access_token", state) else { continue }
+            #expect(person("refresh_token", state) ?? access == access)
+        }
+        #expect(world.access == "b-access-1" && world.refresh == nil)
+    }
+
+    @Test(
+        "A rotation that is stopped after any item has the new refresh token, or the note that it may be used up",
+        arguments: 1...9)
+    func rotation(_ steps: Int) async throws {
+        let store = StepwiseStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let now = world.clock
+        world.server.answer { record in
+            store.stop(after: steps)
+            return .granted(SessionWorld.next(after: record, now.now))
+        }
+        _ = try await world.session.accessToken()
+        store.stop(after: .max)
+        // The next start of the app: it has only what was stored.
+        let next = SessionWorld(Copy(store.secrets), clock: world.clock)
+        #expect(next.refresh == "a-refresh-2")
+        #expect(try await next.session.accessToken().reveal().hasPrefix("a-access-"))
+        #expect(!next.server.refreshed.contains(Secret("a-refresh-1")))
+    }
+
+    /// Another store with the same content.
+    private final class Copy: SecretStore {
+        private let memory = MemorySecretStore()
+        init(_ secrets: [String: Secret]) { memory.update(secrets.mapValues(Optional.some)) }
+        func read(_ key: String) -> SecretReading { memory.read(key) }
+        func update(_ changes: [String: Secret?]) throws { memory.update(changes) }
+    }
+
+    @Test("Work that one person began does not get another's token")
+    func owner() async throws {
+        let world = SessionWorld()
+        try world.signIn("a")
+        let ada = try world.session.owner()
+        #expect(try await world.session.accessToken(of: ada) == Secret("a-access-1"))
+        try world.signIn("b")
+        #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
+        #expect(
+            await failure { try await world.session.accessToken(of: ada, insteadOf: Secret("a-access-1")) }?.code
+                == .expired)
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("A session of one server is not sent to another, and not ended by it")
+    func anotherServer() async throws {
+        let here = SessionWorld()
+        try here.signIn()
+        let there = SessionWorld(here.store, clock: here.clock, audience: "https://other.test")
+        #expect(there.session.state().state == .signedIn(.expired))
+        for _ in 0..<2 {
+            #expect(await failure { try await there.session.accessToken() }?.code == .expired)
+            here.clock.advance(by: .seconds(3_600))
+        }
+        #expect(there.server.refreshed.isEmpty)
+        #expect(try await here.session.accessToken() == Secret("a-access-2"))
+    }
+
+    @Test("A token that ends while a refresh is tried in vain is not given out")
+    func endsMeanwhile() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_570))
+        let clock = world.clock
+        world.server.answer { _ in
+            clock.advance(by: .seconds(46))
+            return .failed(NativeAuthError(.timedOut, message: "No."), wasSent: true)
+        }
+        #expect(await failure { try await world.session.accessToken() }?.code == .timedOut)
+    }
+
+    @Test("Tokens that can't be used leave the new refresh token behind")
+    func rotated() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .rotated(Secret("a-refresh-9"), NativeAuthError(.refused, message: "Forged.")) }
+        #expect(await failure { try await world.session.accessToken() }?.code == .refused)
+        #expect(world.refresh == "a-refresh-9" && world.access == "a-access-1" && !world.isAttemptOpen)
+    }
+
+    @Test("A sign-out that the store refuses does not take another process's later sign-in along")
+    func laterSignIn() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        store.writesFail = true
+        world.session.end(SignOutReason(.signedOut))
+        store.writesFail = false
+        let other = SessionRecord(tokens: SessionWorld.tokens("b"), generation: "other")
+        try store.update(world.session.keys.secrets(of: other))
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("What another process did is told to whoever watches, as soon as anybody here finds out")
+    func watchersLearn() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        var states = world.session.states().makeAsyncIterator()
+        #expect(await states.next() == .signedIn(.fresh))
+        try world.store.update(world.session.keys.nothing)
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        #expect(await states.next() == .signedOut(SignOutReason(.removedElsewhere)))
+    }
+}
