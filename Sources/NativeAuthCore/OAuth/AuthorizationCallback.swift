@@ -51,7 +51,7 @@ package struct AuthorizationCallback: Sendable {
     ///   - requiresIssuer: whether the server always says who it is (RFC 9207).
     /// - Returns: what the server said.
     /// - Throws: `NativeAuthError` with code `refused`: the answer belongs to another request or comes from somebody
-    ///   else. The request stays pending, since anybody can open such an address.
+    ///   else.
     package func check(
         against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
     ) throws -> Outcome {
