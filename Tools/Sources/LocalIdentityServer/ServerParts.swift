@@ -92,7 +92,7 @@ struct ServerParts: Sendable {
             store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
         let tokens = TokenVerifier(
             signer: signer,
-            families: TokenFamilyStore(database: database, limits: services.limits),
+            families: TokenFamilyStore(database: database, limits: services.limits, clock: services.clock),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, applications: applications)
         let access = BearerAccess(profile: profile)

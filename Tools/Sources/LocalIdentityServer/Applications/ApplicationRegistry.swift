@@ -23,6 +23,9 @@ struct ApplicationRegistry: Sendable {
         clients = Dictionary(list.map { ($0.clientID, $0) }) { $1 }
     }
 
+    /// What the OAuth clients may do.
+    var oauthClients: [OAuthSettings] { clients.values.compactMap(\.oauth) }
+
     subscript(_ id: String) -> Application? { applications[id] }
 
     /// The application behind an OAuth client; nil too for one that has nothing to do with OAuth.

@@ -39,7 +39,9 @@ package struct ShippedApplications: Sendable {
     /// - Parameter recorded: whether the e-mail flow is the recorded one, which has no way to send a second code.
     func applications(recorded: Bool) -> [Application] {
         [
-            application(demo, [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery"]),
+            application(
+                demo, [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery"],
+                grants: [.authorizationCode, .refreshToken, .tokenExchange]),
             application(
                 demoWithAssertion,
                 [.authentication: "sign-in", .registration: "sign-up-with-assertion", .recovery: "recovery"]),
@@ -48,11 +50,15 @@ package struct ShippedApplications: Sendable {
         ]
     }
 
-    private func application(_ entry: Entry, _ flows: [FlowType: String]) -> Application {
+    private func application(
+        _ entry: Entry, _ flows: [FlowType: String],
+        grants: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken]
+    ) -> Application {
         Application(
             id: entry.applicationId, clientID: entry.clientId, name: entry.name, url: "https://example.com",
             oauth: OAuthSettings(
-                redirectURIs: [entry.redirectURI], postLogoutRedirectURIs: [entry.postLogoutRedirectURI]),
+                redirectURIs: [entry.redirectURI], postLogoutRedirectURIs: [entry.postLogoutRedirectURI],
+                grants: grants),
             flows: flows.merging([.signOut: "sign-out"]) { $1 })
     }
 }

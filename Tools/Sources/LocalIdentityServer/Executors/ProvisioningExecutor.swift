@@ -22,7 +22,8 @@ struct ProvisioningExecutor: FlowExecutor {
         }
         return .success([
             .consumed(context.frame.provided.sorted()), .user(user.id),
-            .authenticated(.init(method: AuthenticationMethod.password, at: context.now)),
+            // Not when the request came: the password would have been set after its own use.
+            .authenticated(.init(method: AuthenticationMethod.password, at: services.clock.now())),
         ])
     }
 

@@ -16,9 +16,15 @@ struct CommonHeaders: RouterMiddleware {
         } catch {
             response = try Self.answer(to: error, context: context)
         }
-        response.headers[.xCorrelationID] = Self.correlationID(request.headers[.xCorrelationID])
-        response.headers[.xFrameOptions] = "DENY"
+        Self.mark(&response, to: request)
         return response
+    }
+
+    static func mark(_ response: inout Response, to request: Request) {
+        response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
+        response.headers[.xFrameOptions] = "DENY"
+        // No answer is a page that loads anything.
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
 
     /// The client's own id, if it is one that may stand in a log.

@@ -3,6 +3,7 @@ import HTTPTypes
 extension HTTPField.Name {
     static let xCorrelationID = constant("X-Correlation-ID")
     static let xFrameOptions = constant("X-Frame-Options")
+    static let contentSecurityPolicy = constant("Content-Security-Policy")
     static let attestationToken = constant(FlowField.attestationHeader)
     static let pragma = constant("Pragma")
     static let flowSecret = constant(FlowField.flowSecretHeader)

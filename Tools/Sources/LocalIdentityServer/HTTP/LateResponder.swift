@@ -15,7 +15,9 @@ final class LateResponder: HTTPResponder {
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let routes = routes.withLockedValue({ $0 }) else {
-            return Answer.empty(status: .serviceUnavailable)
+            var response = Answer.empty(status: .serviceUnavailable)
+            CommonHeaders.mark(&response, to: request)
+            return response
         }
         return try await routes.respond(to: request, context: context)
     }

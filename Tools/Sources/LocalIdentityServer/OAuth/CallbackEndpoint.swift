@@ -33,16 +33,19 @@ struct CallbackEndpoint: Sendable {
             return Answered(redirectURI: addresses.page(.unknownAuthorization))
         }
         do {
-            let grant = try await grant(assertion, request, id: id)
+            let (grant, provenAt) = try await grant(assertion, request, id: id)
             let code = services.random.token()
-            try await tokens.families.add(code: code, for: grant, now: services.clock.now())
+            try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
             return Answered(redirectURI: addresses.client(request.redirectURI, code: code, state: request.state))
         } catch let error as OAuthError {
             return Answered(redirectURI: addresses.client(request.redirectURI, error: error, state: request.state))
         }
     }
 
-    private func grant(_ text: String, _ request: AuthorizationRequest, id: String) async throws -> CodeGrant {
+    /// The grant, and when the person first proved who they are, in milliseconds.
+    private func grant(
+        _ text: String, _ request: AuthorizationRequest, id: String
+    ) async throws -> (CodeGrant, provenAt: Int64) {
         guard let assertion = try await tokens.token(text) else { throw OAuthError.invalidAssertion }
         guard assertion["authorization_request_id"] == id, assertion["aud"] == request.applicationID else {
             throw OAuthError.foreignAssertion
@@ -51,10 +54,13 @@ struct CallbackEndpoint: Sendable {
             throw OAuthError(.accessDenied, assertion["flow_error_description"] ?? "The sign-in failed")
         }
         guard let userID = assertion["sub"], let aci = assertion["aci"],
-            try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer
+            try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer,
+            case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"],
+            let provenAt = proofs.compactMap({ $0["timestamp"]?.integer }).min()
         else { throw OAuthError.invalidAssertion }
-        return CodeGrant(
+        let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
             authenticatedAt: Date(timeIntervalSince1970: TimeInterval(at)))
+        return (grant, provenAt)
     }
 }

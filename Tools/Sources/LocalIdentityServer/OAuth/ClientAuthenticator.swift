@@ -48,7 +48,7 @@ struct ClientAuthenticator: Sendable {
         case (nil, nil):
             break
         case (let hash?, let secret?):
-            guard try await hashing.run({ try hash.matches(secret) }) else { throw refused }
+            guard !secret.isEmpty, try await hashing.run({ try hash.matches(secret) }) else { throw refused }
         default:
             throw refused
         }

@@ -1,7 +1,13 @@
 /// What the server tells about itself. It names only what works here, so it is shorter than the recorded one.
 enum DiscoveryDocument {
-    /// - Parameter isOpenID: whether OpenID Connect's members belong to it.
-    static func make(issuer: String, isOpenID: Bool) -> JSONValue {
+    /// - Parameters:
+    ///   - clients: what the registered clients may do; nothing is named that none of them may.
+    ///   - isOpenID: whether OpenID Connect's members belong to it.
+    static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
+        let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
+        var methods: [JSONValue] = []
+        if clients.contains(where: { !$0.isPublic }) { methods += ["client_secret_basic", "client_secret_post"] }
+        if clients.contains(where: \.isPublic) { methods.append("none") }
         var document: [String: JSONValue] = [
             "issuer": .string(issuer),
             "authorization_endpoint": .string(issuer + OAuthPath.authorize),
@@ -11,8 +17,8 @@ enum DiscoveryDocument {
             "introspection_endpoint": .string(issuer + OAuthPath.introspect),
             "pushed_authorization_request_endpoint": .string(issuer + OAuthPath.pushedRequest),
             "response_types_supported": ["code"],
-            "grant_types_supported": .array(OAuthSettings.Grant.allCases.map { .string($0.rawValue) }),
-            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
+            "grant_types_supported": .array(grants.map { .string($0.rawValue) }),
+            "token_endpoint_auth_methods_supported": .array(methods),
             "code_challenge_methods_supported": [.string(CodeChallenge.method)],
             "authorization_response_iss_parameter_supported": true,
         ]

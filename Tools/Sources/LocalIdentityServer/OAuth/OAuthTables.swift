@@ -45,10 +45,22 @@ enum OAuthTables {
         }
     }
 
+    static func extend(in database: Database) throws {
+        // Tokens that belong to a family and do not say so: their claims are the recorded ones. A row outlives its
+        // family on purpose, for a token whose family is gone must not pass for one that has none.
+        try database.create(table: "familyToken") { table in
+            table.primaryKey("hash", .text)
+            table.column("familyID", .text).notNull().indexed()
+            table.column("keptUntil", .double).notNull().indexed()
+        }
+        // What a used token was exchanged for, as long as it may be exchanged once more.
+        try database.alter(table: "refreshToken") { $0.add(column: "successor", .text) }
+    }
+
     /// Drops what nobody can use any more.
     static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(sql: "DELETE FROM pendingRequest WHERE expiresAt <= ?", arguments: [now])
-        for table in ["tokenFamily", "authorizationCode", "revokedToken"] {
+        for table in ["tokenFamily", "authorizationCode", "revokedToken", "familyToken"] {
             try connection.execute(sql: "DELETE FROM \(table) WHERE keptUntil <= ?", arguments: [now])
         }
     }

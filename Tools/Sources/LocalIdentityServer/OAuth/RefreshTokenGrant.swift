@@ -13,10 +13,10 @@ struct RefreshTokenGrant: Sendable {
         guard scope.isWithin(old.scope) else { throw OAuthError.widenedScope }
         let now = services.clock.now()
         let newID = services.identifiers.next()
-        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID, now: now),
+        guard let family = try await tokens.families.rotate(oldID, clientID: client.id, newID: newID),
             let user = try await services.directory.user(.id, family.userID)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).answer(
-            for: user, of: family, scope: scope, refreshID: newID, signIn: nil)
+            for: user, of: family, in: tokens.families, scope: scope, refreshID: newID, signIn: nil)
     }
 }

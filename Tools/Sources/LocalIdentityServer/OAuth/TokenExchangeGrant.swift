@@ -1,3 +1,5 @@
+import Foundation
+
 /// Another token of this server for an access token (RFC 8693).
 struct TokenExchangeGrant: Sendable {
     private enum TokenType: String {
@@ -15,18 +17,24 @@ struct TokenExchangeGrant: Sendable {
         if form["resource"] != nil { throw OAuthError.unknownResource }
         if form["audience"] != nil { throw OAuthError.audienceNotSupported }
         guard let token = try await tokens.token(text), !token.isRefreshToken, let subject = token["sub"],
-            token["aud"] == client.id || token["aud"] == client.application.id
+            token["aud"] == client.id || token["aud"] == client.application.id, let end = token.claims["exp"]?.integer
         else { throw OAuthError.invalidSubjectToken }
         if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
         let requested = Scope(form["scope"])
         guard requested.isWithin(token.scope) else {
             throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
         }
+        // It ends with the one that it comes from: in time, and when that one's family is revoked.
+        let id = services.identifiers.next()
+        if let family = try await tokens.families.family(of: token) {
+            try await tokens.families.add(
+                tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)))
+        }
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,
             TokenAttributes.claims(handedOnBy: token).merging([
                 "sub": .string(subject), "grant_type": .string(OAuthSettings.Grant.tokenExchange.rawValue),
-            ]) { $1 }, scope: requested.names.isEmpty ? token.scope : requested)
+            ]) { $1 }, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
         answer.issuedTokenType = (try requestedType(form)).rawValue
         return answer
     }

@@ -6,15 +6,22 @@ import GRDB
 struct TokenFamilyStore: Sendable {
     let database: ServerDatabase
     let limits: Limits
+    let clock: any ServerClock
 
-    func add(code: String, for grant: CodeGrant, now: Date) async throws {
-        let now = now.timeIntervalSince1970
+    /// - Parameter provenAt: when the person proved who they are, in milliseconds. A password that was set after that
+    ///   ends the sign-in.
+    /// - Throws: `OAuthError` then.
+    func add(code: String, for grant: CodeGrant, provenAt: Int64) async throws {
+        let now = clock.now().timeIntervalSince1970
         let text = String(decoding: try JSONEncoder().encode(grant), as: UTF8.self)
         let kept = now + limits.authorizationCodeLifetime + familyLife
         let arguments: StatementArguments = [
             Digest.text(code), text, grant.userID, now + limits.authorizationCodeLifetime, kept,
         ]
         try await database.pool.write { connection in
+            let changed = try Double.fetchOne(
+                connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [grant.userID])
+            if let changed, Int64(changed * 1_000) > provenAt { throw OAuthError.invalidAssertion }
             try connection.execute(
                 sql: """
                     INSERT INTO authorizationCode (hash, grantText, userID, expiresAt, keptUntil)
@@ -68,19 +75,22 @@ struct TokenFamilyStore: Sendable {
     }
 
     /// Takes a refresh token and puts another one in its place. One that was used before ends the family, unless it
-    /// comes again within the reuse window.
+    /// comes once more within the reuse window and nobody has used what it was exchanged for. That is then worth
+    /// nothing any more, so that a family never has two branches.
     ///
     /// - Returns: nil when the token is not good.
-    func rotate(_ oldID: String, clientID: String, newID: String, now: Date) async throws -> TokenFamily? {
-        let now = now.timeIntervalSince1970
+    func rotate(_ oldID: String, clientID: String, newID: String) async throws -> TokenFamily? {
         let (old, new) = (Digest.text(oldID), Digest.text(newID))
         let window = limits.refreshReuseWindow
-        let kept = now + familyLife
+        let (clock, familyLife) = (clock, familyLife)
         return try await database.pool.write { connection in
+            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            let now = clock.now().timeIntervalSince1970
             let row = try Row.fetchOne(
                 connection,
                 sql: """
-                    SELECT refreshToken.usedAt, refreshToken.isVoid, tokenFamily.* FROM refreshToken
+                    SELECT refreshToken.usedAt, refreshToken.isVoid, refreshToken.successor, tokenFamily.*
+                    FROM refreshToken
                     JOIN tokenFamily ON tokenFamily.id = refreshToken.familyID WHERE refreshToken.hash = ?
                     """, arguments: [old])
             guard let row, row["clientID"] == clientID, row["isRevoked"] == false, row["isVoid"] == false,
@@ -88,20 +98,42 @@ struct TokenFamilyStore: Sendable {
             else { return nil }
             let id: String = row["id"]
             if let usedAt: Double = row["usedAt"] {
-                guard now < usedAt + window else {
+                let isGood = window > 0 && now < usedAt + window
+                guard isGood, try Self.use(row["successor"], at: now, successor: nil, in: connection) else {
                     try Self.revoke(id, in: connection)
                     return nil
                 }
-            } else {
                 try connection.execute(
-                    sql: "UPDATE refreshToken SET usedAt = ? WHERE hash = ?", arguments: [now, old])
+                    sql: "UPDATE refreshToken SET successor = NULL WHERE hash = ?", arguments: [old])
+            } else {
+                _ = try Self.use(old, at: now, successor: new, in: connection)
             }
             try Self.add(new, to: id, in: connection)
             try connection.execute(
-                sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?", arguments: [kept, id])
+                sql: "UPDATE tokenFamily SET keptUntil = MAX(keptUntil, ?) WHERE id = ?",
+                arguments: [now + familyLife, id])
             return TokenFamily(
                 id: id, clientID: clientID, userID: row["userID"], aci: row["aci"],
                 refreshEnd: Date(timeIntervalSince1970: row["refreshEnd"]))
+        }
+    }
+
+    /// Notes that a token belongs to a family although its claims do not say so.
+    func add(tokenID: String, to family: String, until end: Date) async throws {
+        let arguments: StatementArguments = [Digest.text(tokenID), family, end.timeIntervalSince1970]
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: "INSERT INTO familyToken (hash, familyID, keptUntil) VALUES (?, ?, ?)", arguments: arguments)
+        }
+    }
+
+    /// The family that a token belongs to; nil when it belongs to none.
+    func family(of token: SignedToken) async throws -> String? {
+        if let family = token["tfid"] { return family }
+        guard let hash = token["jti"].map(Digest.text) else { return nil }
+        return try await database.pool.read { connection in
+            try String.fetchOne(
+                connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
         }
     }
 
@@ -122,7 +154,9 @@ struct TokenFamilyStore: Sendable {
     func isAlive(tokenID: String?, family: String?) async throws -> Bool {
         let hash = tokenID.map(Digest.text)
         return try await database.pool.read { connection in
-            if let family {
+            let noted = try String.fetchOne(
+                connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
+            for family in [family, noted].compactMap({ $0 }) {
                 let isRevoked = try Bool.fetchOne(
                     connection, sql: "SELECT isRevoked FROM tokenFamily WHERE id = ?", arguments: [family])
                 guard isRevoked == false else { return false }
@@ -143,12 +177,24 @@ struct TokenFamilyStore: Sendable {
     }
 
     /// Seconds that a family is remembered after its last tokens were made.
-    private var familyLife: TimeInterval { max(limits.refreshTokenLifetime, limits.accessTokenLifetime) }
+    private var familyLife: TimeInterval {
+        max(limits.refreshTokenLifetime, limits.accessTokenLifetime, limits.idTokenLifetime)
+    }
 
     private static func add(_ refreshHash: String?, to family: String, in connection: Database) throws {
         guard let refreshHash else { return }
         try connection.execute(
             sql: "INSERT INTO refreshToken (hash, familyID) VALUES (?, ?)", arguments: [refreshHash, family])
+    }
+
+    /// Marks a refresh token as used, and returns whether it was not.
+    private static func use(
+        _ hash: String?, at now: Double, successor: String?, in connection: Database
+    ) throws -> Bool {
+        try connection.execute(
+            sql: "UPDATE refreshToken SET usedAt = ?, successor = ? WHERE hash = ? AND usedAt IS NULL AND NOT isVoid",
+            arguments: [now, successor, hash])
+        return connection.changesCount > 0
     }
 
     private static func revoke(_ family: String, in connection: Database) throws {

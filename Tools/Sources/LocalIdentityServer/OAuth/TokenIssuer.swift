@@ -14,9 +14,12 @@ struct TokenIssuer: Sendable {
 
     /// The tokens of a person's session.
     ///
-    /// - Parameter refreshID: the id of the refresh token; nil for a client that gets none.
+    /// - Parameters:
+    ///   - families: where it is noted which family the id token belongs to.
+    ///   - refreshID: the id of the refresh token; nil for a client that gets none.
     func answer(
-        for user: User, of family: TokenFamily, scope: Scope, refreshID: String?, signIn: SignIn?
+        for user: User, of family: TokenFamily, in families: TokenFamilyStore, scope: Scope, refreshID: String?,
+        signIn: SignIn?
     ) async throws -> TokenAnswer {
         var answer = try await access(
             to: family.clientID,
@@ -27,19 +30,32 @@ struct TokenIssuer: Sendable {
                 "grant_type": .string(OAuthSettings.Grant.authorizationCode.rawValue),
             ]) { $1 }, scope: scope)
         if let refreshID { answer.refreshToken = try await refreshToken(refreshID, of: family, scope: scope) }
-        if scope.isOpenID { answer.idToken = try await idToken(for: user, family.clientID, scope, signIn) }
+        guard scope.isOpenID else { return answer }
+        let idTokenID = services.identifiers.next()
+        try await families.add(
+            tokenID: idTokenID, to: family.id, until: now.addingTimeInterval(services.limits.idTokenLifetime))
+        answer.idToken = try await idToken(idTokenID, for: user, family.clientID, scope, signIn)
         return answer
     }
 
     /// An access token with these claims besides the usual ones.
-    func access(to clientID: String, _ claims: [String: JSONValue], scope: Scope) async throws -> TokenAnswer {
-        var claims = claims.merging(common(services.limits.accessTokenLifetime)) { $1 }
+    ///
+    /// - Parameters:
+    ///   - id: the token's id, if somebody has to know it.
+    ///   - end: the second in which the token ends at the latest.
+    func access(
+        to clientID: String, _ claims: [String: JSONValue], scope: Scope, id: String? = nil, until end: Int64 = .max
+    ) async throws -> TokenAnswer {
+        let start = Int64(now.timeIntervalSince1970)
+        let lifetime = min(Int64(services.limits.accessTokenLifetime), end - start)
+        var claims = claims.merging(common(TimeInterval(lifetime))) { $1 }
+        if let id { claims["jti"] = .string(id) }
         claims["aud"] = .string(clientID)
         claims["client_id"] = .string(clientID)
         claims["scope"] = scope.text.map(JSONValue.string)
         let token = try await services.signer.sign(claims, type: SignedToken.accessType)
         return TokenAnswer(
-            accessToken: token, expiresIn: Int64(services.limits.accessTokenLifetime), scope: scope.text)
+            accessToken: token, expiresIn: lifetime, scope: scope.text)
     }
 
     /// What a failed flow hands to the authorization that waits for it.
@@ -70,9 +86,10 @@ struct TokenIssuer: Sendable {
     }
 
     private func idToken(
-        for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
+        _ id: String, for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
     ) async throws -> String {
         var claims = scope.claims(of: user).merging(common(services.limits.idTokenLifetime)) { $1 }
+        claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)
         claims["nonce"] = signIn?.nonce.map(JSONValue.string)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The body of what changes the own profile: `{"attributes": {…}}`. Other members are ignored.
 struct ProfileRequest: Sendable {
-    /// As sent; texts without the white space and the control characters around and in them, as everywhere.
+    /// As sent; names and texts without the white space and the control characters around and in them, as everywhere.
     let attributes: [String: JSONValue]?
 
     /// - Throws: `ServiceError.invalidUserRequest`.
@@ -14,9 +14,13 @@ struct ProfileRequest: Sendable {
         case nil, .null?: attributes = nil
         case .object(let given)?:
             // A name or a password that is cleaned at sign-in and not here would never be found again.
-            attributes = given.mapValues { value in
-                value.string.map { .string(InputSanitizer.clean($0)) } ?? value
+            var cleaned: [String: JSONValue] = [:]
+            for (name, value) in given {
+                let name = InputSanitizer.clean(name)
+                guard !name.isEmpty, cleaned[name] == nil else { throw .invalidUserRequest }
+                cleaned[name] = value.string.map { .string(InputSanitizer.clean($0)) } ?? value
             }
+            attributes = cleaned
         default: throw .invalidUserRequest
         }
     }

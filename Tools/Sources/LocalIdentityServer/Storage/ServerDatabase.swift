@@ -82,6 +82,7 @@ struct ServerDatabase: Sendable {
             }
         }
         migrator.registerMigration("2 OAuth") { try OAuthTables.create(in: $0) }
+        migrator.registerMigration("3 tokens of a family, successors") { try OAuthTables.extend(in: $0) }
         return migrator
     }
 }

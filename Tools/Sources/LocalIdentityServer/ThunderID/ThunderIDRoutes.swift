@@ -20,7 +20,8 @@ struct ThunderIDRoutes: Sendable {
             [.get: { _, _ in try Answer.json(routes.profile.tokens.signer.keySet) }])
         for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
             let discovery = DiscoveryDocument.make(
-                issuer: profile.tokens.issuer, isOpenID: path == ThunderIDPath.openIDConfiguration)
+                issuer: profile.tokens.issuer, clients: profile.applications.oauthClients,
+                isOpenID: path == ThunderIDPath.openIDConfiguration)
             table.add(path, [.get: { _, _ in try Answer.json(discovery) }])
         }
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])

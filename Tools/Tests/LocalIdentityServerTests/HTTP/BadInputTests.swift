@@ -91,6 +91,7 @@ struct BadInputTests {
             #expect(reply.status == route.status)
             #expect(reply.errorCode == route.code)
             #expect(reply.headers["x-frame-options"] == "DENY")
+            #expect(reply.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'")
             #expect(reply.headers["x-correlation-id"]?.isEmpty == false)
             #expect(reply.headers["date"] != nil)
             if route.status == 401 { #expect(reply.headers["www-authenticate"] == "Bearer") }

@@ -47,6 +47,23 @@ struct ClientTests {
         }
     }
 
+    @Test("an empty secret in the header is none, even for a client whose secret is the empty text")
+    func emptySecret() async throws {
+        var configuration = try await TestServer.configuration()
+        let hash = try PBKDF2Hash(secret: "", salt: Array("salt".utf8), rounds: 1)
+        configuration.moreApplications = [
+            Application(
+                id: "careless", clientID: "careless", name: "Careless",
+                oauth: OAuthSettings(grants: [.clientCredentials], secret: hash), flows: [:])
+        ]
+        try await TestServer.run(configuration) { _, client in
+            let reply = try await client.form(
+                "/oauth2/token", ["grant_type": "client_credentials"], headers: Self.basic("careless", ""))
+            #expect(reply.status == 401)
+            #expect(reply.headers["www-authenticate"] == "Basic")
+        }
+    }
+
     @Test("a confidential client has a code challenge of its own, and its code is of no use without the secret")
     func confidentialCode() async throws {
         try await Self.run { _, client in

@@ -83,6 +83,45 @@ struct RefreshTests {
         }
     }
 
+    @Test("a clock that goes back does not excuse a second use", arguments: [0, -1, -600])
+    func clockGoesBack(_ seconds: TimeInterval) async throws {
+        try await Self.run { conversation, first, clock in
+            clock.advance(600)
+            let second = try await conversation.refresh(first.refreshToken)
+            #expect(second.status == 200)
+            clock.advance(seconds)
+            #expect(try await conversation.refresh(first.refreshToken).oauthError == "invalid_grant")
+            clock.advance(600)
+            #expect(try await conversation.userInfo(second.accessToken).status == 401)
+        }
+    }
+
+    @Test(
+        "within the window a token may come once more, while nobody has used what it was exchanged for",
+        arguments: ["successor used first", "successor used afterwards", "a third time"])
+    func branches(_ order: String) async throws {
+        try await Self.run(window: 30) { conversation, first, _ in
+            let lost = try await conversation.refresh(first.refreshToken)
+            var last = lost
+            if order == "successor used first" {
+                last = try await conversation.refresh(lost.refreshToken)
+            } else {
+                last = try await conversation.refresh(first.refreshToken)
+                // What nobody may use any more is not called active.
+                for (token, isActive) in [(first, false), (lost, false), (last, true)] {
+                    let form = ["token": token.refreshToken, "client_id": conversation.request.clientID]
+                    let reply = try await conversation.client.form("/oauth2/introspect", form)
+                    #expect(reply.json["active"] == .bool(isActive))
+                }
+            }
+            #expect(last.status == 200)
+            let bad = order == "successor used afterwards" ? lost : first
+            #expect(try await conversation.refresh(bad.refreshToken).oauthError == "invalid_grant")
+            #expect(try await conversation.refresh(last.refreshToken).oauthError == "invalid_grant")
+            #expect(try await conversation.userInfo(last.accessToken).status == 401)
+        }
+    }
+
     @Test("renewing does not move the end of the session")
     func absoluteEnd() async throws {
         try await Self.run(refresh: 100) { conversation, first, clock in
