@@ -90,9 +90,11 @@ struct ServerParts: Sendable {
         let flows = FlowService(
             services: services, applications: applications, catalog: catalog,
             store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
+        let sweep = ExpirySweep(limits: services.limits)
         let tokens = TokenVerifier(
             signer: signer,
-            families: TokenFamilyStore(database: database, limits: services.limits, clock: services.clock),
+            families: TokenFamilyStore(
+                database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, applications: applications)
         let access = BearerAccess(profile: profile)
@@ -100,7 +102,7 @@ struct ServerParts: Sendable {
         OAuthRoutes(
             services: services, applications: applications, flows: flows, tokens: tokens,
             clients: ClientAuthenticator(applications: applications, hashing: hashing),
-            pending: PendingRequests(database: database, clock: services.clock)
+            pending: PendingRequests(database: database, clock: services.clock, sweep: sweep)
         ).add(to: table)
         ProfileRoutes(
             profile: profile,

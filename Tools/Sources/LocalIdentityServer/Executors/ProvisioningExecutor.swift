@@ -11,7 +11,8 @@ struct ProvisioningExecutor: FlowExecutor {
             return .incomplete(requested: missing.map(input))
         }
         let known = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.accepts(known) else { return .failure(.provisioningFailed) }
+        guard mapping.accepts(known), known.allSatisfy({ $0.key == "password" || AttributeLimits.allow($0.value) })
+        else { return .failure(.provisioningFailed) }
         let new = User(id: services.identifiers.next(), createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }

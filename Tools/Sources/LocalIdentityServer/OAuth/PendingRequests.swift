@@ -14,13 +14,14 @@ struct PendingRequests: Sendable {
 
     let database: ServerDatabase
     let clock: any ServerClock
+    let sweep: ExpirySweep
 
     func put(_ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval) async throws {
         let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         let now = clock.now().timeIntervalSince1970
         let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
         try await database.pool.write { connection in
-            try OAuthTables.sweep(connection, now: now)
+            try sweep.run(connection, now: now)
             try connection.execute(
                 sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
                 arguments: arguments)

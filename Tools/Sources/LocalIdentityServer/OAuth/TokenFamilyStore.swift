@@ -7,6 +7,7 @@ struct TokenFamilyStore: Sendable {
     let database: ServerDatabase
     let limits: Limits
     let clock: any ServerClock
+    let sweep: ExpirySweep
 
     /// - Parameter provenAt: when the person proved who they are, in milliseconds. A password that was set after that
     ///   ends the sign-in.
@@ -44,6 +45,7 @@ struct TokenFamilyStore: Sendable {
         let refreshEnd = now.rounded(.down) + limits.refreshTokenLifetime
         let keptUntil = now + familyLife
         let result = try await database.pool.write { connection -> Result<(CodeGrant, TokenFamily), OAuthError> in
+            try sweep.run(connection, now: now)
             let row = try Row.fetchOne(
                 connection, sql: "SELECT * FROM authorizationCode WHERE hash = ?", arguments: [hash])
             guard let row else { return .failure(.invalidCode) }
@@ -86,6 +88,7 @@ struct TokenFamilyStore: Sendable {
         return try await database.pool.write { connection in
             // Read here: whoever waited for the writer would bring a time from before the other's use.
             let now = clock.now().timeIntervalSince1970
+            try sweep.run(connection, now: now)
             let row = try Row.fetchOne(
                 connection,
                 sql: """
@@ -138,7 +141,11 @@ struct TokenFamilyStore: Sendable {
     }
 
     func revoke(family id: String) async throws {
-        try await database.pool.write { try Self.revoke(id, in: $0) }
+        let now = clock.now().timeIntervalSince1970
+        try await database.pool.write { connection in
+            try sweep.run(connection, now: now)
+            try Self.revoke(id, in: connection)
+        }
     }
 
     /// Revokes a token that belongs to no family.

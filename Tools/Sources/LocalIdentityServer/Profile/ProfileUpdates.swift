@@ -8,6 +8,7 @@ struct ProfileUpdates: Sendable {
     /// - Throws: `ServiceError`; then nothing is changed.
     func replace(_ id: String, with request: ProfileRequest) async throws -> User {
         guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
+        guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
         do {
             let changed = try await directory.update(id) { user in
                 user = try AttributeMapping.thunderID.user(user, replacedBy: values)

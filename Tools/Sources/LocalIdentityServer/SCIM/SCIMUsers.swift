@@ -14,7 +14,7 @@ struct SCIMUsers: Sendable {
     /// - Throws: `SCIMError`.
     func patch(_ id: String, _ body: Data) async throws -> User {
         let operations = try SCIMOperation.patch(body)
-        return try await change(id, lost: .mutability) { change throws(SCIMError) in
+        return try await change(id, operations, lost: .mutability) { change throws(SCIMError) in
             for operation in operations { try change.apply(operation) }
         }
     }
@@ -24,16 +24,20 @@ struct SCIMUsers: Sendable {
     /// - Throws: `SCIMError`.
     func replace(_ id: String, _ body: Data) async throws -> User {
         let operations = try SCIMOperation.put(body, id: id)
-        return try await change(id, lost: .invalidValue) { change throws(SCIMError) in
+        return try await change(id, operations, lost: .invalidValue) { change throws(SCIMError) in
             change.clear()
             for operation in operations { try change.apply(operation) }
         }
     }
 
     private func change(
-        _ id: String, lost: SCIMError.Kind,
+        _ id: String, _ operations: [SCIMOperation], lost: SCIMError.Kind,
         _ work: @escaping @Sendable (inout SCIMChange) throws(SCIMError) -> Void
     ) async throws -> User {
+        guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
+            throw SCIMError.badRequest(
+                .invalidValue, "A text has at most \(AttributeLimits.longestText) characters here.")
+        }
         do {
             let changed = try await directory.update(id) { user in
                 var change = SCIMChange(user)

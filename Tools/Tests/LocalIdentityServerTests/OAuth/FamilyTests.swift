@@ -56,7 +56,7 @@ struct FamilyTests {
             default: _ = try await conversation.redeem(code)
             }
             for token in tokens {
-                for path in ["/users/me", "/scim/v2/Me"] {
+                for path in ["/users/me", SCIMEndpoint.me] {
                     #expect(try await conversation.client.get(path, bearer: token).status == 401)
                 }
                 let body: JSONValue = ["attributes": ["password": "Evil#2027"]]

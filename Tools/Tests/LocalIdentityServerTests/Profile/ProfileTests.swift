@@ -22,6 +22,7 @@ struct ProfileTests {
         }
     }
 
+    private static let long = String(repeating: "a", count: 1_001)
     private static let refusals: [(JSONValue, String)] = [
         (["attributes": ["username": "alice"]], "USR-1019"),
         (["attributes": ["username": "", "email": "alice@example.com"]], "USR-1019"),
@@ -37,6 +38,10 @@ struct ProfileTests {
         (["attributes": ["username": "alice", "email": "a@b.cc", "phone_number\u{0}": 7]], "USR-1019"),
         (["attributes": ["username": "alice", "email": "a@b.cc", "a": "1", "a ": "2"]], "USR-1001"),
         (["attributes": ["username": "alice", "email": "a@b.cc", "\u{7}": "1"]], "USR-1001"),
+        (["attributes": ["username": "alice", "email": "a@b.cc", "name": .string(long)]], "USR-1019"),
+        (["attributes": ["username": "alice", "email": "a@b.cc", "x": [["y": .string(long)]]]], "USR-1019"),
+        (["attributes": .object(full.merging([long: "x"]) { $1 })], "USR-1019"),
+        (["attributes": .object(full.merging((0..<99).map { ("a\($0)", "x") }) { $1 })], "USR-1019"),
         (["attributes": "text"], "USR-1001"),
         ([:], "USR-1001"),
         (["alice"], "USR-1001"),
@@ -52,6 +57,34 @@ struct ProfileTests {
                 #expect(reply.status == 400, "\(body)")
                 #expect(reply.errorCode == code, "\(body)")
                 #expect(try await alice.send("GET", "/users/me").json == before, "\(body)")
+            }
+        }
+    }
+
+    @Test("the longest texts and the most names that are allowed are kept")
+    func largest() async throws {
+        try await Self.signedIn { _, alice in
+            var attributes = Self.full.merging((0..<98).map { ("a\($0)", "x") }) { $1 }
+            attributes["a0"] = .string(String(repeating: "ä", count: 1_000))
+            let reply = try await alice.send("PUT", "/users/me", ["attributes": .object(attributes)])
+            #expect(reply.status == 200)
+            #expect(reply.json["attributes"] == .object(attributes))
+        }
+    }
+
+    @Test("SCIM refuses what is too long, too")
+    func longInSCIM() async throws {
+        var configuration = try await TestServer.configuration()
+        configuration.offersSCIM = true
+        try await Self.signedIn(configuration) { _, alice in
+            for (count, status) in [(1_000, 200), (1_001, 400)] {
+                let text = JSONValue.string(String(repeating: "a", count: count))
+                let body: JSONValue = [
+                    "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+                    "Operations": [["op": "replace", "value": ["name": ["givenName": text]]]],
+                ]
+                let reply = try await alice.send("PATCH", SCIMEndpoint.me, body)
+                #expect(reply.status == status)
             }
         }
     }
