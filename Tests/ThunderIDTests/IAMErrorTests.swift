@@ -66,7 +66,7 @@ struct IAMErrorTests {
         ("FET-1061", .registration, .userAlreadyExists), ("FET-1066", .authentication, .consentRequired),
         ("FET-1073", .userOnboarding, .invitationCodeInvalid), ("FET-1073", .recovery, .confirmationCodeInvalid),
         ("FET-1080", .registration, .userAlreadyExists), ("FET-1082", .authentication, .mfaRequired),
-        ("AUTH-4010", .authentication, .sessionExpired), ("USR-1014", .authentication, .userAlreadyExists),
+        ("AUTH-4010", .authentication, .invalidConfiguration), ("USR-1014", .authentication, .userAlreadyExists),
         ("SSE-5000", .authentication, .serverError),
     ]
 

@@ -25,6 +25,8 @@ public struct SignOutReason: Sendable, Hashable {
 
     /// What the server knows of a sign-out.
     public enum Notice: String, Sendable, Hashable {
+        /// The server is being told.
+        case pending
         /// There was nothing to tell: no token that could be revoked, or the server itself ended the session.
         case notNeeded = "not_needed"
         /// The server has revoked the tokens.

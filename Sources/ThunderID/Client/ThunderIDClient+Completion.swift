@@ -17,8 +17,8 @@ extension ThunderIDClient {
         if let theirs = started.applicationID, !application.isEmpty, theirs != application {
             throw IAMError(
                 code: .invalidConfiguration,
-                message: "The clientId belongs to another application than the one that is asked for."
-                    + " Set appNativeSession to .assertion, or use that application's client.")
+                message: "The clientId belongs to the application \(theirs), and not to \(application)."
+                    + " Check the applicationId, or use that application's clientId.")
         }
         pending.authID = started.authID
         pending.executionID = started.executionID

@@ -32,7 +32,8 @@ extension ThunderIDClient {
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
     ///
-    /// A server may end a sign-up without an assertion: then nobody is signed in yet.
+    /// A server may end a sign-up without an assertion: then nobody is signed in yet. One that ends with an assertion
+    /// signs in the default session.
     /// - Parameters:
     ///   - payload: the step; `nil` begins a flow.
     ///   - request: the application and the flow; `nil` means the configuration's application and

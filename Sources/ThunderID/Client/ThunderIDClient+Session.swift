@@ -35,7 +35,8 @@ extension ThunderIDClient {
     /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
     ///
     /// Nobody is signed in here afterwards, whatever the server says. Whether it could be told stands in the reason of
-    /// ``sessionState(sessionId:)``, and is not an error.
+    /// ``sessionState(sessionId:)``, and is not an error. Who follows ``sessionStates(sessionId:)`` sees the sign-out at
+    /// once, with the notice `pending`, and again when the server has answered.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.
     ///   - sessionId: the session, for apps with several.
@@ -47,7 +48,7 @@ extension ThunderIDClient {
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
         let (ready, _) = try begin(sessionId)
         defer { end() }
-        guard let (ending, halfDone) = endSession(SignOutReason(.signedOut), sessionId) else { return "/" }
+        guard let (ending, halfDone) = endSession(SignOutReason(.signedOut, notice: .pending), sessionId) else { return "/" }
         let session = ready.session(sessionId)
         // Not a child of the caller's task: a view that goes away must not leave the tokens alive.
         await Task {

@@ -44,7 +44,8 @@ extension ThunderIDClient {
     }
 
     /// The signed-in user: from the claims of the access token, otherwise of the id token, otherwise from
-    /// `/oauth2/userinfo`.
+    /// `/oauth2/userinfo`. Claims are as old as the token: what the profile says now,
+    /// ``getUserProfile(options:sessionId:)`` knows.
     /// - Parameters:
     ///   - options: not used; part of the documented signature.
     ///   - sessionId: the session, for apps with several.

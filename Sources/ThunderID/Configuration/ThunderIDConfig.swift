@@ -7,11 +7,16 @@ import NativeAuthCore
 public struct ThunderIDConfig: Sendable {
     /// The server's address; must begin with `https://`.
     public let baseUrl: String
-    /// The OAuth client id; needed for redirect sign-in and for refresh, not for app-native flows.
+    /// The OAuth client id; needed for redirect sign-in, and for tokens that can be refreshed.
+    ///
+    /// App-native flows run without it, but **together with ``afterSignInUrl``** it decides what they leave: with both, a
+    /// sign-in leaves tokens; with one of them or none, the server's assertion, which ends after an hour. See
+    /// ``appNativeSession``.
     public let clientId: String?
-    /// The scopes to ask for in redirect sign-in.
+    /// The scopes to ask for wherever tokens are issued: in redirect sign-in and in app-native sign-in with a client.
     public var scopes: [String]
-    /// Where the browser returns to after sign-in.
+    /// The client's redirect URI: where the browser returns to after sign-in. App-native sign-in needs it too, although
+    /// it opens no browser: see ``clientId``.
     public var afterSignInUrl: String?
     /// Where the browser returns to after sign-out; also what sign-out returns.
     public var afterSignOutUrl: String?

@@ -9,6 +9,8 @@ enum ServerCode {
     ///   - status: the HTTP status, for codes that are not known.
     ///   - text: the server's text: the only place where it speaks of locks and expiry.
     static func documented(_ code: String?, flow: FlowType?, status: Int?, text: String?) -> IAMErrorCode {
+        // Flows need no token. Who is asked for one has called something else.
+        if code == "AUTH-4010", flow != nil { return .invalidConfiguration }
         let known = code.flatMap { exact($0, isRecovery: flow?.isRecovery == true, isSignIn: flow == .authentication) }
         return byText(known, text) ?? known ?? byStatus(status)
     }

@@ -36,7 +36,7 @@ struct SignOutReport: Encodable {
         switch notice {
         case .told: return "Signed out, here and at the server."
         case .notNeeded: return "Signed out on this machine. The server has nothing to end; the token there expires."
-        case .failed:
+        case .pending, .failed:
             let why = error.map { " \(TextCleaner.line($0.message))" } ?? ""
             return
                 "Signed out on this machine. The server could not be told, so the session there ends by itself.\(why)"
