@@ -48,7 +48,8 @@ extension ThunderIDClient {
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
         let (ready, _) = try begin(sessionId)
         defer { end() }
-        guard let (ending, halfDone) = endSession(SignOutReason(.signedOut, notice: .pending), sessionId) else { return "/" }
+        let now = SignOutReason(.signedOut, notice: .pending)
+        guard let (ending, halfDone) = endSession(now, sessionId) else { return "/" }
         let session = ready.session(sessionId)
         // Not a child of the caller's task: a view that goes away must not leave the tokens alive.
         await Task {
