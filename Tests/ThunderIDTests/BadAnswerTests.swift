@@ -107,6 +107,18 @@ struct BadAnswerTests {
         #expect(error?.details?.code == .rateLimited)
     }
 
+    @Test("A date until which to wait is read by the server's clock, not the device's")
+    func retryAfterDate() async throws {
+        let error = try await failure(
+            .custom { request in
+                var response = try await ScriptedTransport([.json("{}", status: 503)]).send(request)
+                response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
+                response.head.headerFields[.retryAfter] = "Sun, 06 Nov 1994 08:49:47 GMT"
+                return response
+            })
+        #expect(error?.details?.recovery.first == .retry(after: .seconds(10)))
+    }
+
     @Test("No error text repeats a body")
     func noEcho() async throws {
         let error = try await failure(.json(#"{"secret":"hunter2""#))

@@ -31,7 +31,7 @@ package final class JSONWebKeyCache: Sendable {
     }
 
     /// How many callers wait for the server. For tests.
-    var waiting: Int { state.withLock { $0.waiting } }
+    var waiting: Int { state.withLock { $0.flight }?.waiting ?? 0 }
 
     /// The keys that a token may be signed with.
     /// - Parameters:
@@ -45,37 +45,21 @@ package final class JSONWebKeyCache: Sendable {
         switch state.withLock({ $0.decision(wish, now: clock.now) }) {
         case .answer(let keys): return keys
         case .fail(let error): throw error
-        case .wait: return try await wait(wish)
+        case .start(let flight):
+            start(flight)
+            return try await answer(wish, flight)
+        case .wait(let flight): return try await answer(wish, flight)
         }
     }
 
-    private func wait(_ wish: State.Wish) async throws -> [JSONWebKey] {
-        let id = state.withLock { $0.makeID() }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                join(State.Waiter(wish: wish, continuation: continuation), id: id)
-            }
-        } onCancel: {
-            state.withLock { $0.leave(id) }?.continuation.resume(throwing: CancellationError())
-        }
+    private func answer(_ wish: State.Wish, _ flight: State.Fetch) async throws -> [JSONWebKey] {
+        let failure = try await flight.value()
+        let known = state.withLock { $0.candidates(wish) }
+        if let failure, known.isEmpty { throw failure }
+        return known
     }
 
-    private func join(_ waiter: State.Waiter, id: Int) {
-        let now = clock.now
-        var mustStart = false
-        let decision = state.withLock { state -> State.Decision in
-            // Looked at in here: the handler of a cancellation either finds the waiter's entry, or this finds it cancelled.
-            if Task.isCancelled { return .fail(CancellationError()) }
-            // Things may have changed since they were looked at.
-            let decision = state.decision(waiter.wish, now: now)
-            if case .wait = decision { mustStart = state.wait(waiter, id: id) }
-            return decision
-        }
-        Self.resume(waiter, decision)
-        if mustStart { start() }
-    }
-
-    private func start() {
+    private func start(_ flight: State.Fetch) {
         Task {
             let result: Result<JSONWebKeySet, any Error>
             do {
@@ -87,17 +71,8 @@ package final class JSONWebKeyCache: Sendable {
                 result = .failure(error)
             }
             let now = clock.now
-            for (waiter, decision) in state.withLock({ $0.finish(result, now: now) }) {
-                Self.resume(waiter, decision)
-            }
-        }
-    }
-
-    private static func resume(_ waiter: State.Waiter, _ decision: State.Decision) {
-        switch decision {
-        case .answer(let keys): waiter.continuation.resume(returning: keys)
-        case .fail(let error): waiter.continuation.resume(throwing: error)
-        case .wait: break
+            state.withLock { $0.finish(result, now: now) }
+            if case .failure(let error) = result { flight.land(error) } else { flight.land(nil) }
         }
     }
 }

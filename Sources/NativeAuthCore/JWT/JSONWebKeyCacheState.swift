@@ -14,14 +14,14 @@ struct JSONWebKeyCacheState: Sendable {
         case answer([JSONWebKey])
         /// The server could not be asked just now, and nothing is known.
         case fail(any Error)
-        /// The server must be asked, or is being asked.
-        case wait
+        /// The server must be asked; the flight is for whoever comes meanwhile.
+        case start(Fetch)
+        /// The server is being asked.
+        case wait(Fetch)
     }
 
-    struct Waiter: Sendable {
-        let wish: Wish
-        let continuation: CheckedContinuation<[JSONWebKey], any Error>
-    }
+    /// Lands with the reason why the server could not be asked, or `nil`.
+    typealias Fetch = Flight<(any Error)?>
 
     private let coolDown: Duration
     private let lifetime: Duration
@@ -29,9 +29,8 @@ struct JSONWebKeyCacheState: Sendable {
     private var set: JSONWebKeySet?
     private var fetchedAt: Date?
     private var failure: (error: any Error, date: Date)?
-    private(set) var isFetching = false
-    private var waiters: [Int: Waiter] = [:]
-    private var lastID = 0
+    /// The fetch that is under way.
+    private(set) var flight: Fetch?
 
     init(coolDown: Duration, lifetime: Duration, pause: Duration) {
         self.coolDown = coolDown
@@ -39,39 +38,25 @@ struct JSONWebKeyCacheState: Sendable {
         self.pause = pause
     }
 
-    var waiting: Int { waiters.count }
-
-    func decision(_ wish: Wish, now: Date) -> Decision {
+    /// Decides about a wish. The one who is told to start does so; whoever is cancelled starts nothing.
+    mutating func decision(_ wish: Wish, now: Date) -> Decision {
         let known = candidates(wish)
         let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
         if isFresh, !known.isEmpty { return .answer(known) }
-        if isFetching { return .wait }
+        if let flight { return .wait(flight) }
         if let failure, Self.isWithin(pause, of: failure.date, now: now) {
             return known.isEmpty ? .fail(failure.error) : .answer(known)
         }
         if isFresh, let fetchedAt, Self.isWithin(coolDown, of: fetchedAt, now: now) { return .answer([]) }
-        return .wait
+        if Task.isCancelled { return .fail(CancellationError()) }
+        let flight = Fetch()
+        self.flight = flight
+        return .start(flight)
     }
 
-    mutating func makeID() -> Int {
-        lastID += 1
-        return lastID
-    }
-
-    /// Lets a caller wait.
-    /// - Returns: whether the fetch must be started.
-    mutating func wait(_ waiter: Waiter, id: Int) -> Bool {
-        waiters[id] = waiter
-        defer { isFetching = true }
-        return !isFetching
-    }
-
-    /// Takes out a caller that gave up; the others go on waiting.
-    mutating func leave(_ id: Int) -> Waiter? { waiters.removeValue(forKey: id) }
-
-    /// Takes in what the server answered, and gives everybody who waited an answer.
-    mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) -> [(Waiter, Decision)] {
-        isFetching = false
+    /// Takes in what the server answered.
+    mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) {
+        flight = nil
         switch result {
         case .success(let set):
             self.set = set
@@ -80,15 +65,10 @@ struct JSONWebKeyCacheState: Sendable {
         case .failure(let error):
             failure = (error, now)
         }
-        defer { waiters = [:] }
-        return waiters.values.map { waiter in
-            let known = candidates(waiter.wish)
-            if case .failure(let error) = result, known.isEmpty { return (waiter, .fail(error)) }
-            return (waiter, .answer(known))
-        }
     }
 
-    private func candidates(_ wish: Wish) -> [JSONWebKey] {
+    /// The keys that are known for a wish.
+    func candidates(_ wish: Wish) -> [JSONWebKey] {
         set?.candidates(id: wish.id, algorithm: wish.algorithm) ?? []
     }
 

@@ -46,7 +46,13 @@ package struct AuthorizationRequest: Sendable {
     /// - Returns: the address.
     /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI or the endpoint can't be
     ///   used; the message says which.
-    package func url() throws -> URL {
+    package func url() throws -> URL { try url(with: parameters()) }
+
+    /// What the request says, in order, without what the endpoint's own query says.
+    /// - Returns: the parameters.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id or the redirect URI can't be used; the message
+    ///   says which.
+    package func parameters() throws -> [(name: String, value: String)] {
         guard !clientID.isEmpty else { throw Self.misconfigured("The client id is empty.") }
         guard RedirectTarget(pending.redirectURI) != nil, !pending.redirectURI.contains("#") else {
             throw Self.misconfigured("The redirect URI must be a whole address without a fragment.")
@@ -63,7 +69,7 @@ package struct AuthorizationRequest: Sendable {
             ("state", pending.state.reveal()), ("nonce", pending.nonce.reveal()),
             ("code_challenge", pkce.challenge), ("code_challenge_method", PKCE.method),
         ]
-        return try url(with: items + extra)
+        return items + extra
     }
 
     private func url(with items: [(name: String, value: String)]) throws -> URL {

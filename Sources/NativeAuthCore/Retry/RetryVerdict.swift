@@ -1,6 +1,3 @@
-package import Foundation
-import HTTPTypes
-
 /// Whether a failure may pass by itself.
 package enum RetryVerdict: Sendable, Hashable {
     /// It may; the server may have said when.
@@ -27,16 +24,6 @@ package enum RetryVerdict: Sendable, Hashable {
             }
         default: self = .stop
         }
-    }
-
-    /// Judges an answer by its status.
-    /// - Parameters:
-    ///   - response: the answer.
-    ///   - isIdempotent: whether it does no harm if the server gets the request twice.
-    ///   - now: the current time.
-    package init(_ response: TransportResponse, isIdempotent: Bool, now: Date) {
-        let retryAfter = response.head.headerFields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
-        self.init(status: response.head.status.code, retryAfter: retryAfter, isIdempotent: isIdempotent)
     }
 
     private init(_ error: TransportError, isIdempotent: Bool) {

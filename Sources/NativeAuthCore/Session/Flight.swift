@@ -10,6 +10,9 @@ package final class Flight<Value: Sendable>: Sendable {
 
     package init() {}
 
+    /// How many wait. For tests.
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
     /// Ends the flight, for everybody.
     package func land(_ value: Value) {
         let waiting = state.withLock { state in

@@ -35,9 +35,8 @@ struct RefreshVerdict: Equatable {
         case none
     }
 
-    /// What whoever waits is told.
+    /// What whoever waits is told, unless ``change`` says it already.
     enum Reply: Equatable {
-        case granted
         /// The tokens that are there now.
         case present
         case failure
@@ -46,11 +45,12 @@ struct RefreshVerdict: Equatable {
     }
 
     let change: Change
-    let reply: Reply
+    /// `nil` where new tokens are stored: they are the answer.
+    let reply: Reply?
 
     init(_ answer: RefreshAnswer, _ presence: Presence) {
         switch (presence, answer) {
-        case (.same, .granted): (change, reply) = (.storeGranted, .granted)
+        case (.same, .granted): (change, reply) = (.storeGranted, nil)
         case (.same, .rotated): (change, reply) = (.storeRotated, .failure)
         case (.same, .refused): (change, reply) = (.end, .ended)
         case (.same, .failed(_, wasSent: true)): (change, reply) = (.none, .failure)

@@ -27,12 +27,9 @@ struct OAuthEndpoints: Sendable {
     /// Asks for a code and hands the sign-in page's part to the app: the redirect to that page is not followed.
     /// - Throws: ``IAMError`` with what the server says instead of beginning a sign-in.
     func begin(_ request: AuthorizationRequest) async throws -> StartedFlow {
-        let url = try request.url()
-        let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.redirect(
-            WireRequest(
-                path: Endpoint.authorize, purpose: .authorization, query: query.map { ($0.name, $0.value ?? "") },
-                accept: "text/html"))
+            WireRequest(path: Endpoint.authorize, purpose: .authorization, query: query, accept: "text/html"))
         let items = Self.parameters(of: location)
         if let authID = items[GateKey.authId], let executionID = items[GateKey.executionId] {
             return StartedFlow(applicationID: items[GateKey.applicationId], authID: authID, executionID: executionID)

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import NativeAuthCore
 
@@ -12,12 +13,11 @@ struct ErrorAnswer {
     let requestID: String?
     let retryAfter: Duration?
 
-    init(_ response: TransportResponse, to request: WireRequest, requestID: String?) {
+    /// - Parameter now: the server's time, to which a date in `Retry-After` is compared.
+    init(_ response: TransportResponse, to request: WireRequest, requestID: String?, now: Date) {
         status = response.head.status.code
         self.requestID = requestID
-        retryAfter = response.head.headerFields[.retryAfter].flatMap(Int.init).flatMap {
-            (0...86_400).contains($0) ? .seconds($0) : nil
-        }
+        retryAfter = response.head.headerFields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
         let json = try? JSONValue.decode(from: response.body)
         let text: String?
         if let failure = OAuthFailure(body: response.body, httpStatus: status) {

@@ -9,14 +9,13 @@ enum ServerCode {
     ///   - status: the HTTP status, for codes that are not known.
     ///   - text: the server's text: the only place where it speaks of locks and expiry.
     static func documented(_ code: String?, flow: FlowType?, status: Int?, text: String?) -> IAMErrorCode {
-        // Flows need no token. Who is asked for one has called something else.
-        if code == "AUTH-4010", flow != nil { return .invalidConfiguration }
-        let known = code.flatMap { exact($0, isRecovery: flow?.isRecovery == true, isSignIn: flow == .authentication) }
+        let known = code.flatMap { exact($0, flow) }
         return byText(known, text) ?? known ?? byStatus(status)
     }
 
-    private static func exact(_ code: String, isRecovery: Bool, isSignIn: Bool) -> IAMErrorCode? {
-        switch code {
+    private static func exact(_ code: String, _ flow: FlowType?) -> IAMErrorCode? {
+        let (isRecovery, isSignIn) = (flow?.isRecovery == true, flow == .authentication)
+        return switch code {
         case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
         case "FES-1003", "FES-1005", "FES-1010", "FES-1011", "FES-1012", "FES-1016": .invalidConfiguration
         case "FES-1004", "ICS-1002": .sessionExpired
@@ -52,7 +51,8 @@ enum ServerCode {
         case "FET-1082": .mfaRequired
         case WireCode.tooManyAttempts: .userAccountLocked
         case WireCode.resendTooEarly: .serverError
-        case "AUTH-4010": .sessionExpired
+        // Flows need no token. Who is asked for one in a flow has called something else.
+        case "AUTH-4010": flow == nil ? .sessionExpired : .invalidConfiguration
         case "AUTH-4030", "USR-1018": .authenticationFailed
         default: nil
         }

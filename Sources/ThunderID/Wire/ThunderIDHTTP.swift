@@ -32,7 +32,7 @@ struct ThunderIDHTTP: Sendable {
         let response = try await send(request)
         let requestID = Self.requestID(response)
         guard response.head.status.kind == .successful else {
-            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
+            throw failure(response, to: request)
         }
         return Answer(body: response.body, requestID: requestID)
     }
@@ -54,7 +54,7 @@ struct ThunderIDHTTP: Sendable {
             let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
         else {
             if response.head.status.kind == .successful { throw Self.malformed(requestID) }
-            throw ErrorAnswer(response, to: request, requestID: requestID).error(for: request.purpose)
+            throw failure(response, to: request)
         }
         return (location.absoluteURL, requestID)
     }
@@ -70,6 +70,11 @@ struct ThunderIDHTTP: Sendable {
                 .joined(separator: "&")
         }
         return components.url ?? baseURL
+    }
+
+    private func failure(_ response: TransportResponse, to request: WireRequest) -> IAMError {
+        ErrorAnswer(response, to: request, requestID: Self.requestID(response), now: serverClock.now())
+            .error(for: request.purpose)
     }
 
     static func malformed(_ requestID: String?) -> IAMError {

@@ -133,19 +133,4 @@ struct RetryingTests {
             #expect(verdict == (isRetried ? .retry(after: nil) : .stop), "\(error), \(isIdempotent)")
         }
     }
-
-    @Test("judges answers by their status and their own wish")
-    func responses() {
-        func verdict(_ status: Int, _ retryAfter: String? = nil) -> RetryVerdict {
-            var head = HTTPResponse(status: .init(code: status))
-            head.headerFields[.retryAfter] = retryAfter
-            return RetryVerdict(
-                TransportResponse(head: head), isIdempotent: true, now: Date(timeIntervalSince1970: 784_111_777))
-        }
-        #expect(verdict(200) == .stop)
-        #expect(verdict(400, "3") == .stop)
-        #expect(verdict(503, "3") == .retry(after: .seconds(3)))
-        #expect(verdict(429, "Sun, 06 Nov 1994 08:49:47 GMT") == .retry(after: .seconds(10)))
-        #expect(verdict(500, "soon") == .retry(after: nil))
-    }
 }

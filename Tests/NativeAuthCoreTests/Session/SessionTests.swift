@@ -142,7 +142,7 @@ struct SessionTests {
                 #expect(verdict(answer, presence).reply == (presence == .refreshedElsewhere ? .present : .ended))
             }
         }
-        #expect(verdict(granted, .same).change == .storeGranted && verdict(granted, .same).reply == .granted)
+        #expect(verdict(granted, .same).change == .storeGranted && verdict(granted, .same).reply == nil)
         #expect(verdict(refused, .same).change == .end && verdict(refused, .same).reply == .ended)
         #expect(verdict(.failed(Self.offline, wasSent: true), .same).change == .none)
         #expect(verdict(.failed(Self.offline, wasSent: false), .same).change == .closeAttempt)
