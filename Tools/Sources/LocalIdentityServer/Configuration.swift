@@ -42,6 +42,10 @@ extension LocalIdentityServer {
         package var offersSCIM: Bool
         /// Applications besides the shipped ones.
         package var moreApplications: [Application]
+        /// Identity providers besides those of `connectionsDirectory`.
+        package var connections: [ProviderConnection]
+        /// A folder with connection files instead of the shipped one, which has none.
+        package var connectionsDirectory: URL?
 
         package init(
             host: String = "127.0.0.1",
@@ -56,7 +60,9 @@ extension LocalIdentityServer {
             logger: Logger = Logger(label: "nativeauth.server", factory: { _ in SwiftLogNoOpLogHandler() }),
             usesRecordedFlows: Bool = false,
             offersSCIM: Bool = true,
-            moreApplications: [Application] = []
+            moreApplications: [Application] = [],
+            connections: [ProviderConnection] = [],
+            connectionsDirectory: URL? = nil
         ) {
             self.host = host
             self.port = port ?? storage.standardPort
@@ -71,6 +77,8 @@ extension LocalIdentityServer {
             self.usesRecordedFlows = usesRecordedFlows
             self.offersSCIM = offersSCIM
             self.moreApplications = moreApplications
+            self.connections = connections
+            self.connectionsDirectory = connectionsDirectory
         }
     }
 }

@@ -37,6 +37,12 @@ package struct Limits: Sendable {
     /// it could save the new one gets another. After them a second use ends the session, as stolen tokens show
     /// themselves that way. 0, as recorded, allows none.
     package var refreshReuseWindow: TimeInterval
+    /// Seconds that an identity provider may take for one answer.
+    package var providerTimeout: TimeInterval
+    /// Largest answer of an identity provider in bytes.
+    package var providerAnswer: Int
+    /// Seconds that a person may take for a passkey.
+    package var passkeyLifetime: TimeInterval
 
     package init(
         wrongCodes: Int = 5,
@@ -55,7 +61,10 @@ package struct Limits: Sendable {
         accessTokenLifetime: TimeInterval = 3_600,
         idTokenLifetime: TimeInterval = 3_600,
         refreshTokenLifetime: TimeInterval = 86_400,
-        refreshReuseWindow: TimeInterval = 0
+        refreshReuseWindow: TimeInterval = 0,
+        providerTimeout: TimeInterval = 10,
+        providerAnswer: Int = 262_144,
+        passkeyLifetime: TimeInterval = 300
     ) {
         self.wrongCodes = wrongCodes
         self.wrongCodesPerUser = wrongCodesPerUser
@@ -74,6 +83,9 @@ package struct Limits: Sendable {
         self.idTokenLifetime = idTokenLifetime
         self.refreshTokenLifetime = refreshTokenLifetime
         self.refreshReuseWindow = refreshReuseWindow
+        self.providerTimeout = providerTimeout
+        self.providerAnswer = providerAnswer
+        self.passkeyLifetime = passkeyLifetime
     }
 
     package static let standard = Limits()

@@ -13,6 +13,8 @@ struct ServerParts: Sendable {
     private let applications: ApplicationRegistry
     private let texts: TextCatalog
     private let hashing: HashingPool
+    private let connections: ConnectionCatalog
+    private let providerTransport: HTTPProviderTransport
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
@@ -23,6 +25,10 @@ struct ServerParts: Sendable {
         applications = try ApplicationRegistry(known, catalog: catalog)
         try catalog.checkCircles(of: known)
         texts = try TextCatalog(file: Self.resource("Texts/\(TextCatalog.language).yaml"))
+
+        connections = try ConnectionCatalog(
+            folder: configuration.connectionsDirectory ?? Self.resource("Connections"),
+            more: configuration.connections)
 
         folder = try DataFolder(configuration.storage)
         do {
@@ -35,6 +41,7 @@ struct ServerParts: Sendable {
             throw error
         }
         hashing = HashingPool()
+        providerTransport = HTTPProviderTransport(configuration.limits)
     }
 
     /// A file or folder that comes with the server.
@@ -44,6 +51,7 @@ struct ServerParts: Sendable {
 
     func close() async {
         await hashing.stop()
+        await providerTransport.close()
         database.close()
         folder.removeIfTemporary()
     }
@@ -79,6 +87,12 @@ struct ServerParts: Sendable {
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,
+            providers: IdentityProviders(
+                connections: connections, transport: providerTransport, clock: clock, random: random,
+                logger: configuration.logger),
+            federatedIdentities: FederatedIdentities(directory: directory),
+            passkeys: PasskeyStore(database: database),
+            logger: configuration.logger,
             baseURL: baseURL)
     }
 

@@ -19,8 +19,12 @@ package struct ShippedApplications: Sendable {
     package let emailCode: Entry
     /// Sign-in with rules on the fields.
     package let validation: Entry
+    /// Sign-in with a passkey, or with a password, after which a passkey can be added.
+    package let passkey: Entry
+    /// Sign-in through another identity provider. It needs a connection named `default`.
+    package let federated: Entry
 
-    package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation] }
+    package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation, passkey, federated] }
 
     package init() {
         demo = Entry(
@@ -34,6 +38,11 @@ package struct ShippedApplications: Sendable {
         validation = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
             name: "Demo validation")
+        passkey = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d00f", clientId: "demo-passkey", name: "Demo passkey")
+        federated = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d010", clientId: "demo-federated",
+            name: "Demo federated")
     }
 
     /// - Parameter recorded: whether the e-mail flow is the recorded one, which has no way to send a second code.
@@ -47,6 +56,10 @@ package struct ShippedApplications: Sendable {
                 [.authentication: "sign-in", .registration: "sign-up-with-assertion", .recovery: "recovery"]),
             application(emailCode, [.authentication: recorded ? "email-code-recorded" : "email-code"]),
             application(validation, [.authentication: "validation"]),
+            application(
+                passkey, [.authentication: "passkey-sign-in", .registration: "sign-up", .recovery: "recovery"]),
+            application(
+                federated, [.authentication: "federated", .registration: "sign-up", .recovery: "recovery"]),
         ]
     }
 

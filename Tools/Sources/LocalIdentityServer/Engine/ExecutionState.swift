@@ -63,6 +63,11 @@ struct ExecutionState: Sendable, Codable, Equatable {
     var authentications: [Authentication] = []
     var code: OneTimeCode?
     var invite: Invite?
+    /// The way to an identity provider from which a person has yet to come back.
+    var federation: PendingFederation?
+    /// Whom a provider vouches for, as long as there is no user for them.
+    var identity: ProviderIdentity?
+    var passkey: PasskeyCeremony?
     /// The hash of the token that the next request must carry.
     var challengeHash = ""
     var oauthStart: OAuthStart?

@@ -7,8 +7,16 @@ import GRDB
 actor ExecutionStore {
     private let database: ServerDatabase
     private let clock: any ServerClock
-    private var secrets: [String: (frames: [[String: String]], expiresAt: Date)] = [:]
+    private var secrets: [String: Secrets] = [:]
     private var nextSweep = Date.distantPast
+
+    private struct Secrets {
+        let frames: [[String: String]]
+        let codeVerifier: String?
+        let expiresAt: Date
+
+        var isEmpty: Bool { codeVerifier == nil && frames.allSatisfy(\.isEmpty) }
+    }
 
     init(database: ServerDatabase, clock: any ServerClock) {
         self.database = database
@@ -27,13 +35,16 @@ actor ExecutionStore {
         for (index, values) in (secrets[id]?.frames ?? []).enumerated() where index < state.frames.count {
             state.frames[index].secrets = values
         }
+        state.federation?.codeVerifier = secrets[id]?.codeVerifier
         return state
     }
 
     func save(_ state: ExecutionState) async throws {
         await sweep()
-        let frames = state.frames.map(\.secrets)
-        secrets[state.id] = frames.allSatisfy(\.isEmpty) ? nil : (frames, state.expiresAt)
+        let kept = Secrets(
+            frames: state.frames.map(\.secrets), codeVerifier: state.federation?.codeVerifier,
+            expiresAt: state.expiresAt)
+        secrets[state.id] = kept.isEmpty ? nil : kept
         let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
         let arguments: StatementArguments = [state.id, text, state.expiresAt.timeIntervalSince1970]
         try await database.pool.write { connection in

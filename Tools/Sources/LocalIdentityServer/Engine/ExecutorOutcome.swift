@@ -13,6 +13,11 @@ struct ExecutorOutcome: Sendable, Equatable {
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)
+        case federation(PendingFederation?)
+        case identity(ProviderIdentity?)
+        case passkey(PasskeyCeremony?)
+        /// Sends the person to this address; what comes back from there is the next request.
+        case redirect(String)
         /// Inputs that have done their work.
         case consumed([String])
         /// Goes into `additionalData` of the answer.

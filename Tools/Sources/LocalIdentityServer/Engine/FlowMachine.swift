@@ -13,6 +13,7 @@ struct FlowMachine: Sendable {
         var notes: [String: String] = [:]
         var error: ServiceError?
         var assertion: String?
+        var redirectURL: String?
         /// Whether this request brought values or an action for the node where it began.
         var hasInput = false
         /// The node where the request began; only there a sole action is taken for granted.
@@ -204,6 +205,9 @@ struct FlowMachine: Sendable {
         state.authentications = []
         state.code = nil
         state.invite = nil
+        state.federation = nil
+        state.identity = nil
+        state.passkey = nil
     }
 
     private func apply(
@@ -217,6 +221,10 @@ struct FlowMachine: Sendable {
         case .authenticated(let authentication): state.authentications.append(authentication)
         case .code(let code): state.code = code
         case .invite(let invite): state.invite = invite
+        case .federation(let federation): state.federation = federation
+        case .identity(let identity): state.identity = identity
+        case .passkey(let passkey): state.passkey = passkey
+        case .redirect(let address): progress.redirectURL = address
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .note(let key, let value): progress.notes[key] = value
         case .assertion(let token): progress.assertion = token
@@ -250,7 +258,8 @@ struct FlowMachine: Sendable {
     }
 
     private func view(_ progress: Progress, _ fill: (inout FlowView) -> Void) -> FlowView {
-        var view = FlowView(additionalData: progress.notes, error: progress.error)
+        var view = FlowView(
+            additionalData: progress.notes, redirectURL: progress.redirectURL, error: progress.error)
         fill(&view)
         return view
     }

@@ -97,11 +97,9 @@ struct FlowService: Sendable {
                 return .complete(view, in: state.id, assertion: progress.assertion)
             case .fail(let error) where error.status == 200:
                 return try await failure(error, state)
-            case .fail(.callDepthExceeded):
-                // It would go in the same circle again.
-                try await store.delete(state.id)
-                throw ServiceError.callDepthExceeded
             case .fail(let error):
+                // It would go in the same circle again, or fail in the same way: nothing is left to go on with.
+                if error == .callDepthExceeded || error == .internalError { try await store.delete(state.id) }
                 throw error
             }
         }

@@ -25,6 +25,8 @@ struct FlowView: Sendable, Equatable {
     var components: [JSONValue]?
     var additionalData: [String: String] = [:]
     var fieldErrors: [FieldError] = []
+    /// Where the person is to go before the next request.
+    var redirectURL: String?
     var error: ServiceError?
 
     struct ShownAction: Sendable, Equatable {

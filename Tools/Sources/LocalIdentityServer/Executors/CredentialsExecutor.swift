@@ -50,4 +50,6 @@ struct CredentialsExecutor: FlowExecutor {
 enum AuthenticationMethod {
     static let password = "CredentialsAuthenticator"
     static let oneTimeCode = "OTPAuthenticator"
+    static let federated = "OIDCAuthenticator"
+    static let passkey = "PasskeyAuthenticator"
 }

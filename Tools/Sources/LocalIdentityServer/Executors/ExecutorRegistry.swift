@@ -8,6 +8,8 @@ struct ExecutorRegistry: Sendable {
         case identification = "Identification"
         case invite = "Invite"
         case credentialSetter = "CredentialSetter"
+        case federated = "Federated"
+        case passkey = "Passkey"
     }
 
     static let names = Set(Name.allCases.map(\.rawValue))
@@ -26,6 +28,8 @@ struct ExecutorRegistry: Sendable {
                     case .identification: IdentificationExecutor(services: services)
                     case .invite: InviteExecutor(services: services)
                     case .credentialSetter: CredentialSetterExecutor(services: services)
+                    case .federated: FederatedExecutor(services: services)
+                    case .passkey: PasskeyExecutor(services: services)
                     }
                 return (name, executor)
             })

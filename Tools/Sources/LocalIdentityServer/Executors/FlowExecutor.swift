@@ -14,6 +14,9 @@ struct ExecutionContext: Sendable {
     let authentications: [ExecutionState.Authentication]
     let code: OneTimeCode?
     let invite: Invite?
+    let federation: PendingFederation?
+    let identity: ProviderIdentity?
+    let passkey: PasskeyCeremony?
     let frame: ExecutionState.Frame
     /// The OAuth authorization that this execution is for.
     let authorizationRequestID: String?
@@ -26,6 +29,9 @@ struct ExecutionContext: Sendable {
         authentications = state.authentications
         code = state.code
         invite = state.invite
+        federation = state.federation
+        identity = state.identity
+        passkey = state.passkey
         frame = state.frame
         authorizationRequestID = state.oauthStart?.authorizationRequestID
     }

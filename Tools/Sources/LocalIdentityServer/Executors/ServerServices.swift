@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 /// What executors and routes work with.
 struct ServerServices: Sendable {
@@ -12,6 +13,10 @@ struct ServerServices: Sendable {
     let outbox: Outbox
     let signer: TokenSigner
     let limits: Limits
+    let providers: IdentityProviders
+    let federatedIdentities: FederatedIdentities
+    let passkeys: PasskeyStore
+    let logger: Logger
     /// The server's own address, which is also the issuer of its tokens.
     let baseURL: URL
 

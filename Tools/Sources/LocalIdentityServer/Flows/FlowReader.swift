@@ -34,7 +34,7 @@ struct FlowReader {
         FlowDefinitionError(file: file, line: line, reason: reason)
     }
 
-    private func compose(_ text: String) throws -> Node {
+    func compose(_ text: String) throws -> Node {
         do {
             guard let node = try Yams.compose(yaml: text) else { throw error(1, "the file is empty") }
             return node

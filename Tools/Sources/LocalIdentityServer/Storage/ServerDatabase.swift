@@ -83,6 +83,24 @@ struct ServerDatabase: Sendable {
         }
         migrator.registerMigration("2 OAuth") { try OAuthTables.create(in: $0) }
         migrator.registerMigration("3 tokens of a family, successors") { try OAuthTables.extend(in: $0) }
+        migrator.registerMigration("4 identities of other providers, passkeys") { database in
+            try database.create(table: "federatedIdentity") { table in
+                table.column("connectionID", .text).notNull()
+                table.column("subject", .text).notNull()
+                table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+                table.column("createdAt", .double).notNull()
+                table.primaryKey(["connectionID", "subject"])
+            }
+            try database.create(table: "passkey") { table in
+                table.primaryKey("id", .text)
+                table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+                table.column("publicKey", .blob).notNull()
+                table.column("counter", .integer).notNull()
+                table.column("transports", .text).notNull()
+                table.column("createdAt", .double).notNull()
+                table.column("lastUsedAt", .double)
+            }
+        }
         return migrator
     }
 }

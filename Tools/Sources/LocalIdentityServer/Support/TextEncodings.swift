@@ -20,6 +20,11 @@ enum Base64URL {
             .replacingOccurrences(of: "=", with: "")
     }
 
+    /// The bytes; nil unless the text is exactly how `text(_:)` writes them.
+    static func exactData(_ text: String) -> Data? {
+        data(text).flatMap { Self.text($0) == text ? $0 : nil }
+    }
+
     static func data(_ text: String) -> Data? {
         let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))

@@ -27,6 +27,7 @@ struct FlowResponse: Encodable, Sendable {
         var meta: Meta?
         var additionalData: [String: String]?
         var fieldErrors: [FieldError]?
+        var redirectURL: String?
 
         init(_ view: FlowView? = nil) {
             guard let view else { return }
@@ -34,6 +35,7 @@ struct FlowResponse: Encodable, Sendable {
             actions = view.actions.map { Action(ref: $0.ref, nextNode: $0.nextNode) }.nonEmpty
             meta = view.components.map(Meta.init)
             additionalData = view.additionalData.isEmpty ? nil : view.additionalData
+            redirectURL = view.redirectURL
             fieldErrors = view.fieldErrors.map { FieldError(identifier: $0.identifier, message: $0.message) }.nonEmpty
         }
     }
@@ -50,8 +52,8 @@ struct FlowResponse: Encodable, Sendable {
 
     static func ask(_ view: FlowView, in execution: String, challenge: String) -> FlowResponse {
         FlowResponse(
-            executionId: execution, flowStatus: .incomplete, type: "VIEW", challengeToken: challenge,
-            data: Content(view), assertion: nil, error: view.error.map(ServiceErrorBody.init))
+            executionId: execution, flowStatus: .incomplete,
+            type: view.redirectURL == nil ? "VIEW" : "REDIRECTION", challengeToken: challenge, data: Content(view), assertion: nil, error: view.error.map(ServiceErrorBody.init))
     }
 
     static func complete(_ view: FlowView, in execution: String, assertion: String?) -> FlowResponse {

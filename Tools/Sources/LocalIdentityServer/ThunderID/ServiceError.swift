@@ -101,6 +101,8 @@ struct ServiceError: Error, Sendable, Equatable {
         "The user has not been authenticated in this flow")
     static let invalidCredentials = executor(
         "FET-1005", "invalid_credentials", "Invalid credentials provided", "The credentials provided are invalid")
+    static let authenticationFailed = executor(
+        "FET-1006", "user_auth_failed", "User authentication failed", "An error occurred while authenticating the user")
     static let userAlreadyExists = executor(
         "FET-1007", "user_already_exists", "User already exists",
         "A user already exists with the provided attributes")
@@ -109,6 +111,29 @@ struct ServiceError: Error, Sendable, Equatable {
     static let tooManyCodes = executor(
         "FET-1009", "max_otp_attempts_reached", "Maximum OTP attempts reached",
         "The maximum number of OTP verification attempts has been reached")
+    static let invalidOAuthState = executor(
+        "FET-1012", "invalid_oauth_state", "Invalid OAuth state parameter",
+        "The OAuth state parameter is invalid or does not match the expected value")
+    static let invalidOAuthCode = executor(
+        "FET-1013", "invalid_oauth_code", "Invalid OAuth authorization code",
+        "The OAuth authorization code is invalid or could not be exchanged for tokens")
+    static let invalidFederatedUser = executor(
+        "FET-1014", "invalid_federated_user", "Invalid federated user",
+        "The federated user information is invalid or inconsistent")
+    static let invalidPasskey = executor(
+        "FET-1015", "invalid_passkey", "Invalid passkey credentials", "The passkey credentials provided are invalid")
+    static let noPasskeys = executor(
+        "FET-1016", "no_registered_passkeys", "No registered passkeys found",
+        "No registered passkeys were found for the user")
+    static let passkeyUserMissing = executor(
+        "FET-1017", "user_id_required_for_passkey_reg", "User ID missing for passkey registration",
+        "A user ID is required to register a passkey")
+    static let passkeyRegistrationFailed = executor(
+        "FET-1018", "passkey_registration_failed", "Passkey registration failed",
+        "Failed to finish passkey registration: The enrollment attempt failed")
+    static let passkeyAuthenticationFailed = executor(
+        "FET-1019", "passkey_auth_failed", "Passkey authentication failed",
+        "The passkey sign-in was not begun here, took too long or was used already; begin again")
     static let provisioningFailed = executor(
         "FET-1021", "provisioning_failed", "User provisioning failed",
         "An error occurred while provisioning the user")
@@ -126,6 +151,13 @@ struct ServiceError: Error, Sendable, Equatable {
     static let resendTooEarly = executor(
         "FET-1902", "resend_too_early", "A code was sent a moment ago",
         "Wait before another code is sent")
+
+    static let connectionMissing = executor(
+        "FET-1911", "connection_missing", "This way to sign in is not set up",
+        "The server has no connection to this identity provider; choose another way, or give the server a connection")
+    static let providerUnavailable = executor(
+        "FET-1912", "provider_unavailable", "The identity provider cannot be reached",
+        "The identity provider does not answer as it should; try again later or choose another way")
 
     // Texts of the application.
     static let metaInvalidType = meta(
@@ -172,8 +204,8 @@ struct ServiceError: Error, Sendable, Equatable {
         "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
         "error.server.payload_too_large_description", "The request body is larger than this server accepts")
     static let internalError = ServiceError(
-        "SSE-5000", 500, "error.server.internal_error", "Internal server error",
-        "error.server.internal_error_description", "An unexpected error occurred while processing the request")
+        "SSE-5000", 500, "error.internal_server_error", "Internal server error",
+        "error.internal_server_error_description", "An unexpected error occurred while processing the request")
 
     /// All refusals, for the `system` namespace of the texts.
     static let all: [ServiceError] = [
@@ -184,6 +216,8 @@ struct ServiceError: Error, Sendable, Equatable {
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
         forbidden, payloadTooLarge, internalError, invalidUserRequest, unknownUser, userConflict, missingCredentials,
-        schemaViolation, invalidCredentialField,
+        schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
+        invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
+        passkeyAuthenticationFailed, connectionMissing, providerUnavailable,
     ]
 }

@@ -47,6 +47,9 @@ enum FlowField {
     static let emailSent = "emailSent"
     static let otpLength = "otpLength"
     static let otpNumericOnly = "otpNumericOnly"
+    static let providerName = "idpName"
+    static let passkeyChallenge = "passkeyChallenge"
+    static let passkeyCreationOptions = "passkeyCreationOptions"
     /// Seconds until another code can be sent (this server's own).
     static let resendAfter = "resendAfter"
     /// Seconds until another password can be tried (this server's own).

@@ -1,0 +1,18 @@
+/// A way to a provider that somebody was sent on: what must fit when they come back. Of `state` and `nonce`, hashes are
+/// kept. The code verifier is never written to disk: after a restart the person is sent once more.
+struct PendingFederation: Sendable, Codable, Equatable {
+    let connectionID: String
+    let stateHash: String
+    let nonceHash: String
+    /// The provider as it was when the person was sent there; nothing else is asked for the tokens.
+    let provider: ProviderMetadata
+    let usesCodeChallenge: Bool
+    var codeVerifier: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case connectionID, stateHash, nonceHash, provider, usesCodeChallenge
+    }
+
+    /// Whether the code that comes back can be redeemed.
+    var isUsable: Bool { !usesCodeChallenge || codeVerifier != nil }
+}
