@@ -13,10 +13,21 @@ struct ExecutorOutcome: Sendable, Equatable {
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)
+        case magicLink(Invite?)
+        case session(ExecutionState.Session?)
+        case consent(ExecutionState.Consent?)
+        /// Goes with the answer.
+        case cookie(SessionCookie)
+        /// What was proven so far counts no more.
+        case unproven
+        /// Inputs that no request may replace from now on.
+        case settled([String])
         /// Inputs that have done their work.
         case consumed([String])
         /// Goes into `additionalData` of the answer.
         case note(String, String)
+        /// The same, and again as long as the prompt is shown that comes next.
+        case lastingNote(String, String)
         case assertion(String)
     }
 

@@ -50,4 +50,5 @@ struct CredentialsExecutor: FlowExecutor {
 enum AuthenticationMethod {
     static let password = "CredentialsAuthenticator"
     static let oneTimeCode = "OTPAuthenticator"
+    static let magicLink = "MagicLinkAuthenticator"
 }

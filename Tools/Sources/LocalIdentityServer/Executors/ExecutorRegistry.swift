@@ -8,6 +8,11 @@ struct ExecutorRegistry: Sendable {
         case identification = "Identification"
         case invite = "Invite"
         case credentialSetter = "CredentialSetter"
+        case sessionCheck = "SSOCheck"
+        case session = "Session"
+        case magicLink = "MagicLink"
+        case permission = "Permission"
+        case consent = "Consent"
     }
 
     static let names = Set(Name.allCases.map(\.rawValue))
@@ -26,6 +31,11 @@ struct ExecutorRegistry: Sendable {
                     case .identification: IdentificationExecutor(services: services)
                     case .invite: InviteExecutor(services: services)
                     case .credentialSetter: CredentialSetterExecutor(services: services)
+                    case .sessionCheck: SessionCheckExecutor(services: services)
+                    case .session: SessionExecutor(services: services)
+                    case .magicLink: MagicLinkExecutor(services: services)
+                    case .permission: PermissionExecutor()
+                    case .consent: ConsentExecutor(services: services)
                     }
                 return (name, executor)
             })

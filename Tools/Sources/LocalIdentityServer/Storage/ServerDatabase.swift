@@ -83,6 +83,7 @@ struct ServerDatabase: Sendable {
         }
         migrator.registerMigration("2 OAuth") { try OAuthTables.create(in: $0) }
         migrator.registerMigration("3 tokens of a family, successors") { try OAuthTables.extend(in: $0) }
+        migrator.registerMigration("4 sessions, sent links, consents") { try FlowTables.create(in: $0) }
         return migrator
     }
 }
