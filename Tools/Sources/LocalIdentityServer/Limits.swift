@@ -21,6 +21,10 @@ package struct Limits: Sendable {
     package var codeLifetime: TimeInterval
     /// Largest request body in bytes.
     package var requestBody: Int
+    /// Bytes that the inputs of one request to a flow may have together, names and values.
+    package var flowInputs: Int
+    /// Unfinished executions that are kept. Of more than these, the oldest ones go that nobody has continued.
+    package var openExecutions: Int
     /// Seconds that an OAuth client may take between asking for an authorization and having it.
     package var authorizationRequestLifetime: TimeInterval
     /// Seconds that pushed authorization parameters are kept.
@@ -55,6 +59,8 @@ package struct Limits: Sendable {
         wrongPasswordWindow: TimeInterval = 600,
         codeLifetime: TimeInterval = 120,
         requestBody: Int = 1_048_576,
+        flowInputs: Int = 65_536,
+        openExecutions: Int = 50_000,
         authorizationRequestLifetime: TimeInterval = 3_600,
         pushedRequestLifetime: TimeInterval = 60,
         authorizationCodeLifetime: TimeInterval = 600,
@@ -76,6 +82,8 @@ package struct Limits: Sendable {
         self.wrongPasswordWindow = wrongPasswordWindow
         self.codeLifetime = codeLifetime
         self.requestBody = requestBody
+        self.flowInputs = flowInputs
+        self.openExecutions = openExecutions
         self.authorizationRequestLifetime = authorizationRequestLifetime
         self.pushedRequestLifetime = pushedRequestLifetime
         self.authorizationCodeLifetime = authorizationCodeLifetime

@@ -18,6 +18,8 @@ package final class LocalIdentityServer: Sendable {
     package let outboxURL: URL
     package let applications: ShippedApplications
     package let outbox: Outbox
+    /// The secret of the client `demo-administrator`, which may invite users. It is also in the data folder.
+    package let administratorSecret: String
 
     let services: ServerServices
     private let parts: ServerParts
@@ -32,6 +34,7 @@ package final class LocalIdentityServer: Sendable {
         outboxURL = baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst()))
         applications = ShippedApplications()
         outbox = services.outbox
+        administratorSecret = parts.administratorSecret
     }
 
     /// Starts a server and returns once it listens.

@@ -6,6 +6,8 @@ import NIOSSL
 /// What a server is made of before it listens: folder, database, keys, flows and texts, all checked.
 struct ServerParts: Sendable {
     let folder: DataFolder
+    /// The secret of the client that may invite users. Nothing logs it.
+    let administratorSecret: String
     private let database: ServerDatabase
     private let keys: ServerKeys
     private let signer: TokenSigner
@@ -22,7 +24,7 @@ struct ServerParts: Sendable {
         catalog = try FlowCatalog(folder: flows, executors: ExecutorRegistry.names)
         let shipped = ShippedApplications().applications(recorded: configuration.usesRecordedFlows)
         let known = shipped + configuration.moreApplications
-        applications = try ApplicationRegistry(known, catalog: catalog)
+        _ = try ApplicationRegistry(known, catalog: catalog)
         try catalog.checkCircles(of: known)
         texts = try TextCatalog(file: Self.resource("Texts/\(TextCatalog.language).yaml"))
 
@@ -36,6 +38,9 @@ struct ServerParts: Sendable {
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(in: folder)
+            administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
+            let administrator = try ShippedApplications().administrator(secret: administratorSecret)
+            applications = try ApplicationRegistry([administrator] + known, catalog: catalog)
         } catch {
             folder.removeIfTemporary()
             throw error
@@ -84,6 +89,9 @@ struct ServerParts: Sendable {
                 representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)]),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
             codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
+            links: SentLinks(database: database, limits: configuration.limits),
+            sessions: SessionStore(database: database, random: random),
+            consents: ConsentStore(database: database),
             outbox: Outbox(listener: configuration.onMessage),
             signer: signer,
             limits: configuration.limits,
@@ -103,7 +111,7 @@ struct ServerParts: Sendable {
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
             services: services, applications: applications, catalog: catalog,
-            store: ExecutionStore(database: database, clock: services.clock), policy: StartPolicy(hashing: hashing))
+            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits), policy: StartPolicy(hashing: hashing))
         let sweep = ExpirySweep(limits: services.limits)
         let tokens = TokenVerifier(
             signer: signer,

@@ -17,6 +17,8 @@ package struct OAuthSettings: Sendable {
     package var secret: PBKDF2Hash?
     /// Whether an authorization needs a code challenge. A public client always does.
     package var requiresCodeChallenge: Bool
+    /// The scopes that the client may have for itself.
+    package var ownScopes: Set<String>
 
     package var isPublic: Bool { secret == nil }
 
@@ -25,12 +27,14 @@ package struct OAuthSettings: Sendable {
         postLogoutRedirectURIs: [String] = [],
         grants: Set<Grant> = [.authorizationCode, .refreshToken],
         secret: PBKDF2Hash? = nil,
-        requiresCodeChallenge: Bool = true
+        requiresCodeChallenge: Bool = true,
+        ownScopes: Set<String> = []
     ) {
         self.redirectURIs = redirectURIs
         self.postLogoutRedirectURIs = postLogoutRedirectURIs
         self.grants = grants
         self.secret = secret
         self.requiresCodeChallenge = requiresCodeChallenge || secret == nil
+        self.ownScopes = ownScopes
     }
 }

@@ -24,7 +24,26 @@ package struct ShippedApplications: Sendable {
     /// Sign-in through another identity provider. It needs a connection named `default`.
     package let federated: Entry
 
-    package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation, passkey, federated] }
+    /// Sign-in with a code by SMS.
+    package let smsCode: Entry
+    /// Sign-in with a password, a code by SMS or a code by mail, as the person likes.
+    package let severalWays: Entry
+    /// Recovery with a code by mail or SMS.
+    package let recoveryByCode: Entry
+    /// Sign-in that asks which attributes the application may see.
+    package let consent: Entry
+    /// Sign-in that begins a session, which a cookie names.
+    package let session: Entry
+    /// Sign-in with a link by mail.
+    package let magicLink: Entry
+    /// An administrator invites a user.
+    package let invitation: Entry
+
+    package var all: [Entry] {
+        [demo, demoWithAssertion, emailCode, validation] + [
+            smsCode, severalWays, recoveryByCode, consent, session, magicLink, invitation, passkey, federated,
+        ]
+    }
 
     package init() {
         demo = Entry(
@@ -43,9 +62,19 @@ package struct ShippedApplications: Sendable {
         federated = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d010", clientId: "demo-federated",
             name: "Demo federated")
+        func more(_ number: String, _ clientId: String, _ name: String) -> Entry {
+            Entry(applicationId: "019a0000-0000-7000-8000-00000000\(number)", clientId: clientId, name: name)
+        }
+        smsCode = more("d005", "demo-sms-code", "Demo SMS code")
+        severalWays = more("d006", "demo-several-ways", "Demo several ways")
+        recoveryByCode = more("d007", "demo-recovery-code", "Demo recovery by code")
+        consent = more("d009", "demo-consent", "Demo consent")
+        session = more("d00a", "demo-session", "Demo session")
+        magicLink = more("d00b", "demo-magic-link", "Demo magic link")
+        invitation = more("d00c", "demo-invitation", "Demo invitation")
     }
 
-    /// - Parameter recorded: whether the e-mail flow is the recorded one, which has no way to send a second code.
+    /// - Parameter recorded: whether the flows with codes are the recorded ones, which have no way to send a second one.
     func applications(recorded: Bool) -> [Application] {
         [
             application(
@@ -60,8 +89,33 @@ package struct ShippedApplications: Sendable {
                 passkey, [.authentication: "passkey-sign-in", .registration: "sign-up", .recovery: "recovery"]),
             application(
                 federated, [.authentication: "federated", .registration: "sign-up", .recovery: "recovery"]),
+        ] + [
+            application(smsCode, [.authentication: recorded ? "sms-code-recorded" : "sms-code"]),
+            application(severalWays, [.authentication: recorded ? "several-ways-recorded" : "several-ways"]),
+            application(recoveryByCode, [.authentication: "sign-in", .recovery: "recovery-by-code"]),
+            application(consent, [.authentication: "consent"]),
+            application(
+                session,
+                [
+                    .authentication: "sign-in-session", .registration: "sign-up-with-assertion",
+                    .recovery: "recovery",
+                ]),
+            application(magicLink, [.authentication: "magic-link"]),
+            application(invitation, [.authentication: "sign-in", .userOnboarding: "invitation"]),
         ]
     }
+
+    /// The client of the machine's owner: it may invite users.
+    func administrator(secret: String) throws -> Application {
+        // The secret is long and random: a slow hash would add nothing.
+        let hash = try PBKDF2Hash(secret: secret, salt: SystemRandomSource().bytes(16), rounds: 1_000)
+        return Application(
+            id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
+            name: "Demo administrator", kind: .m2m,
+            oauth: OAuthSettings(grants: [.clientCredentials], secret: hash, ownScopes: [Scope.system]), flows: [:])
+    }
+
+    package static let administratorClientID = "demo-administrator"
 
     private func application(
         _ entry: Entry, _ flows: [FlowType: String],

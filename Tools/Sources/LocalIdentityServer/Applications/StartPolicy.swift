@@ -5,7 +5,7 @@ struct StartPolicy: Sendable {
     /// - Throws: the `ServiceError` with which the start is refused.
     func check(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws {
         switch type {
-        case .registration, .recovery:
+        case .registration, .recovery, .userOnboarding:
             return
         case .authentication, .signOut:
             break
@@ -14,6 +14,16 @@ struct StartPolicy: Sendable {
         case .mobile: try checkAttestation(application, proof)
         case .browser, .m2m: throw ServiceError.directStartNotPermitted
         case .fullstack: try await checkSecret(application, proof)
+        }
+    }
+
+    /// Whether the caller could start such a flow directly.
+    func allows(_ application: Application, _ type: FlowType, _ proof: FlowProof) async throws -> Bool {
+        do {
+            try await check(application, type, proof)
+            return true
+        } catch is ServiceError {
+            return false
         }
     }
 

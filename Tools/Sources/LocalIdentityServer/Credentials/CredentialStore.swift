@@ -20,7 +20,10 @@ struct CredentialStore: Sendable {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.addIfNew(user) { connection in
             try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
-            if connection.changesCount > 0 { try OAuthTables.passwordChanged(of: user.id, in: connection) }
+            if connection.changesCount > 0 {
+                try OAuthTables.passwordChanged(of: user.id, in: connection)
+                try SessionStore.endAll(of: user.id, in: connection)
+            }
             try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
             for text in texts {
                 try connection.execute(

@@ -10,6 +10,9 @@ struct OneTimeCodes: Sendable {
         let id: String
         let userID: String
         let applicationID: String
+        let channel: CodeChannel
+        /// The flow that it is for.
+        let flow: String
         let text: String
     }
 
@@ -43,31 +46,36 @@ struct OneTimeCodes: Sendable {
             try connection.execute(
                 sql: "DELETE FROM sentCode WHERE userID = ? AND sentAt <= ? AND expiresAt <= ?",
                 arguments: [code.userID, now - limits.codeWindow, now])
-            let wait = try Self.wait(connection, code.userID, limits, now)
+            let wait = try Self.wait(connection, code.userID, code.channel, limits, now)
             guard wait <= 0 else {
                 let good = try Row.fetchOne(
                     connection,
-                    sql: "SELECT * FROM sentCode WHERE userID = ? ORDER BY sentAt DESC, rowid DESC LIMIT 1",
-                    arguments: [code.userID])
-                guard let good, good["applicationID"] == code.applicationID, good["isUsed"] == false,
+                    sql: """
+                        SELECT * FROM sentCode WHERE userID = ? AND channel = ? ORDER BY sentAt DESC, rowid DESC LIMIT 1
+                        """, arguments: [code.userID, code.channel.rawValue])
+                guard let good, good["applicationID"] == code.applicationID, good["flow"] == code.flow,
+                    good["isUsed"] == false,
                     good["wrongAttempts"] < limits.wrongCodes, good["expiresAt"] > now
                 else { return .refused(wait: wait) }
                 return .reuse(id: good["id"], wait: wait)
             }
             try connection.execute(
                 sql: """
-                    INSERT INTO sentCode (id, userID, applicationID, salt, hash, sentAt, expiresAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO sentCode (id, userID, applicationID, channel, flow, salt, hash, sentAt, expiresAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [code.id, code.userID, code.applicationID, salt, hash, now, now + limits.codeLifetime])
+                arguments: [
+                    code.id, code.userID, code.applicationID, code.channel.rawValue, code.flow, salt, hash, now,
+                    now + limits.codeLifetime,
+                ])
             return .send
         }
     }
 
     /// Seconds until another code may be sent to a user.
-    func wait(_ userID: String, now: Date) async throws -> Int {
+    func wait(_ userID: String, _ channel: CodeChannel, now: Date) async throws -> Int {
         let (now, limits) = (now.timeIntervalSince1970, limits)
-        return try await database.pool.read { try Self.wait($0, userID, limits, now) }
+        return try await database.pool.read { try Self.wait($0, userID, channel, limits, now) }
     }
 
     /// Tries what a person gave. A right code is right once, in whatever execution.
@@ -97,17 +105,14 @@ struct OneTimeCodes: Sendable {
     }
 
     private static func wait(
-        _ connection: Database, _ userID: String, _ limits: Limits, _ now: Double
+        _ connection: Database, _ userID: String, _ channel: CodeChannel, _ limits: Limits, _ now: Double
     ) throws -> Int {
         let times = try Double.fetchAll(
             connection, sql: "SELECT sentAt FROM sentCode WHERE userID = ? ORDER BY sentAt", arguments: [userID])
-        guard let last = times.last else { return 0 }
-        var next = last + limits.resendInterval
-        let recent = times.filter { $0 > now - limits.codeWindow }
-        if recent.count >= limits.sentCodes, limits.sentCodes > 0 {
-            next = max(next, recent[recent.count - limits.sentCodes] + limits.codeWindow)
-        }
-        return max(0, Int((next - now).rounded(.up)))
+        let last = try Double.fetchOne(
+            connection, sql: "SELECT MAX(sentAt) FROM sentCode WHERE userID = ? AND channel = ?",
+            arguments: [userID, channel.rawValue])
+        return SendingPace.wait(times, last: last, limits, now: now)
     }
 
     private static func lockout(

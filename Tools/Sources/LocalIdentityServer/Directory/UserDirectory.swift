@@ -23,6 +23,22 @@ struct UserDirectory: Sendable {
         }
     }
 
+    /// The attribute of a telephone number. Several users may have the same one.
+    static let phoneAttribute = "phone_number"
+
+    /// The users with a telephone number, two at most: that is enough to know that it names nobody for certain.
+    func users(phoneNumber: String) async throws -> [User] {
+        guard !phoneNumber.isEmpty else { return [] }
+        let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phoneNumber)), as: UTF8.self)
+        return try await database.pool.read { connection in
+            let ids = try String.fetchAll(
+                connection,
+                sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 2",
+                arguments: [value])
+            return try ids.compactMap { try Self.user(.id, $0, in: connection) }
+        }
+    }
+
     /// Writes the user's names and all attributes, and with them whatever else must happen in the same transaction.
     ///
     /// - Throws: `Conflict` when a name is taken; then nothing at all is written.

@@ -16,9 +16,13 @@ struct ExecutionState: Sendable, Codable, Equatable {
         var requested: [FlowInput] = []
         /// Whether the page at `node` has been shown.
         var isShown = false
+        /// Goes into `additionalData` as long as the prompt at `node` is shown.
+        var notes: [String: String]?
+        /// Inputs that an executor has settled: no request replaces them.
+        var settled: [String]?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, action, requested, isShown
+            case flow, node, inputs, action, requested, isShown, notes, settled
         }
 
         init(flow: String, node: String) {
@@ -30,10 +34,14 @@ struct ExecutionState: Sendable, Codable, Equatable {
             secrets[identifier] ?? inputs[identifier]
         }
 
+        func isSettled(_ identifier: String) -> Bool {
+            settled?.contains(identifier) == true
+        }
+
         var provided: Set<String> { Set(inputs.keys).union(secrets.keys) }
 
         mutating func remove(_ identifiers: some Sequence<String>) {
-            for identifier in identifiers {
+            for identifier in identifiers where !isSettled(identifier) {
                 inputs[identifier] = nil
                 secrets[identifier] = nil
             }
@@ -51,6 +59,24 @@ struct ExecutionState: Sendable, Codable, Equatable {
         let authorizationRequestID: String?
         /// Whether its first request has come. That one needs no challenge token, for nobody has one yet.
         var isBegun = false
+        /// Whether the client wants the person to sign in anew.
+        var ignoresSession: Bool?
+    }
+
+    /// A session that the person has: they came with its cookie, or it was begun in this execution.
+    struct Session: Sendable, Codable, Equatable {
+        /// When they proved who they are.
+        let provenAt: Date
+    }
+
+    /// What was asked about the user's attributes, and what they answered.
+    struct Consent: Sendable, Codable, Equatable {
+        /// Whether the question is being shown.
+        var isAsked = false
+        /// When the time for the answer is over.
+        var endsAt: Date?
+        var approved: [String] = []
+        var denied: [String] = []
     }
 
     let id: String
@@ -68,6 +94,11 @@ struct ExecutionState: Sendable, Codable, Equatable {
     /// Whom a provider vouches for, as long as there is no user for them.
     var identity: ProviderIdentity?
     var passkey: PasskeyCeremony?
+    var magicLink: Invite?
+    var session: Session?
+    var consent: Consent?
+    /// Whether no flow that signs in may be entered: whoever began the execution could not have begun that one.
+    var isBarredFromSignIn: Bool?
     /// The hash of the token that the next request must carry.
     var challengeHash = ""
     var oauthStart: OAuthStart?

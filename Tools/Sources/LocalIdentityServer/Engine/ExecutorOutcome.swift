@@ -18,10 +18,21 @@ struct ExecutorOutcome: Sendable, Equatable {
         case passkey(PasskeyCeremony?)
         /// Sends the person to this address; what comes back from there is the next request.
         case redirect(String)
+        case magicLink(Invite?)
+        case session(ExecutionState.Session?)
+        case consent(ExecutionState.Consent?)
+        /// Goes with the answer.
+        case cookie(SessionCookie)
+        /// What was proven so far counts no more.
+        case unproven
+        /// Inputs that no request may replace from now on.
+        case settled([String])
         /// Inputs that have done their work.
         case consumed([String])
         /// Goes into `additionalData` of the answer.
         case note(String, String)
+        /// The same, and again as long as the prompt is shown that comes next.
+        case lastingNote(String, String)
         case assertion(String)
     }
 

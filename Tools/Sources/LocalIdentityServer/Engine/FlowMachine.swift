@@ -7,10 +7,14 @@ struct FlowMachine: Sendable {
 
     /// The flows that this execution may enter, by type: those of its application.
     let flows: [FlowType: FlowDefinition]
+    /// Whether this execution may not enter a flow that signs in.
+    var isBarredFromSignIn = false
 
     /// Collected while one request is worked on.
     struct Progress: Sendable {
         var notes: [String: String] = [:]
+        var lastingNotes: [String: String] = [:]
+        var cookie: SessionCookie?
         var error: ServiceError?
         var assertion: String?
         var redirectURL: String?
@@ -60,6 +64,7 @@ struct FlowMachine: Sendable {
             }
             move(&state, to: target)
             state.frame.requested = requested
+            state.frame.notes = progress.lastingNotes.isEmpty ? nil : progress.lastingNotes
             return walk(&state, &progress)
         case .failure(let error):
             return .fail(error)
@@ -69,16 +74,14 @@ struct FlowMachine: Sendable {
     /// Whether a request may come without the challenge token: the link of a mail is opened where nobody has it. The
     /// secret in the link takes its place.
     func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
-        guard inputs[InviteExecutor.input] != nil, let node = node(of: state) else { return false }
-        if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] {
-            return Self.verifiesInvite(next)
+        guard var node = node(of: state) else { return false }
+        if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
+        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return false }
+        return switch ExecutorRegistry.Name(rawValue: executor.name) {
+        case .invite: inputs[InviteExecutor.input] != nil
+        case .magicLink: inputs[MagicLinkExecutor.input] != nil
+        default: false
         }
-        return Self.verifiesInvite(node)
-    }
-
-    private static func verifiesInvite(_ node: FlowNode) -> Bool {
-        guard case .executor(let executor) = node.kind else { return false }
-        return executor.name == ExecutorRegistry.Name.invite.rawValue && executor.properties["mode"] == "verify"
     }
 
     private func walk(_ state: inout ExecutionState, _ progress: inout Progress) -> FlowStep {
@@ -93,6 +96,7 @@ struct FlowMachine: Sendable {
                 return .run(
                     ExecutorCall(name: executor.name, properties: executor.properties, inputs: executor.inputs))
             case .call(let type, _):
+                guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
                 guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
                 enter(flow, &state)
             case .page(let page):
@@ -162,6 +166,7 @@ struct FlowMachine: Sendable {
         _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: ExecutionState, _ progress: Progress
     ) -> FlowView {
         view(progress) { view in
+            view.additionalData.merge(state.frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
             view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next) }
             guard state.isVerbose, !prompt.components.isEmpty else { return }
@@ -208,6 +213,9 @@ struct FlowMachine: Sendable {
         state.federation = nil
         state.identity = nil
         state.passkey = nil
+        state.magicLink = nil
+        state.session = nil
+        state.consent = nil
     }
 
     private func apply(
@@ -216,7 +224,7 @@ struct FlowMachine: Sendable {
         switch change {
         case .user(let id):
             // What proved one user proves nothing about another.
-            if state.userID != id { state.authentications = [] }
+            if state.userID != id { forget(&state) }
             state.userID = id
         case .authenticated(let authentication): state.authentications.append(authentication)
         case .code(let code): state.code = code
@@ -225,10 +233,23 @@ struct FlowMachine: Sendable {
         case .identity(let identity): state.identity = identity
         case .passkey(let passkey): state.passkey = passkey
         case .redirect(let address): progress.redirectURL = address
+        case .magicLink(let link): state.magicLink = link
+        case .session(let session): state.session = session
+        case .consent(let consent): state.consent = consent
+        case .cookie(let cookie): progress.cookie = cookie
+        case .unproven: forget(&state)
+        case .settled(let identifiers): state.frame.settled = (state.frame.settled ?? []) + identifiers
+        case .lastingNote(let key, let value): progress.lastingNotes[key] = value
         case .consumed(let identifiers): state.frame.remove(identifiers)
         case .note(let key, let value): progress.notes[key] = value
         case .assertion(let token): progress.assertion = token
         }
+    }
+
+    private func forget(_ state: inout ExecutionState) {
+        state.authentications = []
+        state.session = nil
+        state.consent = nil
     }
 
     private func move(_ state: inout ExecutionState, to node: String) {
@@ -236,13 +257,14 @@ struct FlowMachine: Sendable {
         state.frame.action = nil
         state.frame.requested = []
         state.frame.isShown = false
+        state.frame.notes = nil
     }
 
     /// Keeps what was sent, also what nobody asked for: a later node may. What no node and no schema knows is kept in
     /// memory only, for it may be a secret, and no more of it than makes sense.
     private func store(_ inputs: [String: String], in state: inout ExecutionState) {
         let declared = definition(of: state)?.declaredInputs ?? [:]
-        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) {
+        for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
             let known =
                 declared[identifier].map { !$0.isSensitive }
                 ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
@@ -276,7 +298,7 @@ struct FlowMachine: Sendable {
         switch type {
         case .registration: .registrationNotAllowed
         case .recovery: .recoveryNotAllowed
-        case .authentication, .signOut: .invalidFlowType
+        case .authentication, .signOut, .userOnboarding: .invalidFlowType
         }
     }
 }

@@ -3,6 +3,8 @@ import Foundation
 
 /// Runs executions: reads and writes their state, and does what the state machine asks for.
 struct FlowService: Sendable {
+    private static let administrationType = "ADMINISTRATION"
+
     let services: ServerServices
     let applications: ApplicationRegistry
     let catalog: FlowCatalog
@@ -25,22 +27,25 @@ struct FlowService: Sendable {
 
     /// - Throws: `ServiceError` when the request as a whole is refused.
     func execute(_ request: FlowRequest, proof: FlowProof) async throws -> FlowResponse {
-        if let flowID = request.flowId, !flowID.isEmpty { throw ServiceError.administrationRequired }
+        if let flowID = request.flowId, !flowID.isEmpty { throw administration(proof) }
+        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
         guard let id = request.executionId, !id.isEmpty else { return try await start(request, proof) }
         // One request at a time per execution: of two equal ones, the second meets what the first left behind.
-        return try await locks.withLock(id) { try await advance(id, request) }
+        return try await locks.withLock(id) { try await advance(id, request, proof) }
     }
 
     private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
         guard let application = applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
-        guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
+        guard let type = FlowType(rawValue: request.flowType ?? "") else {
+            throw request.flowType == Self.administrationType ? administration(proof) : ServiceError.invalidFlowType
+        }
         guard let handle = application.flows[type], let flow = catalog.flows[handle] else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
-            case .authentication, .signOut: throw ServiceError.invalidFlowType
+            case .authentication, .signOut, .userOnboarding: throw ServiceError.invalidFlowType
             }
         }
         try await policy.check(application, type, proof)
@@ -50,51 +55,61 @@ struct FlowService: Sendable {
             isVerbose: request.verbose ?? false,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
-        let machine = machine(for: application)
+        if type != .authentication, try await !policy.allows(application, .authentication, proof) {
+            state.isBarredFromSignIn = true
+        }
+        let machine = machine(for: application, state)
         var progress = FlowMachine.Progress()
         let step = machine.begin(&state, inputs: request.values, &progress)
-        return try await perform(step, &state, &progress, machine, application)
+        return try await perform(step, &state, &progress, machine, application, proof)
     }
 
-    private func advance(_ id: String, _ request: FlowRequest) async throws -> FlowResponse {
+    /// There are no administrative flows here: who may not run one learns that, as recorded, and no more.
+    private func administration(_ proof: FlowProof) -> ServiceError {
+        guard let scopes = proof.scopes else { return .administrationRequired }
+        return scopes.contains(Scope.system) ? .invalidFlowType : .administrationNotPermitted
+    }
+
+    private func advance(_ id: String, _ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
         guard var state = try await store.load(id), let application = applications[state.applicationID] else {
             throw ServiceError.invalidExecution
         }
-        let machine = machine(for: application)
+        let machine = machine(for: application, state)
         let inputs = request.values
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
             var progress = FlowMachine.Progress()
             let step = machine.begin(&state, inputs: inputs, &progress)
-            return try await perform(step, &state, &progress, machine, application)
+            return try await perform(step, &state, &progress, machine, application, proof)
         }
         guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
             return try await failure(.challengeTokenInvalid, state)
         }
         var progress = FlowMachine.Progress()
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
-        return try await perform(step, &state, &progress, machine, application)
+        return try await perform(step, &state, &progress, machine, application, proof)
     }
 
     private func perform(
         _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
-        _ machine: FlowMachine, _ application: Application
+        _ machine: FlowMachine, _ application: Application, _ proof: FlowProof
     ) async throws -> FlowResponse {
         var step = first
         while true {
             switch step {
             case .run(let call):
-                let context = ExecutionContext(state, application: application, now: services.clock.now())
+                let context = ExecutionContext(
+                    state, application: application, now: services.clock.now(), proof: proof)
                 let outcome = try await executors.run(call, in: context)
                 step = machine.resume(&state, after: outcome, &progress)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
                 try await store.save(state)
-                return .ask(view, in: state.id, challenge: token)
+                return .ask(view, in: state.id, challenge: token, cookie: progress.cookie)
             case .complete(let view):
                 try await store.delete(state.id)
-                return .complete(view, in: state.id, assertion: progress.assertion)
+                return .complete(view, in: state.id, assertion: progress.assertion, cookie: progress.cookie)
             case .fail(let error) where error.status == 200:
                 return try await failure(error, state)
             case .fail(let error):
@@ -108,10 +123,12 @@ struct FlowService: Sendable {
     /// Begins an execution for an OAuth endpoint. It waits for its first request, which needs neither proof nor
     /// challenge token.
     ///
-    /// - Parameter authorizationRequestID: the authorization that the assertion will be for.
+    /// - Parameters:
+    ///   - authorizationRequestID: the authorization that the assertion will be for.
+    ///   - ignoresSession: whether the person signs in anew, whatever cookie they bring.
     /// - Returns: the id of the execution; nil when the application has no such flow.
     func prepare(
-        _ type: FlowType, of application: Application, authorizationRequestID: String?
+        _ type: FlowType, of application: Application, authorizationRequestID: String?, ignoresSession: Bool = false
     ) async throws -> String? {
         guard let flow = application.flows[type].flatMap({ catalog.flows[$0] }) else { return nil }
         var state = ExecutionState(
@@ -120,7 +137,8 @@ struct FlowService: Sendable {
             isVerbose: true,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
-        state.oauthStart = ExecutionState.OAuthStart(authorizationRequestID: authorizationRequestID)
+        state.oauthStart = ExecutionState.OAuthStart(
+            authorizationRequestID: authorizationRequestID, ignoresSession: ignoresSession)
         try await store.save(state)
         return state.id
     }
@@ -135,8 +153,10 @@ struct FlowService: Sendable {
         return .failure(error, in: state.id, errorAssertion: assertion)
     }
 
-    private func machine(for application: Application) -> FlowMachine {
-        FlowMachine(flows: application.flows.compactMapValues { catalog.flows[$0] })
+    private func machine(for application: Application, _ state: ExecutionState) -> FlowMachine {
+        FlowMachine(
+            flows: application.flows.compactMapValues { catalog.flows[$0] },
+            isBarredFromSignIn: state.isBarredFromSignIn == true)
     }
 
     private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {

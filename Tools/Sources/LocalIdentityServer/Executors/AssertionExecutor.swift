@@ -7,13 +7,21 @@ struct AssertionExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, !context.authentications.isEmpty,
+        guard let id = context.userID, context.isProven,
             let user = try await services.directory.user(.id, id)
         else { return .failure(.userNotAuthenticated) }
-        return .success([.assertion(try await services.signer.sign(claims(of: user, context)))])
+        var family: String?
+        if context.session != nil {
+            let new = services.identifiers.next()
+            try await services.sessions.addFamily(
+                new, of: user.id, client: context.application.clientID, aci: services.identifiers.next(),
+                until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
+            family = new
+        }
+        return .success([.assertion(try await services.signer.sign(claims(of: user, family, context)))])
     }
 
-    private func claims(of user: User, _ context: ExecutionContext) -> [String: JSONValue] {
+    private func claims(of user: User, _ family: String?, _ context: ExecutionContext) -> [String: JSONValue] {
         let now = Int64(context.now.timeIntervalSince1970)
         let authenticators = context.authentications.enumerated().map { index, authentication -> JSONValue in
             [
@@ -30,18 +38,32 @@ struct AssertionExecutor: FlowExecutor {
             "nbf": .integer(now),
             "exp": .integer(now + Self.lifetime),
             "jti": .string(services.identifiers.next()),
-            "assurance": [
+        ]
+        if !authenticators.isEmpty {
+            claims["assurance"] = [
                 "aal": .string(context.authentications.count > 1 ? "AAL2" : "AAL1"),
                 "ial": "IAL1",
                 "authenticators": .array(authenticators),
-            ],
-        ]
+            ]
+        }
+        claims["tfid"] = family.map(JSONValue.string)
         guard let request = context.authorizationRequestID else {
-            return claims.merging(TokenAttributes.claims(of: user)) { $1 }
+            return claims.merging(attributes(of: user, context.consent)) { claim, _ in claim }
         }
         // The tokens that follow tell about the user. This one says which authorization it is for.
         claims["authorization_request_id"] = .string(request)
         claims["aci"] = .string(services.identifiers.next())
+        if authenticators.isEmpty, let session = context.session {
+            claims["auth_time"] = .integer(Int64(session.provenAt.timeIntervalSince1970))
+        }
         return claims
+    }
+
+    /// What applications are told, without what the user has denied and with what they have approved.
+    private func attributes(of user: User, _ consent: ExecutionState.Consent?) -> [String: JSONValue] {
+        let standard = TokenAttributes.claims(of: user)
+        guard let consent else { return standard }
+        let approved = AttributeMapping.thunderID.attributes(of: user).filter { consent.approved.contains($0.key) }
+        return standard.merging(approved) { $1 }.filter { !consent.denied.contains($0.key) }
     }
 }

@@ -10,6 +10,7 @@ struct CredentialSetterExecutor: FlowExecutor {
             return .failure(.invalidCredentials)
         }
         try await services.credentials.setPassword(password, for: user)
-        return .success([.consumed(["password"])])
+        // Whoever has just chosen the password has not shown that they know it.
+        return .success([.consumed(["password"]), .unproven])
     }
 }

@@ -52,4 +52,5 @@ enum AuthenticationMethod {
     static let oneTimeCode = "OTPAuthenticator"
     static let federated = "OIDCAuthenticator"
     static let passkey = "PasskeyAuthenticator"
+    static let magicLink = "MagicLinkAuthenticator"
 }

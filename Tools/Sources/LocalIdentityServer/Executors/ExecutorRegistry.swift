@@ -10,6 +10,11 @@ struct ExecutorRegistry: Sendable {
         case credentialSetter = "CredentialSetter"
         case federated = "Federated"
         case passkey = "Passkey"
+        case sessionCheck = "SSOCheck"
+        case session = "Session"
+        case magicLink = "MagicLink"
+        case permission = "Permission"
+        case consent = "Consent"
     }
 
     static let names = Set(Name.allCases.map(\.rawValue))
@@ -30,6 +35,11 @@ struct ExecutorRegistry: Sendable {
                     case .credentialSetter: CredentialSetterExecutor(services: services)
                     case .federated: FederatedExecutor(services: services)
                     case .passkey: PasskeyExecutor(services: services)
+                    case .sessionCheck: SessionCheckExecutor(services: services)
+                    case .session: SessionExecutor(services: services)
+                    case .magicLink: MagicLinkExecutor(services: services)
+                    case .permission: PermissionExecutor()
+                    case .consent: ConsentExecutor(services: services)
                     }
                 return (name, executor)
             })

@@ -17,11 +17,18 @@ struct ExecutionContext: Sendable {
     let federation: PendingFederation?
     let identity: ProviderIdentity?
     let passkey: PasskeyCeremony?
+    let magicLink: Invite?
+    let session: ExecutionState.Session?
+    let consent: ExecutionState.Consent?
     let frame: ExecutionState.Frame
     /// The OAuth authorization that this execution is for.
     let authorizationRequestID: String?
+    /// Whether the person must sign in anew, whatever session they have.
+    let ignoresSession: Bool
+    /// What came with the request besides its body.
+    let proof: FlowProof
 
-    init(_ state: ExecutionState, application: Application, now: Date) {
+    init(_ state: ExecutionState, application: Application, now: Date, proof: FlowProof = FlowProof()) {
         executionID = state.id
         self.application = application
         self.now = now
@@ -32,9 +39,17 @@ struct ExecutionContext: Sendable {
         federation = state.federation
         identity = state.identity
         passkey = state.passkey
+        magicLink = state.magicLink
+        session = state.session
+        consent = state.consent
         frame = state.frame
         authorizationRequestID = state.oauthStart?.authorizationRequestID
+        ignoresSession = state.oauthStart?.ignoresSession == true
+        self.proof = proof
     }
+
+    /// Whether the person has proven who they are, now or when their session began.
+    var isProven: Bool { userID != nil && (!authentications.isEmpty || session != nil) }
 
     func input(_ identifier: String) -> String? { frame.value(identifier) }
 }

@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 
-/// A link by mail that carries a secret (`mode: send`), and the check of that secret (`mode: verify`).
+/// A link that carries a secret: mailed to a known user (`mode: send`), mailed to somebody who is to become one
+/// (`mode: invite`) or handed to whoever invites them (`mode: share`); and the check of that secret (`mode: verify`).
 struct InviteExecutor: FlowExecutor {
     static let input = "inviteToken"
 
@@ -10,6 +10,8 @@ struct InviteExecutor: FlowExecutor {
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.properties["mode"] {
         case "send": try await send(context)
+        case "invite": try await invite(context, isShared: false)
+        case "share": try await invite(context, isShared: true)
         case "verify": verify(context)
         default: .failure(.internalError)
         }
@@ -19,11 +21,15 @@ struct InviteExecutor: FlowExecutor {
         guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
             return .failure(.userNotFound)
         }
-        let token = services.random.hexadecimal(bytes: 32)
         let lifetime = FlowType.recovery.lifetime
-        let invite = Invite(hash: Self.hash(token), expiresAt: context.now.addingTimeInterval(lifetime))
+        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
         if let email = user.email {
-            let link = link(token, context)
+            let wait = try await services.links.begin(.recovery, to: id, now: context.now)
+            guard wait == 0 else {
+                return .incomplete(
+                    .resendTooEarly, [.consumed(["username"]), .note(FlowField.resendAfter, String(wait))])
+            }
+            let link = address(secret, context)
             await services.outbox.send(
                 OutboxMessage(
                     id: services.identifiers.next(), kind: "email", to: email, subject: "Choose a new password",
@@ -31,28 +37,42 @@ struct InviteExecutor: FlowExecutor {
                         + "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing.",
                     code: nil, link: link, at: context.now))
         }
-        return .success([.invite(invite), .note(FlowField.emailSent, String(user.email != nil))])
+        return .success([.invite(secret.kept), .note(FlowField.emailSent, String(user.email != nil))])
+    }
+
+    private func invite(_ context: ExecutionContext, isShared: Bool) async throws -> ExecutorOutcome {
+        guard let email = context.input("email"), !email.isEmpty else { return .incomplete() }
+        let used = ExecutorOutcome.Change.consumed(["email"])
+        guard AttributeMapping.thunderID.accepts(["email": email]), AttributeLimits.allow(email) else {
+            return .incomplete(.provisioningFailed, [used])
+        }
+        guard try await services.directory.user(.email, email) == nil else {
+            return .incomplete(.userAlreadyExists, [used])
+        }
+        let lifetime = FlowType.userOnboarding.lifetime
+        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(lifetime))
+        let link = address(secret, context)
+        // The invitation is for this address: whoever opens the link cannot put another in its place.
+        let changes: [ExecutorOutcome.Change] = [.invite(secret.kept), .settled(["email"])]
+        guard !isShared else { return .success(changes + [.note(FlowField.inviteLink, link)]) }
+        await services.outbox.send(
+            OutboxMessage(
+                id: services.identifiers.next(), kind: "email", to: email, subject: "You are invited",
+                text: "You are invited to \(context.application.name). To choose a user name and a password, open "
+                    + "\(link) within \(Int(lifetime / 3_600)) hours.",
+                code: nil, link: link, at: context.now))
+        return .success(changes + [.note(FlowField.emailSent, "true")])
     }
 
     private func verify(_ context: ExecutionContext) -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
-        guard let invite = context.invite, context.now < invite.expiresAt,
-            ConstantTime.equal(Self.hash(token), invite.hash)
-        else { return .failure(.invalidInvite) }
+        guard let kept = context.invite, kept.isOpened(by: token, at: context.now) else {
+            return .failure(.invalidInvite)
+        }
         return .success([.consumed([Self.input]), .invite(nil)])
     }
 
-    private func link(_ token: String, _ context: ExecutionContext) -> String {
-        var components = URLComponents()
-        components.queryItems = [
-            URLQueryItem(name: FlowField.applicationId, value: context.application.id),
-            URLQueryItem(name: FlowField.executionId, value: context.executionID),
-            URLQueryItem(name: Self.input, value: token),
-        ]
-        return services.issuer + ThunderIDPath.invite + "?" + (components.percentEncodedQuery ?? "")
-    }
-
-    private static func hash(_ token: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Data(token.utf8)))
+    private func address(_ secret: LinkSecret, _ context: ExecutionContext) -> String {
+        LinkSecret.address(services.issuer + ThunderIDPath.invite, input: Self.input, token: secret.token, context)
     }
 }

@@ -1,61 +1,71 @@
 import Foundation
 
-/// Codes by mail: `mode` is generate (finds the user), send, verify or resend.
+/// Codes by mail or, with `channel: sms`, by text message: `mode` is generate (finds the user), send, verify or resend.
 struct OneTimeCodeExecutor: FlowExecutor {
     private static let digits = 6
 
     let services: ServerServices
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        switch call.properties["mode"] {
-        case "generate": try await generate(context)
-        case "send": try await send(context)
+        let channel = call.properties["channel"].map(CodeChannel.init) ?? .email
+        guard let channel else { return .failure(.internalError) }
+        return switch call.properties["mode"] {
+        case "generate": try await generate(channel, context)
+        case "send": try await send(channel, context)
         case "verify": try await verify(context)
-        case "resend": try await resend(context)
+        case "resend": try await resend(channel, context)
         default: .failure(.internalError)
         }
     }
 
-    private func generate(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let email = context.input("email"),
-            let user = try await services.directory.user(.email, email), user.email != nil
-        else { return .failure(.userNotFound) }
+    private func generate(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let given = context.input(channel.input) else { return .failure(.userNotFound) }
+        let users =
+            switch channel {
+            case .email: try await services.directory.user(.email, given).map { [$0] } ?? []
+            case .sms: try await services.directory.users(phoneNumber: given)
+            }
+        guard let user = users.first else { return .failure(.userNotFound) }
+        guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .code(nil)])
     }
 
-    private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let id = context.userID, let user = try await services.directory.user(.id, id),
-            let email = user.email
-        else { return .failure(.userNotFound) }
+    private func send(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
+            return .failure(.userNotFound)
+        }
+        guard let recipient = channel.recipient(user) else { return .incomplete(channel.recipientMissing) }
         let number = services.random.number(below: 1_000_000)
         let text = String(repeating: "0", count: Self.digits - String(number).count) + String(number)
         let code = OneTimeCodes.Code(
-            id: services.identifiers.next(), userID: id, applicationID: context.application.id, text: text)
+            id: services.identifiers.next(), userID: id, applicationID: context.application.id, channel: channel,
+            flow: context.frame.flow, text: text)
         switch try await services.codes.begin(code, now: context.now) {
         case .send:
-            await services.outbox.send(message(code, to: email, context))
+            await services.outbox.send(message(code, to: recipient, context))
             let resends = context.code.map { $0.resends + 1 } ?? 0
             return sent(
-                OneTimeCode(id: code.id, resends: resends), wait: Int(services.limits.resendInterval.rounded(.up)))
+                OneTimeCode(id: code.id, resends: resends), channel,
+                wait: Int(services.limits.resendInterval.rounded(.up)))
         case .reuse(let id, let wait):
             // Somebody began anew: the mail of a moment ago serves here too.
-            return sent(OneTimeCode(id: id, resends: context.code?.resends ?? 0), wait: wait)
+            return sent(OneTimeCode(id: id, resends: context.code?.resends ?? 0), channel, wait: wait)
         case .refused(let wait):
-            return tooEarly(wait, [.consumed(["email"])])
+            return tooEarly(wait, [.consumed([channel.input])])
         }
     }
 
-    private func message(_ code: OneTimeCodes.Code, to email: String, _ context: ExecutionContext) -> OutboxMessage {
+    private func message(_ code: OneTimeCodes.Code, to recipient: String, _ context: ExecutionContext) -> OutboxMessage {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
         return OutboxMessage(
-            id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in code",
+            id: services.identifiers.next(), kind: code.channel.rawValue, to: recipient, subject: "Your code",
             text: "Your code for \(context.application.name) is \(code.text). It is good for \(minutes) minutes.",
             code: code.text, link: nil, at: context.now)
     }
 
-    private func sent(_ code: OneTimeCode, wait: Int) -> ExecutorOutcome {
+    private func sent(_ code: OneTimeCode, _ channel: CodeChannel, wait: Int) -> ExecutorOutcome {
         var changes: [ExecutorOutcome.Change] = [
-            .code(code), .note(FlowField.emailSent, "true"), .note(FlowField.otpLength, String(Self.digits)),
+            .code(code), .note(channel.note, "true"), .note(FlowField.otpLength, String(Self.digits)),
             .note(FlowField.otpNumericOnly, "true"),
         ]
         if wait > 0 { changes.append(.note(FlowField.resendAfter, String(wait))) }
@@ -81,10 +91,10 @@ struct OneTimeCodeExecutor: FlowExecutor {
         }
     }
 
-    private func resend(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+    private func resend(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let code = context.code, let id = context.userID else { return .success() }
         guard code.resends < services.limits.resends else { return .incomplete(.tooManyCodes) }
-        let wait = try await services.codes.wait(id, now: context.now)
+        let wait = try await services.codes.wait(id, channel, now: context.now)
         return wait > 0 ? tooEarly(wait) : .success()
     }
 

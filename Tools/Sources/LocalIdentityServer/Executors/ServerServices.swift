@@ -10,6 +10,9 @@ struct ServerServices: Sendable {
     let credentials: CredentialStore
     let attempts: PasswordAttempts
     let codes: OneTimeCodes
+    let links: SentLinks
+    let sessions: SessionStore
+    let consents: ConsentStore
     let outbox: Outbox
     let signer: TokenSigner
     let limits: Limits

@@ -107,7 +107,14 @@ struct FlowReader {
             throw error(nameNode.line, "there is no executor \(name)")
         }
         var properties: [String: String] = [:]
-        for (key, value) in try node["properties"]?.members() ?? [] { properties[key] = try value.text() }
+        for (key, value) in try node["properties"]?.members() ?? [] { properties[key] = try value.plainOrJSON() }
+        if name == ExecutorRegistry.Name.consent.rawValue, properties["mode"] != "deny" {
+            do {
+                _ = try ConsentSetup(properties)
+            } catch {
+                throw self.error(node["properties"]?.line ?? node.line, error.reason)
+            }
+        }
         return ExecutorNode(
             name: name,
             properties: properties,

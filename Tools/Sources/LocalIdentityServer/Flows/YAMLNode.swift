@@ -1,3 +1,4 @@
+import Foundation
 import Yams
 
 /// A piece of YAML that knows its line and complains in the reader's words.
@@ -25,6 +26,12 @@ struct YAMLNode {
     func text() throws -> String {
         guard let scalar = node.scalar else { throw reader.error(line, "there should be a text here") }
         return scalar.string
+    }
+
+    /// A text as it stands; a list or a mapping as JSON.
+    func plainOrJSON() throws -> String {
+        guard node.scalar == nil else { return try text() }
+        return String(decoding: try JSONEncoder().encode(try json()), as: UTF8.self)
     }
 
     func flag() throws -> Bool {

@@ -32,7 +32,9 @@ struct AuthorizationPolicy: Sendable {
         return AuthorizationRequest(
             applicationID: application.id, clientID: clientID, redirectURI: redirectURI,
             namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
-            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"])
+            state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
+            // How old a session may be is not asked: one that might be too old is as good as none.
+            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"))
     }
 
     private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {

@@ -9,4 +9,6 @@ struct AuthorizationRequest: Sendable, Codable, Equatable {
     let state: String?
     let nonce: String?
     let codeChallenge: String?
+    /// Whether the client wants the person to sign in anew, whatever session they have.
+    var ignoresSession: Bool?
 }

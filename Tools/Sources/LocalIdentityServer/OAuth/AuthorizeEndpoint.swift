@@ -60,7 +60,9 @@ struct AuthorizeEndpoint: Sendable {
     private func begin(_ request: AuthorizationRequest) async throws -> String {
         let id = services.identifiers.next()
         guard let application = applications[request.applicationID],
-            let execution = try await flows.prepare(.authentication, of: application, authorizationRequestID: id)
+            let execution = try await flows.prepare(
+                .authentication, of: application, authorizationRequestID: id,
+                ignoresSession: request.ignoresSession == true)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(
             request, .authorization, id: id, for: services.limits.authorizationRequestLifetime)

@@ -55,12 +55,20 @@ struct CallbackEndpoint: Sendable {
         }
         guard let userID = assertion["sub"], let aci = assertion["aci"],
             try await services.directory.user(.id, userID) != nil, let at = assertion.claims["iat"]?.integer,
-            case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"],
-            let provenAt = proofs.compactMap({ $0["timestamp"]?.integer }).min()
+            let provenAt = provenAt(assertion)
         else { throw OAuthError.invalidAssertion }
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
-            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(at)))
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)))
         return (grant, provenAt)
+    }
+
+    private func provenAt(_ assertion: SignedToken) -> Int64? {
+        if case .array(let proofs)? = assertion.claims["assurance"]?["authenticators"] {
+            return proofs.compactMap { $0["timestamp"]?.integer }.min()
+        }
+        // By a session: a changed password had ended it, so none was changed until then, to the second.
+        guard assertion.claims["auth_time"] != nil, let at = assertion.claims["iat"]?.integer else { return nil }
+        return at * 1_000 + 999
     }
 }

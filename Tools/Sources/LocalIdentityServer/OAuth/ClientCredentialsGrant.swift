@@ -4,13 +4,14 @@ struct ClientCredentialsGrant: Sendable {
 
     func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         if form["resource"] != nil { throw OAuthError.unknownResource }
-        // A scope would belong to a resource server, and there is none.
-        guard Scope(form["scope"]).names.isEmpty else { throw OAuthError.noResource }
+        // Any other scope would belong to a resource server, and there is none.
+        let scope = Scope(form["scope"])
+        guard client.settings.ownScopes.isSuperset(of: scope.names) else { throw OAuthError.noResource }
         return try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,
             [
                 "sub": .string(client.application.id),
                 "grant_type": .string(OAuthSettings.Grant.clientCredentials.rawValue),
-            ], scope: Scope(nil))
+            ], scope: scope)
     }
 }

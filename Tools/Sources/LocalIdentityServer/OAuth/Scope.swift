@@ -1,6 +1,8 @@
 /// Scopes, and which of a user's attributes each of them shows.
 struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
+    /// The right to administer the server. Only a client that was given it may ask for it.
+    static let system = "system"
     /// What each scope shows. Others belong to resource servers, of which this server has none.
     static let claims: [String: [String]] = [
         openID: [],

@@ -3,6 +3,8 @@ import Hummingbird
 /// `/oauth2/userinfo`: what an access token's scopes show of its user.
 struct UserInfoEndpoint: Sendable {
     let directory: UserDirectory
+    let consents: ConsentStore
+    let applications: ApplicationRegistry
     let tokens: TokenVerifier
 
     func answer(authorization header: String?) async throws -> Response {
@@ -15,8 +17,11 @@ struct UserInfoEndpoint: Sendable {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
         guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
-        guard let user = try await directory.user(.id, subject) else {
+        guard var user = try await directory.user(.id, subject) else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
+        }
+        if let application = token["aud"].flatMap({ applications[client: $0] }) {
+            user = try await consents.visible(user, to: application.id)
         }
         var claims = token.scope.claims(of: user)
         claims["sub"] = .string(user.id)

@@ -101,6 +101,7 @@ struct ServerDatabase: Sendable {
                 table.column("lastUsedAt", .double)
             }
         }
+        migrator.registerMigration("4 sessions, sent links, consents") { try FlowTables.create(in: $0) }
         return migrator
     }
 }

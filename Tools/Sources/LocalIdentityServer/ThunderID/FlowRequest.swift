@@ -24,6 +24,11 @@ struct FlowRequest: Decodable, Sendable {
         flowId = flowId.map(InputSanitizer.clean)
     }
 
+    /// The bytes of all inputs, names and values.
+    var inputSize: Int {
+        (inputs ?? [:]).reduce(0) { $0 + $1.key.utf8.count + ($1.value ?? "").utf8.count }
+    }
+
     /// The values that were sent, cleaned.
     var values: [String: String] {
         let given = (inputs ?? [:]).compactMap { name, value in
@@ -33,8 +38,12 @@ struct FlowRequest: Decodable, Sendable {
     }
 }
 
-/// The two headers that count when a flow is started.
+/// What counts of a request besides its body.
 struct FlowProof: Sendable {
     var attestationToken: String?
     var flowSecret: String?
+    /// The scopes of the caller's access token; nil when there was none, or one that is not good.
+    var scopes: Set<String>?
+    /// The session cookies, by name.
+    var cookies: [String: String] = [:]
 }

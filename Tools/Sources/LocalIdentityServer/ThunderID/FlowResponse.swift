@@ -49,17 +49,28 @@ struct FlowResponse: Encodable, Sendable {
     /// Tells an OAuth authorization that the flow has failed.
     var errorAssertion: String?
     let error: ServiceErrorBody?
+    /// Goes into a header.
+    var cookie: SessionCookie?
 
-    static func ask(_ view: FlowView, in execution: String, challenge: String) -> FlowResponse {
-        FlowResponse(
-            executionId: execution, flowStatus: .incomplete,
-            type: view.redirectURL == nil ? "VIEW" : "REDIRECTION", challengeToken: challenge, data: Content(view), assertion: nil, error: view.error.map(ServiceErrorBody.init))
+    private enum CodingKeys: String, CodingKey {
+        case executionId, flowStatus, type, challengeToken, data, assertion, errorAssertion, error
     }
 
-    static func complete(_ view: FlowView, in execution: String, assertion: String?) -> FlowResponse {
+    static func ask(
+        _ view: FlowView, in execution: String, challenge: String, cookie: SessionCookie? = nil
+    ) -> FlowResponse {
+        FlowResponse(
+            executionId: execution, flowStatus: .incomplete, type: view.redirectURL == nil ? "VIEW" : "REDIRECTION",
+            challengeToken: challenge, data: Content(view), assertion: nil,
+            error: view.error.map(ServiceErrorBody.init), cookie: cookie)
+    }
+
+    static func complete(
+        _ view: FlowView, in execution: String, assertion: String?, cookie: SessionCookie? = nil
+    ) -> FlowResponse {
         FlowResponse(
             executionId: execution, flowStatus: .complete, type: nil, challengeToken: nil, data: Content(view),
-            assertion: assertion, error: nil)
+            assertion: assertion, error: nil, cookie: cookie)
     }
 
     static func failure(
@@ -90,5 +101,5 @@ struct ServiceErrorBody: Encodable, Sendable {
 }
 
 extension Array {
-    fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+    var nonEmpty: Self? { isEmpty ? nil : self }
 }

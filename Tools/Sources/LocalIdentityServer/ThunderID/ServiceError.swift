@@ -89,6 +89,10 @@ struct ServiceError: Error, Sendable, Equatable {
         "FES-1017", 401, "administration_authentication_required", "Authentication required",
         "Administrative flows require an authenticated caller")
 
+    static let administrationNotPermitted = flow(
+        "FES-1018", 403, "administration_permission_required", "Insufficient permissions",
+        "Administrative flows require the system permission")
+
     static let challengeTokenInvalid = ServiceError(
         "ICS-1002", 200, "error.interceptor.challenge_token_invalid", "Invalid challenge token",
         "error.interceptor.challenge_token_invalid_description", "The challenge token is missing or invalid")
@@ -96,6 +100,9 @@ struct ServiceError: Error, Sendable, Equatable {
     // Within a flow.
     static let userNotFound = executor(
         "FET-1001", "user_not_found", "User not found", "The user could not be found in the system")
+    static let ambiguousUser = executor(
+        "FET-1003", "ambiguous_user_identity", "Ambiguous user identity",
+        "User identity is ambiguous and cannot be determined")
     static let userNotAuthenticated = executor(
         "FET-1004", "user_not_authenticated", "User is not authenticated",
         "The user has not been authenticated in this flow")
@@ -134,9 +141,41 @@ struct ServiceError: Error, Sendable, Equatable {
     static let passkeyAuthenticationFailed = executor(
         "FET-1019", "passkey_auth_failed", "Passkey authentication failed",
         "The passkey sign-in was not begun here, took too long or was used already; begin again")
+    static let invalidMagicLink = executor(
+        "FET-1010", "invalid_magic_link_token", "Invalid magic link token",
+        "The magic link token is invalid or has expired")
     static let provisioningFailed = executor(
         "FET-1021", "provisioning_failed", "User provisioning failed",
         "An error occurred while provisioning the user")
+    static let insufficientPermissions = executor(
+        "FET-1027", "insufficient_permissions", "Insufficient permissions",
+        "The user does not have sufficient permissions to perform this action")
+    static let emailRecipientMissing = executor(
+        "FET-1037", "email_recipient_missing", "Email recipient is required",
+        "An email recipient must be provided to send the notification")
+    static let smsRecipientMissing = executor(
+        "FET-1039", "sms_recipient_missing", "SMS recipient is required",
+        "An SMS recipient must be provided to send the notification")
+    static let consentPrerequisites = executor(
+        "FET-1065", "consent_prereq_failed", "Prerequisites validation failed for consent",
+        "The prerequisites for the consent executor have not been met")
+    static let consentDenied = executor(
+        "FET-1066", "consent_denied", "User denied consent", "The user has denied the required consent")
+    static let consentDecisionsMissing = executor(
+        "FET-1067", "consent_decisions_missing", "Consent decisions input is missing or empty",
+        "The consent decisions input is missing or empty")
+    static let consentDecisionsUnreadable = executor(
+        "FET-1068", "consent_decisions_parse", "Failed to parse consent decisions",
+        "The consent decisions input could not be parsed")
+    static let consentTimedOut = executor(
+        "FET-1069", "consent_prompt_timed_out", "Consent prompt has timed out",
+        "The consent prompt has timed out without a response")
+    static let consentNotRecorded = executor(
+        "FET-1070", "consent_record_failed", "Failed to record consent",
+        "An error occurred while recording the user consent")
+    static let consentNotResolved = executor(
+        "FET-1071", "consent_resolution_failed", "Failed to resolve consent",
+        "An error occurred while resolving the user consent requirements")
     static let invalidInvite = executor(
         "FET-1073", "invalid_invite_token", "Invalid invite token",
         "The provided invite token is invalid or has expired")
@@ -144,13 +183,17 @@ struct ServiceError: Error, Sendable, Equatable {
         "FET-1080", "provisioning_attribute_conflict", "A user with the provided attributes already exists",
         "User provisioning failed because one or more unique attribute values are already taken")
 
+    static let noSession = executor(
+        "FET-1081", "no_live_sso_session", "No live SSO session",
+        "No live, compatible SSO session exists for this flow; full authentication is required")
+
     // This server's own limits; ThunderID has none, so the codes are far from its own.
     static let tooManyAttempts = executor(
         "FET-1901", "too_many_attempts", "Too many wrong attempts",
         "Too many wrong passwords or codes were given for this user; wait before the next try")
     static let resendTooEarly = executor(
-        "FET-1902", "resend_too_early", "A code was sent a moment ago",
-        "Wait before another code is sent")
+        "FET-1902", "resend_too_early", "A message was sent a moment ago",
+        "Wait before another code or link is sent")
 
     static let connectionMissing = executor(
         "FET-1911", "connection_missing", "This way to sign in is not set up",
@@ -219,5 +262,9 @@ struct ServiceError: Error, Sendable, Equatable {
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
         passkeyAuthenticationFailed, connectionMissing, providerUnavailable,
+        schemaViolation, invalidCredentialField, administrationNotPermitted, ambiguousUser, invalidMagicLink,
+        insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites, consentDenied,
+        consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded, consentNotResolved,
+        noSession,
     ]
 }

@@ -45,6 +45,11 @@ enum FlowField {
     static let applicationId = "applicationId"
     static let executionId = "executionId"
     static let emailSent = "emailSent"
+    static let smsSent = "smsSent"
+    static let inviteLink = "inviteLink"
+    static let consentPrompt = "consentPrompt"
+    /// When a prompt ends, in milliseconds since 1970.
+    static let stepTimeout = "stepTimeout"
     static let otpLength = "otpLength"
     static let otpNumericOnly = "otpNumericOnly"
     static let providerName = "idpName"

@@ -32,11 +32,21 @@ struct ThunderIDRoutes: Sendable {
 
     private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let body = try await request.body.collect(upTo: bodyLimit)
-        let proof = FlowProof(
+        var proof = FlowProof(
             attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),
-            flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean))
+            flowSecret: request.headers[.flowSecret].map(InputSanitizer.clean),
+            cookies: SessionCookie.values(in: request.headers[values: .cookie]))
         let flowRequest = try FlowRequest(body: Data(body.readableBytesView))
-        return try Answer.json(try await flows.execute(flowRequest, proof: proof))
+        // A token that is not good is no token, as recorded.
+        if let text = BearerHeader.token(in: request.headers[.authorization]),
+            let token = try await profile.tokens.token(text), token.isAccessToken
+        {
+            proof.scopes = Set(token.scope.names)
+        }
+        let answer = try await flows.execute(flowRequest, proof: proof)
+        var response = try Answer.json(answer)
+        response.headers[.setCookie] = answer.cookie?.header
+        return response
     }
 
     /// What is not there: nobody learns that without a token, and with one it is forbidden.

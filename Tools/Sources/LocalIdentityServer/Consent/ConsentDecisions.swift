@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a person decided, as clients send it in the input `consent_decisions`.
+struct ConsentDecisions: Sendable, Decodable, Equatable {
+    /// The text is not what it should be.
+    struct Unreadable: Error, Equatable {}
+
+    enum Reason: String, Sendable, Decodable {
+        case timeout
+        case userDenied = "user_denied"
+    }
+
+    struct Purpose: Sendable, Decodable, Equatable {
+        let purposeName: String
+        let approved: Bool
+        let elements: [Element]?
+    }
+
+    struct Element: Sendable, Decodable, Equatable {
+        let name: String
+        let approved: Bool
+    }
+
+    static let input = "consent_decisions"
+    private static let longest = 16_384
+    private static let deepest = 8
+
+    let approved: Bool
+    let reason: Reason?
+    let purposes: [Purpose]?
+
+    /// Reads the text, whatever was asked.
+    ///
+    /// - Throws: `Unreadable`.
+    static func read(_ text: String) throws(Unreadable) -> ConsentDecisions {
+        guard text.utf8.count <= longest, JSONDepth.isAcceptable(text.utf8, limit: deepest),
+            let decisions = try? JSONDecoder().decode(ConsentDecisions.self, from: Data(text.utf8))
+        else { throw Unreadable() }
+        return decisions
+    }
+
+    /// Reads the text. Every purpose and element in it must have been asked about, and none twice.
+    ///
+    /// - Throws: `Unreadable`.
+    static func read(_ text: String, about asked: [ConsentPurpose]) throws(Unreadable) -> ConsentDecisions {
+        let decisions = try read(text)
+        var seen: Set<String> = []
+        for purpose in decisions.purposes ?? [] {
+            guard seen.insert(purpose.purposeName).inserted,
+                let question = asked.first(where: { $0.purposeName == purpose.purposeName })
+            else { throw Unreadable() }
+            let names = (purpose.elements ?? []).map(\.name)
+            guard Set(names).count == names.count, Set(names).isSubset(of: question.elements.map(\.name)) else {
+                throw Unreadable()
+            }
+        }
+        return decisions
+    }
+}

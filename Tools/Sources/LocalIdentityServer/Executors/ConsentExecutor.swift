@@ -1,0 +1,79 @@
+import Foundation
+
+/// Asks what the application may know of the person; with `mode: deny` takes the answer of the button that refuses.
+/// What was decided before is not asked again.
+struct ConsentExecutor: FlowExecutor {
+    let services: ServerServices
+
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        guard let userID = context.userID, context.isProven else { return .failure(.consentPrerequisites) }
+        if call.properties["mode"] == "deny" { return .failure(refusal(context)) }
+        let applicationID = context.application.id
+        let setup: ConsentSetup
+        var known: [ConsentQuestion.Item: Bool]
+        do {
+            setup = try ConsentSetup(call.properties)
+            known = try await services.consents.decisions(of: userID, for: applicationID)
+        } catch {
+            return .failure(.consentNotResolved)
+        }
+        let question = ConsentQuestion(setup.purposes, known: known)
+        guard !question.open.isEmpty else { return done(question) }
+        guard let asked = context.consent, asked.isAsked else { return try ask(question, setup, context) }
+        if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
+        guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
+            return try ask(question, setup, context, .consentDecisionsMissing)
+        }
+        guard let decisions = try? ConsentDecisions.read(text, about: question.open) else {
+            return try ask(question, setup, context, .consentDecisionsUnreadable)
+        }
+        switch question.verdict(on: decisions) {
+        case .timedOut:
+            return .failure(.consentTimedOut)
+        case .denied:
+            return .failure(.consentDenied)
+        case .decided(let decided):
+            do {
+                try await services.consents.record(decided, of: userID, for: applicationID, now: context.now)
+            } catch {
+                return .failure(.consentNotRecorded)
+            }
+            known.merge(decided) { $1 }
+            return done(ConsentQuestion(setup.purposes, known: known))
+        }
+    }
+
+    /// Whoever presses the button that refuses has refused, whatever comes along; only a time that is over is told.
+    private func refusal(_ context: ExecutionContext) -> ServiceError {
+        let decisions = context.input(ConsentDecisions.input).flatMap { try? ConsentDecisions.read($0) }
+        let isOver = context.consent?.endsAt.map { context.now >= $0 } ?? false
+        return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
+    }
+
+    private func done(_ question: ConsentQuestion) -> ExecutorOutcome {
+        .success([
+            .consumed([ConsentDecisions.input]),
+            .consent(.init(approved: question.attributes(true), denied: question.attributes(false))),
+        ])
+    }
+
+    /// Shows the question. The time for the answer runs from the first time on.
+    private func ask(
+        _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
+    ) throws -> ExecutorOutcome {
+        let isAsked = context.consent?.isAsked == true
+        let end = isAsked ? context.consent?.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
+        var changes: [ExecutorOutcome.Change] = [
+            .consumed([ConsentDecisions.input]), .consent(.init(isAsked: true, endsAt: end)),
+            .lastingNote(FlowField.consentPrompt, prompt),
+        ]
+        if let end {
+            let milliseconds = Int64(end.timeIntervalSince1970 * 1_000)
+            changes.append(.lastingNote(FlowField.stepTimeout, String(milliseconds)))
+        }
+        return .incomplete(error, changes)
+    }
+}

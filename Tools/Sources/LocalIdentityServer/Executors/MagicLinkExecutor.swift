@@ -1,0 +1,50 @@
+import Foundation
+
+/// Sign-in by a link that carries a secret: `mode` is send (finds the user by mail address) or verify.
+struct MagicLinkExecutor: FlowExecutor {
+    static let input = "token"
+    /// Seconds that a link is good for.
+    static let lifetime: TimeInterval = 900
+
+    let services: ServerServices
+
+    func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
+        switch call.properties["mode"] {
+        case "send": try await send(context)
+        case "verify": verify(context)
+        default: .failure(.internalError)
+        }
+    }
+
+    private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
+        let used = ExecutorOutcome.Change.consumed(["email"])
+        guard let given = context.input("email"), let user = try await services.directory.user(.email, given),
+            let email = user.email
+        else { return .incomplete(.userNotFound, [used]) }
+        let wait = try await services.links.begin(.magicLink, to: user.id, now: context.now)
+        guard wait == 0 else {
+            return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
+        }
+        let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(Self.lifetime))
+        let link = LinkSecret.address(
+            services.issuer + OAuthPath.signInPage, input: Self.input, token: secret.token, context)
+        await services.outbox.send(
+            OutboxMessage(
+                id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in link",
+                text: "To sign in to \(context.application.name), open \(link) "
+                    + "within \(Int(Self.lifetime / 60)) minutes. If you did not ask for this, do nothing.",
+                code: nil, link: link, at: context.now))
+        return .success([.user(user.id), .magicLink(secret.kept), .note(FlowField.emailSent, "true")])
+    }
+
+    private func verify(_ context: ExecutionContext) -> ExecutorOutcome {
+        guard let token = context.input(Self.input) else { return .incomplete() }
+        guard let kept = context.magicLink, kept.isOpened(by: token, at: context.now) else {
+            return .failure(.invalidMagicLink)
+        }
+        return .success([
+            .consumed([Self.input]), .magicLink(nil),
+            .authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now)),
+        ])
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+
+/// The sessions that cookies name. Only a hash of each handle is kept.
+struct SessionStore: Sendable {
+    /// Seconds that a session lives without being used.
+    static let idleLife: TimeInterval = 1_800
+    /// Seconds that it lives at most.
+    static let longestLife: TimeInterval = 28_800
+
+    struct Session: Sendable, Equatable {
+        let userID: String
+        /// When the person proved who they are.
+        let provenAt: Date
+    }
+
+    let database: ServerDatabase
+    let random: any RandomSource
+
+    /// Begins a session after a sign-in. The one that the person came with ends, so that a handle which somebody gave
+    /// them beforehand is worth nothing.
+    ///
+    /// - Parameter flow: the flow that the session is good for.
+    /// - Returns: the new handle; nil when the password was changed since the person proved who they are.
+    func begin(
+        _ session: Session, flow: String, replacing old: String?, now: Date
+    ) async throws -> String? {
+        let handle = random.hexadecimal(bytes: 32)
+        let (hash, oldHash) = (Digest.text(handle), old.map(Digest.text))
+        let (now, provenAt) = (now.timeIntervalSince1970, session.provenAt.timeIntervalSince1970)
+        return try await database.pool.write { connection in
+            let changed = try Double.fetchOne(
+                connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?",
+                arguments: [session.userID])
+            if let changed, changed > provenAt { return nil }
+            try connection.execute(
+                sql: "DELETE FROM session WHERE expiresAt <= ? OR hash = ?", arguments: [now, oldHash])
+            try connection.execute(
+                sql: """
+                    INSERT INTO session (hash, flow, userID, provenAt, usedAt, expiresAt) VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [hash, flow, session.userID, provenAt, now, now + Self.longestLife])
+            return handle
+        }
+    }
+
+    /// The live session behind a handle, which counts as used from now on.
+    func use(_ handle: String, flow: String, now: Date) async throws -> Session? {
+        let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
+        return try await database.pool.write { connection in
+            let row = try Row.fetchOne(
+                connection,
+                sql: "SELECT * FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
+                arguments: [hash, flow, now, now - Self.idleLife])
+            guard let row else { return nil }
+            try connection.execute(sql: "UPDATE session SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+            return Session(userID: row["userID"], provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+        }
+    }
+
+    func end(_ handle: String, flow: String) async throws {
+        let hash = Digest.text(handle)
+        try await database.pool.write { connection in
+            try connection.execute(sql: "DELETE FROM session WHERE hash = ? AND flow = ?", arguments: [hash, flow])
+        }
+    }
+
+    static func endAll(of userID: String, in connection: Database) throws {
+        try connection.execute(sql: "DELETE FROM session WHERE userID = ?", arguments: [userID])
+    }
+
+    /// Notes the family that an assertion names, for a token of an unknown one is not good.
+    func addFamily(_ id: String, of userID: String, client: String, aci: String, until end: Date) async throws {
+        let end = end.timeIntervalSince1970
+        try await database.pool.write { connection in
+            try connection.execute(
+                sql: """
+                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil)
+                    VALUES (?, ?, ?, ?, 0, ?)
+                    """, arguments: [id, client, userID, aci, end])
+        }
+    }
+}
