@@ -53,7 +53,8 @@ struct FlowResponse: Encodable, Sendable {
     static func ask(_ view: FlowView, in execution: String, challenge: String) -> FlowResponse {
         FlowResponse(
             executionId: execution, flowStatus: .incomplete,
-            type: view.redirectURL == nil ? "VIEW" : "REDIRECTION", challengeToken: challenge, data: Content(view), assertion: nil, error: view.error.map(ServiceErrorBody.init))
+            type: view.redirectURL == nil ? "VIEW" : "REDIRECTION", challengeToken: challenge, data: Content(view),
+            assertion: nil, error: view.error.map(ServiceErrorBody.init))
     }
 
     static func complete(_ view: FlowView, in execution: String, assertion: String?) -> FlowResponse {

@@ -103,7 +103,8 @@ struct ConnectionTests {
             ("https://localhost/x", "https://b.example", false), ("https://127.1.2.3/x", "https://b.example", false),
             ("http://[::1]:8/x", "http://localhost", true), ("http://127.0.0.1.example/x", "http://localhost", false),
             ("http://localhost.example/x", "http://localhost", false), ("file:///x", "http://localhost", false),
-            ("https://a@a.example/x", "https://b.example", false), ("https://a.example/x#y", "https://b.example", false),
+            ("https://a@a.example/x", "https://b.example", false),
+            ("https://a.example/x#y", "https://b.example", false),
             ("", "https://b.example", false),
         ])
     func addresses(_ address: String, _ issuer: String, _ isAllowed: Bool) {

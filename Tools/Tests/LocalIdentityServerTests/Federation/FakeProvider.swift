@@ -45,10 +45,15 @@ final class FakeProvider: Sendable {
     /// What was sent to the token endpoint.
     var forms: [[String: String]] { state.withLockedValue { $0.forms } }
 
-    func connection(matchBy: ProviderConnection.Match? = nil) -> ProviderConnection {
+    /// - Parameter isDiscovered: whether the provider is asked where its endpoints are.
+    func connection(
+        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true
+    ) -> ProviderConnection {
         ProviderConnection(
             id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,
-            redirectURI: "nativeauth-demo://callback", matchBy: matchBy)
+            redirectURI: "nativeauth-demo://callback", matchBy: matchBy,
+            endpoints: isDiscovered
+                ? nil : .init(authorization: issuer + "/authorize", token: issuer + "/token", keys: issuer + "/jwks"))
     }
 
     func follow(_ script: Script, nonce: String = "") {
@@ -172,7 +177,8 @@ final class FakeProvider: Sendable {
         case .own: await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: id)
         case .stranger: await keys.add(ecdsa: try ES256PrivateKey(backing: stranger), kid: id)
         case .publicKeyAsSecret:
-            await keys.add(hmac: .init(from: Data(key.publicKey.pemRepresentation.utf8)), digestAlgorithm: .sha256, kid: id)
+            let secret = HMACKey(from: Data(key.publicKey.pemRepresentation.utf8))
+            await keys.add(hmac: secret, digestAlgorithm: .sha256, kid: id)
         case .none:
             let parts = [try JSONEncoder().encode(["alg": "none", "kid": "one"]), try JSONEncoder().encode(claims)]
             return parts.map(Base64URL.text).joined(separator: ".") + "."

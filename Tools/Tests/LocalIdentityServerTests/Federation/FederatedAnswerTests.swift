@@ -6,13 +6,12 @@ import Testing
 @Suite("What comes back from a provider")
 struct FederatedAnswerTests {
     static func run(
-        matchBy: ProviderConnection.Match? = nil, limits: Limits = .standard,
-        storage: LocalIdentityServer.Configuration.Storage = .ephemeral,
+        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true, limits: Limits = .standard,
         _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
     ) async throws {
         try await FakeProvider.run { provider in
-            var configuration = try await TestServer.configuration(limits: limits, storage: storage)
-            configuration.connections = [provider.connection(matchBy: matchBy)]
+            var configuration = try await TestServer.configuration(limits: limits)
+            configuration.connections = [provider.connection(matchBy: matchBy, isDiscovered: isDiscovered)]
             try await TestServer.run(configuration) { server, client in
                 try await work(FederatedVisit(server: server, client: client), provider)
             }
@@ -89,23 +88,26 @@ struct FederatedAnswerTests {
         .init(.status(400)), .init(.status(500)), .init(.status(204)),
     ]
 
-    private static let impatient = Limits(providerTimeout: 0.5)
+    /// Nobody waits long for a provider that never answers. The others have time, also on a busy machine.
+    private static func limits(_ reply: FakeProvider.Reply) -> Limits {
+        if case .hanging = reply { return Limits(providerTimeout: 0.3) }
+        return Limits(providerTimeout: 60)
+    }
 
     @Test("a provider that gives no token ends the flow", arguments: badReplies + [.init(.empty)])
     func noToken(_ row: BadReply) async throws {
-        try await Self.run(limits: Self.impatient) { visit, provider in
+        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
             script.token = row.reply
             let step = try await visit.visit(provider, script)
             #expect(step.status == 500)
             #expect(step.errorCode == "SSE-5000")
-            #expect(provider.forms.count == 1)
         }
     }
 
     @Test("a provider that shows no keys ends the flow", arguments: badReplies)
     func noKeys(_ row: BadReply) async throws {
-        try await Self.run(limits: Self.impatient) { visit, provider in
+        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
             script.keys = row.reply
             let step = try await visit.visit(provider, script)
@@ -116,12 +118,13 @@ struct FederatedAnswerTests {
 
     @Test("a provider that does not say where its pages are is unavailable", arguments: badReplies + [.init(.empty)])
     func noDiscovery(_ row: BadReply) async throws {
-        try await Self.run(limits: Self.impatient) { visit, provider in
+        try await Self.run(limits: Self.limits(row.reply)) { visit, provider in
             var script = FakeProvider.Script()
             script.discovery = row.reply
             provider.follow(script)
             let refused = try await visit.leave()
             #expect(refused.errorCode == "FET-1912")
+            if case .hanging = row.reply { return }
             // Later it is there again.
             #expect(try await visit.visit(provider).inputs == ["username", "email"])
         }

@@ -108,7 +108,8 @@ struct FederatedSignInTests {
             if number == 0 {
                 connection.authority = nil
             } else {
-                connection.issuer = server.baseURL.absoluteString.replacingOccurrences(of: "localhost", with: "127.0.0.1")
+                connection.issuer = server.baseURL.absoluteString.replacingOccurrences(
+                    of: "localhost", with: "127.0.0.1")
             }
         }) { visit, _ in
             let step = try await visit.leave()

@@ -37,7 +37,8 @@ struct CBORReaderTests {
         "anything else is refused",
         arguments: [
             ("", "ends"), ("18", "ends"), ("19 03", "ends"), ("44 010203", "ends"), ("61", "ends"), ("82 01", "ends"),
-            ("a1 01", "ends"), ("5b ffffffffffffffff", "ends"), ("7a ffffffff", "ends"), ("9b ffffffffffffffff", "ends"),
+            ("a1 01", "ends"), ("5b ffffffffffffffff", "ends"), ("7a ffffffff", "ends"),
+            ("9b ffffffffffffffff", "ends"),
             ("bb 7fffffffffffffff", "ends"), ("9a 00ffffff 00", "ends"), ("00 00", "follows"),
             ("5f 41 01 ff", "indefinite"), ("9f ff", "indefinite"), ("bf ff", "indefinite"), ("7f ff", "indefinite"),
             ("ff", "simple"), ("1817", "shortest"), ("190017", "shortest"), ("1a0000ffff", "shortest"),

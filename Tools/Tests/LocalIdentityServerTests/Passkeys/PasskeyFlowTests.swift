@@ -184,7 +184,9 @@ struct PasskeyFlowTests {
             var authenticator = visit.authenticator()
             authenticator.counter = 5
             #expect(try await visit.enrol(authenticator).flowStatus == "COMPLETE")
-            for (counter, isFine) in [(5, false), (4, false), (0, false), (6, true), (6, false), (100, true), (7, false)] {
+            for (counter, isFine) in [
+                (5, false), (4, false), (0, false), (6, true), (6, false), (100, true), (7, false),
+            ] {
                 authenticator.counter = UInt32(counter)
                 let step = try await visit.signIn(authenticator)
                 #expect((step.flowStatus == "COMPLETE") == isFine, "\(counter)")

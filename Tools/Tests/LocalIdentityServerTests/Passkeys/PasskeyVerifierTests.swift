@@ -258,7 +258,10 @@ struct PasskeyVerifierTests {
             [number(1, 1), number(3, -8), number(-1, 6), bytes(-2, edwards.prefix(31))],
             [number(1, 1), number(3, -8), number(-1, 7), bytes(-2, edwards)],
             [number(1, 3), number(3, -257), bytes(-1, modulus.prefix(128)), bytes(-2, Data([1, 0, 1]))],
-            [number(1, 3), number(3, -257), bytes(-1, Data(repeating: 0xAB, count: 1_025)), bytes(-2, Data([1, 0, 1]))],
+            [
+                number(1, 3), number(3, -257), bytes(-1, Data(repeating: 0xAB, count: 1_025)),
+                bytes(-2, Data([1, 0, 1])),
+            ],
             [number(1, 3), number(3, -257), bytes(-1, modulus), bytes(-2, Data(repeating: 1, count: 5))],
             [number(1, 3), number(3, -65_535), bytes(-1, modulus), bytes(-2, Data([1, 0, 1]))],
         ]
