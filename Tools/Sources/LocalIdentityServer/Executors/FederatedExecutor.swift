@@ -61,28 +61,20 @@ struct FederatedExecutor: FlowExecutor {
             .init(method: AuthenticationMethod.federated, at: context.now))
         // Somebody who is signed in already cannot become somebody else in the same flow.
         let known = context.authentications.isEmpty ? nil : context.userID
-        if let user = try await user(identity, connection) {
-            guard known == nil || known == user.id else { return await redirect(to: connection, .invalidFederatedUser) }
-            return .success(done + [.identity(nil), .user(user.id), proof])
+        let linked = try await services.federatedIdentities.user(identity)
+        let match = linked == nil ? try await match(identity, connection) : nil
+        guard let user = linked ?? match else {
+            return known == nil
+                ? .success(done + [.identity(identity)]) : await redirect(to: connection, .invalidFederatedUser)
         }
-        guard known == nil, try await isNew(identity, connection) else {
+        guard known == nil || known == user.id else { return await redirect(to: connection, .invalidFederatedUser) }
+        if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
             return await redirect(to: connection, .invalidFederatedUser)
         }
-        return .success(done + [.identity(identity)])
+        return .success(done + [.identity(nil), .user(user.id), proof])
     }
 
-    /// The user behind an identity: from an earlier sign-in, or by a verified address.
-    private func user(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> User? {
-        if let user = try await services.federatedIdentities.user(identity) { return user }
-        guard let match = try await match(identity, connection) else { return nil }
-        return try await services.federatedIdentities.link(identity, to: match) ? match : nil
-    }
-
-    /// Whether nobody is there whom the identity should have been linked to.
-    private func isNew(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> Bool {
-        try await match(identity, connection) == nil
-    }
-
+    /// Whom the identity is to be linked to.
     private func match(_ identity: ProviderIdentity, _ connection: ProviderConnection) async throws -> User? {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil

@@ -33,8 +33,19 @@ enum RecordedWorld {
                     grants: [.clientCredentials],
                     secret: try hash("cJppGc4XppXAKjuSkBqNuuGlm7g2rpIovpR1Koon3TQ"))),
             app("01a1fd02-2b48-7c6b-b09d-6784943792c1", flows: [.authentication: "validation"]),
+            app("01a1fd02-2b4b-7cec-a282-06070928959a", flows: [.authentication: "federated-recorded"]),
+            app("01a1fd02-2b4e-755a-9f3c-09064ec6a761", flows: [.authentication: "passkey-recorded"]),
+            app("01a1fd02-2b53-7e89-bb25-8f465cee4973", flows: [.authentication: "passkey-enrol-recorded"]),
         ]
     }
+
+    /// The recorded provider is not there: nobody listens where its tokens would come from.
+    static let connection = ProviderConnection(
+        id: "recorded", name: "LocalOIDC", issuer: "http://127.0.0.1:2581", clientID: "fed-client",
+        redirectURI: "thunderdemo://federated", scopes: ["openid", "email"], usesCodeChallenge: false,
+        endpoints: .init(
+            authorization: "http://127.0.0.1:2581/authorize", token: "http://127.0.0.1:1/token",
+            keys: "http://127.0.0.1:1/keys"))
 
     static func addUsers(to server: LocalIdentityServer) async throws {
         try await add(

@@ -73,7 +73,12 @@ struct ReplayComparison {
     private mutating func compareTexts(
         _ old: String, _ new: String, at path: String, named name: String, learned: [String: String]
     ) {
-        if ReplayMask.addresses.contains(name) { return compareAddresses(old, new, at: path) }
+        if ReplayMask.documents.contains(name) {
+            let values = [old, new].map { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+            guard let before = values[0], let now = values[1] else { return note(path, old, new) }
+            return compare(before, now, at: path, named: "")
+        }
+        if ReplayMask.addresses.contains(name) { return compareAddresses(old, new, at: path, named: name) }
         if ReplayMask.freeValues[name] != nil { return }
         if learned[name] != nil, substitutions[old] == nil {
             substitutions[old] = new
@@ -83,7 +88,12 @@ struct ReplayComparison {
         if expected != new { note(path, expected, new) }
     }
 
-    private mutating func compareAddresses(_ old: String, _ new: String, at path: String) {
+    private mutating func compareAddresses(
+        _ old: String, _ new: String, at path: String, named member: String = ""
+    ) {
+        let learned =
+            member == ReplayMask.providerAddress
+            ? ReplayMask.learnedProviderParameters : ReplayMask.learnedParameters
         let (before, now) = (old.components(separatedBy: "?"), new.components(separatedBy: "?"))
         guard let base = before.first, now.first == replaced(base), before.count == now.count,
             let parameters = try? FormParameters(encoded: before.dropFirst().joined()).plain,
@@ -95,7 +105,7 @@ struct ReplayComparison {
         if names(before) != names(now) { note("\(path) parameters", "\(names(before))", "\(names(now))") }
         for (name, value) in parameters {
             guard let other = others[name] else { continue }
-            compareTexts(value, other, at: "\(path) \(name)", named: name, learned: ReplayMask.learnedParameters)
+            compareTexts(value, other, at: "\(path) \(name)", named: name, learned: learned)
         }
     }
 

@@ -6,6 +6,7 @@ enum ReplayMask {
     /// from then on: the same value must be there wherever the recorded one was.
     static let learnedValues: [String: String] = [
         "executionId": "made anew for every execution",
+        "challenge": "made anew for every passkey",
         "challengeToken": "made anew for every answer",
         "authorization_request_id": "the id of the authorization",
         "request_uri": "made anew for every pushed request",
@@ -27,6 +28,12 @@ enum ReplayMask {
         "authId": "made anew for every authorization",
         "logoutId": "made anew for every sign-out",
         "code": "made anew for every authorization",
+    ]
+
+    /// The same for the address of an identity provider.
+    static let learnedProviderParameters: [String: String] = [
+        "state": "made anew for every way to the provider",
+        "nonce": "made anew for every way to the provider",
     ]
 
     /// Members whose values are free, with the reason. Their presence and their JSON type are compared all the same.
@@ -51,7 +58,11 @@ enum ReplayMask {
     static let tokens = ["assertion", "errorAssertion", "access_token", "refresh_token", "id_token"]
 
     /// Members that hold addresses: their parameters are compared one by one.
-    static let addresses: Set<String> = ["redirect_uri"]
+    static let addresses: Set<String> = ["redirect_uri", providerAddress]
+    static let providerAddress = "redirectURL"
+
+    /// Members that hold JSON as text: what is in it is compared.
+    static let documents: Set<String> = ["passkeyChallenge", "passkeyCreationOptions"]
 
     /// Members that are compared by a rule of their own, with the reason.
     static let textsMember = "translations"

@@ -11,6 +11,7 @@ struct ReplayRun {
         var configuration = try await TestServer.configuration(limits: .recorded, clock: TestClock())
         configuration.moreApplications = try RecordedWorld.applications()
         configuration.usesRecordedFlows = true
+        configuration.connections = [RecordedWorld.connection]
         return try await TestServer.run(configuration) { server, client in
             try await RecordedWorld.addUsers(to: server)
             var comparison = ReplayComparison()

@@ -8,7 +8,8 @@ struct ReplayTests {
     @Test(
         "the server answers as the recorded one did",
         arguments: [
-            "01", "02", "03", "04", "05", "06", "07", "09", "12", "13", "17", "20", "21", "22", "23", "24", "25", "26",
+            "01", "02", "03", "04", "05", "06", "07", "09", "12", "13", "14", "15", "17", "20", "21", "22", "23", "24",
+            "25", "26",
             "28", "29", "30", "31",
         ])
     func replay(_ name: String) async throws {
@@ -58,6 +59,25 @@ struct ReplayTests {
         }
         let differences = try await ReplayRun.differences(in: transcript, "21")
         #expect(differences.isEmpty == (old == new))
+    }
+
+    @Test(
+        "the comparison notices a change in what a provider or an authenticator is sent",
+        arguments: [
+            ("14", "scope=openid+email", "scope=openid"), ("14", "&nonce=", "&once="),
+            ("14", "\"type\": \"REDIRECTION\"", "\"type\": \"VIEW\""), ("14", "SSE-5000", "SSE-5001"),
+            ("15", "\\\"timeout\\\":300000", "\\\"timeout\\\":300001"),
+            ("15", "\\\"rpId\\\"", "\\\"rpID\\\""), ("15", "\\\"alg\\\":-35", "\\\"alg\\\":-34"),
+            ("15", "\"type\": \"string\"", "\"type\": \"text\""), ("15", "FET-1018", "FET-1019"),
+        ])
+    func detectsOtherChange(_ name: String, _ old: String, _ new: String) async throws {
+        var transcript = try Transcript.named(name)
+        #expect(transcript.exchanges.contains { $0.responseBody.contains(old) })
+        for index in transcript.exchanges.indices {
+            transcript.exchanges[index].responseBody = transcript.exchanges[index].responseBody
+                .replacingOccurrences(of: old, with: new)
+        }
+        #expect(try await ReplayRun.differences(in: transcript, name).isEmpty == false)
     }
 
     @Test(

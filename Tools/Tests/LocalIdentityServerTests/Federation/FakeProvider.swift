@@ -1,0 +1,215 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import Hummingbird
+import JWTKit
+import Logging
+import NIOConcurrencyHelpers
+import NIOCore
+
+@testable import LocalIdentityServer
+
+/// An identity provider on loopback, without TLS, that does what it is told: right or wrong.
+final class FakeProvider: Sendable {
+    struct Script: Sendable {
+        var claims: [String: JSONValue] = [:]
+        /// Claims that are taken away.
+        var without: [String] = []
+        var header: [String: JWTHeaderField] = [:]
+        var signer = Signer.own
+        var discovery = Reply.right
+        var token = Reply.right
+        var keys = Reply.right
+        /// Members of the discovery document besides or instead of the right ones.
+        var metadata: [String: JSONValue] = [:]
+    }
+
+    enum Signer: Sendable {
+        case own, stranger, none
+        /// HMAC with the public key, as those do who mix up the two kinds.
+        case publicKeyAsSecret
+    }
+
+    enum Reply: Sendable {
+        case right, huge, hanging, html, redirect, notJSON, array, empty
+        case status(Int)
+    }
+
+    static let clientID = "fed-client"
+
+    private let state = NIOLockedValueBox((script: Script(), nonce: "", port: 0, forms: [[String: String]]()))
+    private let key = P256.Signing.PrivateKey()
+    private let stranger = P256.Signing.PrivateKey()
+
+    var issuer: String { "http://127.0.0.1:\(state.withLockedValue { $0.port })" }
+    /// What was sent to the token endpoint.
+    var forms: [[String: String]] { state.withLockedValue { $0.forms } }
+
+    /// - Parameter isDiscovered: whether the provider is asked where its endpoints are.
+    func connection(
+        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true
+    ) -> ProviderConnection {
+        ProviderConnection(
+            id: "default", name: "Fake", issuer: issuer, clientID: Self.clientID,
+            redirectURI: "nativeauth-demo://callback", matchBy: matchBy,
+            endpoints: isDiscovered
+                ? nil : .init(authorization: issuer + "/authorize", token: issuer + "/token", keys: issuer + "/jwks"))
+    }
+
+    func follow(_ script: Script, nonce: String = "") {
+        state.withLockedValue { ($0.script, $0.nonce) = (script, nonce) }
+    }
+
+    func setNonce(_ nonce: String) {
+        state.withLockedValue { $0.nonce = nonce }
+    }
+
+    /// Runs the work while a provider is there.
+    static func run<Result: Sendable>(
+        _ work: @escaping @Sendable (FakeProvider) async throws -> Result
+    ) async throws -> Result {
+        let provider = FakeProvider()
+        let (ports, started) = AsyncStream.makeStream(of: Int.self)
+        let hold = Hold()
+        let application = Application(
+            router: provider.router(hold),
+            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in started.yield(channel.localAddress?.port ?? 0) },
+            logger: .init(label: "provider", factory: { _ in SwiftLogNoOpLogHandler() }))
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                try? await application.run()
+                return nil
+            }
+            group.addTask {
+                for await port in ports {
+                    provider.state.withLockedValue { $0.port = port }
+                    break
+                }
+                return try await work(provider)
+            }
+            defer {
+                hold.end()
+                group.cancelAll()
+            }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func router(_ hold: Hold) -> Router<BasicRequestContext> {
+        let router = Router()
+        router.get("/.well-known/openid-configuration") { _, _ in
+            try await self.answer(self.script.discovery, hold) { self.discovery }
+        }
+        router.get("/jwks") { _, _ in try await self.answer(self.script.keys, hold) { self.keySet } }
+        router.post("/token") { request, _ in
+            let body = try await request.body.collect(upTo: 1 << 16)
+            let form = try FormParameters(encoded: String(buffer: body)).plain
+            self.state.withLockedValue { $0.forms.append(form) }
+            return try await self.answer(self.script.token, hold) {
+                ["token_type": "Bearer", "access_token": "x", "id_token": .string(try await self.idToken())]
+            }
+        }
+        return router
+    }
+
+    private var script: Script { state.withLockedValue { $0.script } }
+
+    private var discovery: JSONValue {
+        let right: [String: JSONValue] = [
+            "issuer": .string(issuer), "authorization_endpoint": .string(issuer + "/authorize"),
+            "token_endpoint": .string(issuer + "/token"), "jwks_uri": .string(issuer + "/jwks"),
+        ]
+        return .object(right.merging(script.metadata) { $1 })
+    }
+
+    private var keySet: JSONValue {
+        let point = key.publicKey.rawRepresentation
+        return [
+            "keys": [
+                ["kty": "oct", "kid": "other", "k": "AAAA"],
+                [
+                    "kty": "EC", "crv": "P-256", "kid": "one", "use": "sig", "alg": "ES256",
+                    "x": .string(Base64URL.text(point.prefix(32))), "y": .string(Base64URL.text(point.suffix(32))),
+                ],
+            ]
+        ]
+    }
+
+    private func answer(
+        _ reply: Reply, _ hold: Hold, _ right: () async throws -> JSONValue
+    ) async throws -> Response {
+        func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {
+            Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+        }
+        switch reply {
+        case .right:
+            return json(String(decoding: try JSONEncoder().encode(try await right()), as: UTF8.self))
+        case .huge: return json("{\"a\": \"" + String(repeating: "a", count: 300_000) + "\"}")
+        case .html: return json("<html>Sign in</html>", type: "text/html")
+        case .notJSON: return json("no json")
+        case .array: return json("[]")
+        case .empty: return json("{}")
+        case .status(let code): return json("{}", status: .init(code: code))
+        case .redirect:
+            return Response(status: .found, headers: [.location: issuer + "/jwks"])
+        case .hanging:
+            await hold.wait()
+            return json("{}")
+        }
+    }
+
+    private func idToken() async throws -> String {
+        let (script, nonce) = state.withLockedValue { ($0.script, $0.nonce) }
+        let now = Int64(Date().timeIntervalSince1970)
+        var claims: [String: JSONValue] = [
+            "iss": .string(issuer), "aud": .string(Self.clientID), "sub": "subject-1", "nonce": .string(nonce),
+            "iat": .integer(now), "exp": .integer(now + 300),
+        ]
+        claims.merge(script.claims) { $1 }
+        for name in script.without { claims[name] = nil }
+        let keys = JWTKeyCollection()
+        let id = JWKIdentifier(string: "one")
+        switch script.signer {
+        case .own: await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: id)
+        case .stranger: await keys.add(ecdsa: try ES256PrivateKey(backing: stranger), kid: id)
+        case .publicKeyAsSecret:
+            let secret = HMACKey(from: Data(key.publicKey.pemRepresentation.utf8))
+            await keys.add(hmac: secret, digestAlgorithm: .sha256, kid: id)
+        case .none:
+            let parts = [try JSONEncoder().encode(["alg": "none", "kid": "one"]), try JSONEncoder().encode(claims)]
+            return parts.map(Base64URL.text).joined(separator: ".") + "."
+        }
+        return try await keys.sign(Payload(claims: claims), kid: id, header: JWTHeader(fields: script.header))
+    }
+
+    private struct Payload: JWTPayload {
+        let claims: [String: JSONValue]
+
+        init(claims: [String: JSONValue]) { self.claims = claims }
+        init(from decoder: any Decoder) throws { claims = try [String: JSONValue](from: decoder) }
+        func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
+        func verify(using algorithm: some JWTAlgorithm) async throws {}
+    }
+}
+
+/// Keeps requests waiting until the end.
+final class Hold: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    func wait() async {
+        for await _ in stream {}
+    }
+
+    func end() {
+        continuation.finish()
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("What comes back from a provider")
+struct FederatedAnswerTests {
+    static func run(
+        matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true, limits: Limits = .standard,
+        _ work: @escaping @Sendable (FederatedVisit, FakeProvider) async throws -> Void
+    ) async throws {
+        try await FakeProvider.run { provider in
+            var configuration = try await TestServer.configuration(limits: limits)
+            configuration.connections = [provider.connection(matchBy: matchBy, isDiscovered: isDiscovered)]
+            try await TestServer.run(configuration) { server, client in
+                try await work(FederatedVisit(server: server, client: client), provider)
+            }
+        }
+    }
+
+    struct BadToken: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var script = FakeProvider.Script()
+
+        init(_ name: String, _ change: (inout FakeProvider.Script) -> Void) {
+            testDescription = name
+            change(&script)
+        }
+    }
+
+    private static let now = Int64(Date().timeIntervalSince1970)
+
+    static let badTokens = [
+        BadToken("another nonce") { $0.claims["nonce"] = "other" },
+        BadToken("no nonce") { $0.without = ["nonce"] },
+        BadToken("for another client") { $0.claims["aud"] = "other" },
+        BadToken("for several clients, made for another") { $0.claims["aud"] = ["fed-client", "other"] },
+        BadToken("made for another client") { $0.claims["azp"] = "other" },
+        BadToken("another issuer") { $0.claims["iss"] = "https://elsewhere.example" },
+        BadToken("no issuer") { $0.without = ["iss"] },
+        BadToken("expired") { $0.claims["exp"] = .integer(now - 120) },
+        BadToken("without an end") { $0.without = ["exp"] },
+        BadToken("made in the future") { $0.claims["iat"] = .integer(now + 600) },
+        BadToken("without a beginning") { $0.without = ["iat"] },
+        BadToken("not yet valid") { $0.claims["nbf"] = .integer(now + 600) },
+        BadToken("valid from a word on") { $0.claims["nbf"] = "now" },
+        BadToken("about nobody") { $0.without = ["sub"] },
+        BadToken("about an empty name") { $0.claims["sub"] = "" },
+        BadToken("about a number") { $0.claims["sub"] = 7 },
+        BadToken("signed by somebody else") { $0.signer = .stranger },
+        BadToken("not signed") { $0.signer = .none },
+        BadToken("signed with the public key as a secret") { $0.signer = .publicKeyAsSecret },
+        BadToken("with a critical header") { $0.header["crit"] = .array([.string("x")]) },
+        BadToken("a key set without keys") { $0.keys = .empty },
+    ]
+
+    @Test("a token that proves nothing signs nobody in, and the next way is a new one", arguments: badTokens)
+    func badToken(_ row: BadToken) async throws {
+        try await Self.run { visit, provider in
+            provider.follow(row.script)
+            let away = try await visit.leave()
+            provider.setNonce(away.redirect("nonce") ?? "")
+            let step = try await visit.come(back: away)
+            #expect(step.status == 200)
+            #expect(step.errorCode == "FET-1006")
+            #expect(step.json["type"]?.string == "REDIRECTION")
+            #expect(step.assertion == nil)
+            #expect(step.redirect("state") != away.redirect("state"))
+            #expect(step.redirect("nonce") != away.redirect("nonce"))
+            // The same flow ends well when the provider does.
+            provider.follow(.init(), nonce: step.redirect("nonce") ?? "")
+            #expect(try await visit.come(back: step).inputs == ["username", "email"])
+        }
+    }
+
+    struct BadReply: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reply: FakeProvider.Reply
+
+        init(_ reply: FakeProvider.Reply) {
+            testDescription = "\(reply)"
+            self.reply = reply
+        }
+    }
+
+    static let badReplies: [BadReply] = [
+        .init(.huge), .init(.hanging), .init(.html), .init(.redirect), .init(.notJSON), .init(.array),
+        .init(.status(400)), .init(.status(500)), .init(.status(204)),
+    ]
+
+    /// Nobody waits long for a provider that never answers. The others have time, also on a busy machine.
+    private static func limits(_ reply: FakeProvider.Reply) -> Limits {
+        if case .hanging = reply { return Limits(providerTimeout: 0.3) }
+        return Limits(providerTimeout: 60)
+    }
+
+    @Test("a provider that gives no token ends the flow", arguments: badReplies + [.init(.empty)])
+    func noToken(_ row: BadReply) async throws {
+        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
+            var script = FakeProvider.Script()
+            script.token = row.reply
+            let step = try await visit.visit(provider, script)
+            #expect(step.status == 500)
+            #expect(step.errorCode == "SSE-5000")
+        }
+    }
+
+    @Test("a provider that shows no keys ends the flow", arguments: badReplies)
+    func noKeys(_ row: BadReply) async throws {
+        try await Self.run(isDiscovered: false, limits: Self.limits(row.reply)) { visit, provider in
+            var script = FakeProvider.Script()
+            script.keys = row.reply
+            let step = try await visit.visit(provider, script)
+            #expect(step.status == 500)
+            #expect(step.errorCode == "SSE-5000")
+        }
+    }
+
+    @Test("a provider that does not say where its pages are is unavailable", arguments: badReplies + [.init(.empty)])
+    func noDiscovery(_ row: BadReply) async throws {
+        try await Self.run(limits: Self.limits(row.reply)) { visit, provider in
+            var script = FakeProvider.Script()
+            script.discovery = row.reply
+            provider.follow(script)
+            let refused = try await visit.leave()
+            #expect(refused.errorCode == "FET-1912")
+            if case .hanging = row.reply { return }
+            // Later it is there again.
+            #expect(try await visit.visit(provider).inputs == ["username", "email"])
+        }
+    }
+
+    @Test(
+        "a discovery document that leads astray is not followed",
+        arguments: [
+            ("issuer", "https://elsewhere.example"), ("authorization_endpoint", "http://elsewhere.example/authorize"),
+            ("token_endpoint", "http://elsewhere.example/token"), ("jwks_uri", "file:///etc/passwd"),
+            ("token_endpoint", "https://user:password@elsewhere.example/token"), ("jwks_uri", "not an address"),
+        ])
+    func astray(_ member: String, _ value: String) async throws {
+        try await Self.run { visit, provider in
+            var script = FakeProvider.Script()
+            script.metadata[member] = .string(value)
+            provider.follow(script)
+            let refused = try await visit.leave()
+            #expect(refused.errorCode == "FET-1912")
+        }
+    }
+
+    @Test("only the newest state counts; without a code or with an error there is a new one")
+    func state() async throws {
+        try await Self.run { visit, provider in
+            let first = try await visit.leave()
+            let second = try await visit.client.answer(first)
+            let third = try await visit.come(
+                back: second, code: nil, more: ["error": "access_denied", "error_description": "no"])
+            #expect(Set([first, second, third].map { $0.redirect("state") }).count == 3)
+            #expect(third.json["type"]?.string == "REDIRECTION")
+            for reply in [first, second] {
+                #expect(try await visit.come(back: third, state: reply.redirect("state")).errorCode == "FET-1012")
+            }
+            #expect(try await visit.come(back: third, state: "").errorCode == "FET-1012")
+            #expect(try await visit.come(back: third, more: ["iss": "https://x.example"]).errorCode == "FET-1012")
+            #expect(try await visit.come(back: third, code: "").errorCode == "FET-1013")
+            #expect(provider.forms.isEmpty)
+            provider.setNonce(third.redirect("nonce") ?? "")
+            #expect(try await visit.come(back: third).inputs == ["username", "email"])
+            let form = try #require(provider.forms.first)
+            #expect(CodeChallenge.of(form["code_verifier"] ?? "") == third.redirect("code_challenge"))
+            #expect(form["redirect_uri"] == "nativeauth-demo://callback")
+        }
+    }
+
+    @Test("after a restart the person is sent once more: the verifier was only in memory")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await FakeProvider.run { provider in
+            var configuration = try await TestServer.configuration(storage: .directory(folder))
+            configuration.connections = [provider.connection()]
+            let away = try await TestServer.run(configuration) { server, client in
+                try await FederatedVisit(server: server, client: client).leave()
+            }
+            try await TestServer.run(configuration) { server, client in
+                let visit = FederatedVisit(server: server, client: client)
+                let step = try await visit.come(back: away)
+                #expect(step.json["type"]?.string == "REDIRECTION")
+                #expect(provider.forms.isEmpty)
+                provider.setNonce(step.redirect("nonce") ?? "")
+                #expect(try await visit.come(back: step).inputs == ["username", "email"])
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Which user a provider's person is")
+struct FederatedUserTests {
+    private static func script(
+        _ subject: String, _ email: String = "alice@example.com", verified: JSONValue = true,
+        more: [String: JSONValue] = [:]
+    ) -> FakeProvider.Script {
+        var script = FakeProvider.Script()
+        script.claims = ["sub": .string(subject), "email": .string(email), "email_verified": verified]
+        script.claims.merge(more) { $1 }
+        return script
+    }
+
+    private static func subject(_ reply: TestClient.Reply) -> String? {
+        reply.assertion.flatMap { Token($0) }?.claims["sub"]?.string
+    }
+
+    @Test("a verified address links, if the connection says so, and the link stays when the address changes")
+    func link() async throws {
+        try await FederatedAnswerTests.run(matchBy: .email) { visit, provider in
+            let alice = try await visit.server.addAlice()
+            #expect(Self.subject(try await visit.visit(provider, Self.script("s1"))) == alice.id)
+            let later = try await visit.visit(provider, Self.script("s1", "new@example.com", verified: false))
+            #expect(Self.subject(later) == alice.id)
+            // Another person at the provider with the same address is not Alice.
+            let other = try await visit.visit(provider, Self.script("s2"))
+            #expect(other.errorCode == "FET-1014")
+            #expect(other.assertion == nil)
+        }
+    }
+
+    @Test(
+        "an address links nobody when it is not verified, or the connection does not say so",
+        arguments: [
+            (ProviderConnection.Match?.none, JSONValue.bool(true)), (.email, .bool(false)), (.email, .string("true")),
+            (.email, .null),
+        ])
+    func noLink(_ match: ProviderConnection.Match?, _ verified: JSONValue) async throws {
+        try await FederatedAnswerTests.run(matchBy: match) { visit, provider in
+            try await visit.server.addAlice()
+            let step = try await visit.visit(provider, Self.script("s1", verified: verified))
+            #expect(step.inputs == ["username"])
+            // The address is taken, so no second user can have it.
+            let refused = try await visit.client.answer(step, nil, ["username": "mallory", "email": "m@example.com"])
+            #expect(refused.errorCode == "FET-1080")
+            #expect(try await visit.server.services.directory.user(.username, "mallory") == nil)
+        }
+    }
+
+    @Test("a new user takes over a free user name, and is asked when it is taken")
+    func userName() async throws {
+        try await FederatedAnswerTests.run { visit, provider in
+            try await visit.server.addAlice()
+            let bob = try await visit.visit(
+                provider,
+                Self.script("b", "bob@example.com", more: ["preferred_username": "bob", "given_name": "Bob"]))
+            #expect(bob.flowStatus == "COMPLETE")
+            let user = try #require(try await visit.server.services.directory.user(.username, "bob"))
+            #expect(user.email == "bob@example.com")
+            #expect(user.attributes["given_name"] == "Bob")
+
+            let more: [String: JSONValue] = ["preferred_username": "alice"]
+            var step = try await visit.visit(provider, Self.script("c", "carol@example.com", more: more))
+            #expect(step.inputs == ["username"])
+            step = try await visit.client.answer(step, nil, ["username": "bob"])
+            #expect(step.errorCode == "FET-1007")
+            #expect(step.inputs == ["username"])
+            step = try await visit.client.answer(step, nil, ["username": "carol"])
+            #expect(step.flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test("what this server would not keep is asked of the person")
+    func strangeClaims() async throws {
+        try await FederatedAnswerTests.run { visit, provider in
+            let long = JSONValue.string(String(repeating: "a", count: 1_001))
+            let step = try await visit.visit(
+                provider, Self.script("x", "no address", more: ["preferred_username": long, "name": long]))
+            #expect(step.inputs == ["username", "email"])
+            let done = try await visit.client.answer(step, nil, ["username": "xaver", "email": "x@example.com"])
+            #expect(done.flowStatus == "COMPLETE")
+            let user = try #require(try await visit.server.services.directory.user(.username, "xaver"))
+            #expect(user.attributes["name"] == nil)
+        }
+    }
+
+    @Test("after a password, only the same person can come back from a provider", arguments: [true, false])
+    func secondFactor(_ isSame: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let federated = folder.appendingPathComponent("federated.yaml")
+        let text = try String(contentsOf: federated, encoding: .utf8)
+        let changed = text.replacingOccurrences(
+            of: "executor: Credentials\n    onSuccess: auth_assert",
+            with: "executor: Credentials\n    onSuccess: federated_auth")
+        #expect(changed != text)
+        try Data(changed.utf8).write(to: federated)
+        try await FakeProvider.run { provider in
+            var configuration = try await TestServer.configuration()
+            configuration.flowsDirectory = folder
+            configuration.connections = [provider.connection(matchBy: .email)]
+            try await TestServer.run(configuration) { server, client in
+                try await server.addAlice()
+                try await server.addUser(username: "bob", password: "Bob#2026", email: "bob@example.com")
+                provider.follow(Self.script("a", isSame ? "bob@example.com" : "alice@example.com"))
+                let visit = FederatedVisit(server: server, client: client)
+                let away = try await client.signIn(visit.application, "bob", "Bob#2026")
+                provider.setNonce(away.redirect("nonce") ?? "")
+                let step = try await visit.come(back: away)
+                #expect(step.errorCode == (isSame ? nil : "FET-1014"))
+                #expect((step.flowStatus == "COMPLETE") == isSame)
+                let identity = ProviderIdentity(connectionID: "default", subject: "a", claims: [:])
+                let linked = try await server.services.federatedIdentities.user(identity)
+                #expect(linked?.username == (isSame ? "bob" : nil))
+            }
+        }
+    }
+
+    @Test("the same subject of another connection is somebody else")
+    func connections() async throws {
+        try await TestServer.run { server, _ in
+            let identities = server.services.federatedIdentities
+            let one = ProviderIdentity(connectionID: "one", subject: "s", claims: [:])
+            let two = ProviderIdentity(connectionID: "two", subject: "s", claims: [:])
+            let alice = try await server.addAlice()
+            #expect(try await identities.link(one, to: alice))
+            #expect(try await identities.link(one, to: alice) == false)
+            #expect(try await identities.user(one)?.id == alice.id)
+            #expect(try await identities.user(two) == nil)
+            await #expect(throws: UserDirectory.Conflict.self) {
+                try await identities.add(User(id: "new", createdAt: .now), for: one)
+            }
+            #expect(try await server.services.directory.user(.id, "new") == nil)
+        }
+    }
+}

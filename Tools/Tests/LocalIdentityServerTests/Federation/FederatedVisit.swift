@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import LocalIdentityServer
+
+/// A person's way to a provider and back, in the federated demo application.
+struct FederatedVisit: Sendable {
+    let server: LocalIdentityServer
+    let client: TestClient
+
+    var application: String { server.applications.federated.applicationId }
+
+    /// Up to the step that sends the person away.
+    func leave() async throws -> TestClient.Reply {
+        try await client.answer(try await client.start(application), "action_federated")
+    }
+
+    func come(
+        back reply: TestClient.Reply, code: String? = "code", state: String? = nil, more: [String: String] = [:]
+    ) async throws -> TestClient.Reply {
+        var inputs = more
+        inputs["code"] = code
+        inputs["state"] = state ?? reply.redirect("state")
+        return try await client.answer(reply, nil, inputs)
+    }
+
+    /// The whole way through a fake provider.
+    func visit(_ provider: FakeProvider, _ script: FakeProvider.Script = .init()) async throws -> TestClient.Reply {
+        provider.follow(script)
+        let away = try await leave()
+        provider.setNonce(away.redirect("nonce") ?? "")
+        return try await come(back: away)
+    }
+}
+
+extension TestClient.Reply {
+    var redirectURL: String? { json["data"]?["redirectURL"]?.string }
+
+    /// A parameter of the address at the provider.
+    func redirect(_ name: String) -> String? {
+        redirectURL.flatMap { URLComponents(string: $0) }?[name]
+    }
+}
