@@ -86,6 +86,35 @@ struct ShippedFlowTests {
         }
     }
 
+    @Test("every text and error of these flows is there in German too")
+    func german() throws {
+        let file = ServerParts.resource("Texts/de-DE.yaml")
+        let german = try TextCatalog(file: file).namespaces
+        let english = try TextCatalog(file: ServerParts.resource("Texts/en-US.yaml")).namespaces
+        for (namespace, texts) in german {
+            for (key, text) in texts {
+                #expect(english[namespace]?[key] != nil, "\(namespace):\(key) is German only")
+                #expect(text.isEmpty == false)
+            }
+        }
+        let own = ["signin:forms.sms", "signin:forms.several", "signin:forms.magic_link", "signin:forms.consent"]
+        for (namespace, texts) in english {
+            for key in texts.keys
+            where namespace == "onboarding" || own.contains(where: { "\(namespace):\(key)".hasPrefix($0) }) {
+                #expect(german[namespace]?[key] != nil, "\(namespace):\(key)")
+            }
+        }
+        let errors: [ServiceError] = [
+            .ambiguousUser, .invalidMagicLink, .insufficientPermissions, .emailRecipientMissing, .smsRecipientMissing,
+            .consentPrerequisites, .consentDenied, .consentDecisionsMissing, .consentDecisionsUnreadable,
+            .consentTimedOut, .consentNotRecorded, .consentNotResolved, .noSession, .administrationNotPermitted,
+        ]
+        let lines = try String(contentsOf: file, encoding: .utf8)
+        for key in errors.flatMap({ [$0.messageKey, $0.descriptionKey] }) {
+            #expect(lines.contains("  \(key): "), "\(key)")
+        }
+    }
+
     @Test("blanks around a password and control characters in it do not count")
     func cleanedInputs() async throws {
         try await TestServer.run { server, client in
