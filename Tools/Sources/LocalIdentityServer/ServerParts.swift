@@ -111,7 +111,8 @@ struct ServerParts: Sendable {
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
             services: services, applications: applications, catalog: catalog,
-            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits), policy: StartPolicy(hashing: hashing))
+            store: ExecutionStore(database: database, clock: services.clock, limits: services.limits),
+            policy: StartPolicy(hashing: hashing))
         let sweep = ExpirySweep(limits: services.limits)
         let tokens = TokenVerifier(
             signer: signer,

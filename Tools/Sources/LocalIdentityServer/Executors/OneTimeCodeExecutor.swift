@@ -55,7 +55,8 @@ struct OneTimeCodeExecutor: FlowExecutor {
         }
     }
 
-    private func message(_ code: OneTimeCodes.Code, to recipient: String, _ context: ExecutionContext) -> OutboxMessage {
+    private func message(_ code: OneTimeCodes.Code, to recipient: String, _ context: ExecutionContext) -> OutboxMessage
+    {
         let minutes = Int((services.limits.codeLifetime / 60).rounded())
         return OutboxMessage(
             id: services.identifiers.next(), kind: code.channel.rawValue, to: recipient, subject: "Your code",

@@ -19,7 +19,8 @@ struct AuthorizationCodeGrant: Sendable {
         }
         guard let user = try await services.directory.user(.id, grant.userID) else { throw OAuthError.invalidCode }
         return try await TokenIssuer(services: services, now: now).answer(
-            for: try await services.consents.visible(user, to: client.application.id), of: family, in: families, scope: grant.request.scope, refreshID: refreshID,
+            for: try await services.consents.visible(user, to: client.application.id), of: family, in: families,
+            scope: grant.request.scope, refreshID: refreshID,
             signIn: TokenIssuer.SignIn(nonce: grant.request.nonce, at: grant.authenticatedAt))
     }
 }

@@ -17,6 +17,7 @@ struct RefreshTokenGrant: Sendable {
             let user = try await services.directory.user(.id, family.userID)
         else { throw OAuthError.invalidRefreshToken }
         return try await TokenIssuer(services: services, now: now).answer(
-            for: try await services.consents.visible(user, to: client.application.id), of: family, in: tokens.families, scope: scope, refreshID: newID, signIn: nil)
+            for: try await services.consents.visible(user, to: client.application.id), of: family, in: tokens.families,
+            scope: scope, refreshID: newID, signIn: nil)
     }
 }

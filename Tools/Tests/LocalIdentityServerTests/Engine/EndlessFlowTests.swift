@@ -98,7 +98,8 @@ struct EndlessFlowTests {
                 services: server.services,
                 applications: try ApplicationRegistry([application], catalog: catalog),
                 catalog: catalog,
-                store: ExecutionStore(database: server.services.attempts.database, clock: server.services.clock),
+                store: ExecutionStore(
+                    database: server.services.attempts.database, clock: server.services.clock, limits: .standard),
                 policy: StartPolicy(hashing: hashing))
             func execute(_ body: JSONValue) async throws -> JSONValue {
                 let request = try FlowRequest(body: try JSONEncoder().encode(body))

@@ -86,22 +86,6 @@ struct ShippedFlowTests {
         }
     }
 
-    @Test("German has every text of the flows with passkeys and providers, and none that English has not")
-    func german() throws {
-        func texts(_ language: String) throws -> [String: [String: String]] {
-            try TextCatalog(file: ServerParts.resource("Texts/\(language).yaml")).namespaces
-        }
-        let (english, german) = (try texts("en-US"), try texts("de-DE"))
-        for (namespace, texts) in german {
-            for key in texts.keys { #expect(english[namespace]?[key] != nil, "\(namespace):\(key)") }
-        }
-        let keys = try #require(english["signin"]).keys.filter {
-            $0.hasPrefix("forms.passkey.") || $0.hasPrefix("forms.federated.")
-        }
-        #expect(keys.count == 8)
-        for key in keys { #expect(german["signin"]?[key] != nil, "\(key)") }
-    }
-
     @Test("blanks around a password and control characters in it do not count")
     func cleanedInputs() async throws {
         try await TestServer.run { server, client in

@@ -27,6 +27,7 @@ struct ProfileReplayTests {
     private static func replay(
         _ transcript: Transcript, _ name: String
     ) async throws -> (sent: Int, differences: [String]) {
+        let began = Date()
         var configuration = try await TestServer.configuration(limits: .recorded)
         configuration.moreApplications = try RecordedWorld.applications()
         configuration.usesRecordedFlows = true
@@ -56,7 +57,7 @@ struct ProfileReplayTests {
                 }
                 let live = try await client.send(
                     exchange.method, exchange.path, headers: headers, body: exchange.requestBody.map { Data($0.utf8) })
-                var comparison = ReplayComparison()
+                var comparison = ReplayComparison(clock: SystemServerClock(), began: began)
                 comparison.compare(exchange, live)
                 found += comparison.differences.map { "\(exchange.title) — \($0)" }
                 sent += 1

@@ -10,13 +10,18 @@ struct RecordedSupplies {
         /// The first request of an execution, for its challenge token.
         case firstRequest
         case wrongPasswords(Int)
-        case password(String, of: String)
+        /// Nothing but waiting.
+        case wait(TimeInterval)
+        /// The code was read from a message that is not shown.
+        case readCode
     }
 
     private static let hiddenSteps: [String: HiddenStep] = [
         "17/2": .firstRequest,
         "31/5": .wrongPasswords(8),
-        "30/11": .password("Bob#2026", of: "bob"),
+        "10/4": .readCode,
+        // Recorded with executions that live 2 s; here they live an hour.
+        "16/3": .wait(3_600),
     ]
 
     private static let redirectURI = "thunderdemo://callback"
@@ -25,6 +30,7 @@ struct RecordedSupplies {
     let transcript: Transcript
     let server: LocalIdentityServer
     let client: TestClient
+    let clock: TestClock
 
     /// Makes what this exchange needs, and notes what stands for what.
     func prepare(_ exchange: Transcript.Exchange, _ substitutions: inout [String: String]) async throws {
@@ -47,9 +53,12 @@ struct RecordedSupplies {
             body["challengeToken"]?.string.map { substitutions[$0] = reply.challenge }
         case .wrongPasswords(let count):
             try await giveWrongPasswords(count, before: exchange, &substitutions)
-        case .password(let password, let username):
-            guard let user = try await server.services.directory.user(.username, username) else { return }
-            try await server.services.credentials.setPassword(password, for: user)
+        case .wait(let seconds):
+            clock.advance(seconds)
+        case .readCode:
+            let body = try JSONDecoder().decode(JSONValue.self, from: Data((exchange.requestBody ?? "").utf8))
+            guard let old = body["inputs"]?["otp"]?.string else { return }
+            substitutions[old] = await server.outbox.messages().last?.code
         case nil:
             break
         }

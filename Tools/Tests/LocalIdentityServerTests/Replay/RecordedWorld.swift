@@ -10,10 +10,17 @@ enum RecordedWorld {
         let secret = try hash("X8dBCJYgmWxs9tOn4Ik1B8NTIgpPq-EcEL3TPxJdPdA")
         let exchange: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken, .tokenExchange]
         return [
-            app("01a1fd02-2a12-747e-830b-a5d009f79bce", "demo-native", name: "Demo Native", oauth: oauth(exchange)),
+            app(
+                "01a1fd02-2a12-747e-830b-a5d009f79bce", "demo-native", name: "Demo Native", oauth: oauth(exchange),
+                flows: password.merging([.userOnboarding: "invitation"]) { $1 }),
             app(
                 "01a1fd02-2a15-7441-9427-ea47ee50d42d", "demo-native-sso", oauth: oauth(),
-                flows: [.registration: "sign-up-with-assertion", .signOut: "sign-out"]),
+                flows: [
+                    .authentication: "sign-in-session", .registration: "sign-up-with-assertion",
+                    .recovery: "recovery", .signOut: "sign-out",
+                ]),
+            app("01a1fd02-2a1a-711a-9164-32aa1f3cc42f", flows: [.authentication: "sms-code-recorded"]),
+            app("01a1fd02-2a1e-7bee-8e9d-04e23dec9dd2", flows: [.authentication: "several-ways-recorded"]),
             app("01a1fd02-2a19-7f7c-b15b-0025f633ade4"),
             app("01a1fd02-2a1c-7814-bb49-1acfff5c8825", flows: [.authentication: "email-code-recorded"]),
             app("01a1fd02-2a20-783f-ac91-0fb27ae9ed59", flows: [.authentication: "sign-in"]),
@@ -39,6 +46,8 @@ enum RecordedWorld {
         ]
     }
 
+    static let userIDs = ["01a1fd02-294e-7235-89f3-312b8930a2d0", "01a1fd02-29ab-7291-969f-9d109f307009"]
+
     /// The recorded provider is not there: nobody listens where its tokens would come from.
     static let connection = ProviderConnection(
         id: "recorded", name: "LocalOIDC", issuer: "http://127.0.0.1:2581", clientID: "fed-client",
@@ -49,13 +58,13 @@ enum RecordedWorld {
 
     static func addUsers(to server: LocalIdentityServer) async throws {
         try await add(
-            "01a1fd02-294e-7235-89f3-312b8930a2d0", "Alice#2026",
+            userIDs[0], "Alice#2026",
             [
                 "username": "alice", "email": "alice@example.com", "given_name": "Alice", "family_name": "Example",
                 "mobile_number": "+1555010001",
             ], to: server)
         try await add(
-            "01a1fd02-29ab-7291-969f-9d109f307009", "Bob#2026",
+            userIDs[1], "Bob#2026",
             [
                 "username": "bob", "email": "bob@example.com", "given_name": "Bob", "family_name": "Example",
                 "mobile_number": "+1555010002",

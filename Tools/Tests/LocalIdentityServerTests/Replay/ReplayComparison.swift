@@ -7,6 +7,15 @@ struct ReplayComparison {
     private(set) var differences: [String] = []
     /// Recorded values and what stands for them now.
     var substitutions: [String: String] = [:]
+    /// What the conversation's times are read from, and when it began.
+    let clock: any ServerClock
+    let began: Date
+
+    init(clock: any ServerClock, began: Date) {
+        (self.clock, self.began) = (clock, began)
+        // Users that the world begins with have their recorded ids.
+        for id in RecordedWorld.userIDs { substitutions[id] = id }
+    }
 
     /// A recorded text as it would be now.
     func replaced(_ text: String) -> String {
@@ -21,7 +30,9 @@ struct ReplayComparison {
                 note("header \(name)", value, "nothing")
                 continue
             }
-            if name == "location" {
+            if name == "set-cookie" {
+                compareCookies(value, now)
+            } else if name == "location" {
                 compareAddresses(value, now, at: "header location")
             } else if ReplayMask.freeHeaders[name] == nil, now != replaced(value) {
                 note("header \(name)", replaced(value), now)
@@ -29,6 +40,10 @@ struct ReplayComparison {
         }
         for name in ["x-correlation-id", "x-frame-options", "date"] where live.headers[name] == nil {
             note("header \(name)", "something", "nothing")
+        }
+        let known = Set(recorded.responseHeaders.map { $0.0.lowercased() })
+        for name in live.headers.keys.sorted() where !known.contains(name) && ReplayMask.moreHeaders[name] == nil {
+            note("header \(name)", "nothing", "\(live.headers[name] ?? "")")
         }
         guard let old = try? JSONDecoder().decode(JSONValue.self, from: Data(recorded.responseBody.utf8)) else {
             let text = live.text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -51,6 +66,7 @@ struct ReplayComparison {
             for (key, value) in old {
                 if let other = new[key] { compare(value, other, at: "\(path).\(key)", named: key) }
             }
+            compareTimes(old, new, at: path)
         case (.array(let old), .array(let new)):
             if ReplayMask.shorterLists[name] != nil {
                 for value in new where !old.contains(value) { note(path, "absent", "\(value)") }
@@ -63,6 +79,8 @@ struct ReplayComparison {
             }
         case (.string(let old), .string(let new)):
             compareTexts(old, new, at: path, named: name, learned: ReplayMask.learnedValues)
+        case (.integer, .integer(let time)) where ReplayMask.times[name] != nil:
+            checkTime(time, named: name, at: path)
         case (.integer, .integer), (.number, .number), (.bool, .bool), (.null, .null):
             if old != new, ReplayMask.freeValues[name] == nil { note(path, "\(old)", "\(new)") }
         default:
@@ -80,12 +98,63 @@ struct ReplayComparison {
         }
         if ReplayMask.addresses.contains(name) { return compareAddresses(old, new, at: path, named: name) }
         if ReplayMask.freeValues[name] != nil { return }
-        if learned[name] != nil, substitutions[old] == nil {
-            substitutions[old] = new
-            return
-        }
+        if learned[name] != nil, substitutions[old] == nil { return learn(old, new, at: path) }
         let expected = substitutions[old] ?? replaced(old)
         if expected != new { note(path, expected, new) }
+    }
+
+    /// What is made anew stands for one recorded value only: two that were different must not become one.
+    private mutating func learn(_ old: String, _ new: String, at path: String) {
+        if let other = substitutions.first(where: { $0.value == new })?.key {
+            note(path, "\(old), which is not \(other)", "\(new) for both")
+        }
+        substitutions[old] = new
+    }
+
+    /// The name and the value are made anew; everything else is compared.
+    private mutating func compareCookies(_ old: String, _ new: String) {
+        let (before, now) = (old.components(separatedBy: "; "), new.components(separatedBy: "; "))
+        if Array(before.dropFirst()) != Array(now.dropFirst()) { note("cookie", old, new) }
+        let form = /^(tid_sso_[0-9a-f]{16})=([0-9a-f]{64})?$/
+        guard let before = before[0].wholeMatch(of: form), let now = now[0].wholeMatch(of: form) else {
+            return note("cookie", old, new)
+        }
+        var pairs = [(String(before.1), String(now.1))]
+        switch (before.2, now.2) {
+        case (let before?, let now?): pairs.append((String(before), String(now)))
+        case (nil, nil): break
+        default: note("cookie", old, new)
+        }
+        for (before, now) in pairs {
+            if let expected = substitutions[before] {
+                if expected != now { note("cookie", expected, now) }
+            } else {
+                learn(before, now, at: "cookie")
+            }
+        }
+    }
+
+    /// A time lies within the conversation; an end lies after its beginning.
+    private mutating func checkTime(_ time: Int64, named name: String, at path: String) {
+        let scale: Int64 = name == "timestamp" ? 1_000 : 1
+        let first = Int64(began.timeIntervalSince1970) * scale
+        let last = (Int64(clock.now().timeIntervalSince1970) + 1) * scale
+        guard time >= first, name == "exp" || time <= last else {
+            return note(path, "a time from \(first) to \(last)", "\(time)")
+        }
+    }
+
+    /// Times that belong together are as far apart as they were, give or take the second that a conversation takes.
+    private mutating func compareTimes(_ old: [String: JSONValue], _ new: [String: JSONValue], at path: String) {
+        for name in ["exp", "nbf"] {
+            guard let before = old[name]?.integer, let now = new[name]?.integer, let start = old["iat"]?.integer,
+                let newStart = new["iat"]?.integer
+            else { continue }
+            let (distance, newDistance) = (before - start, now - newStart)
+            if abs(distance - newDistance) > (name == "nbf" ? 0 : 1) {
+                note("\(path) \(name) - iat", "\(distance)", "\(newDistance)")
+            }
+        }
     }
 
     private mutating func compareAddresses(

@@ -8,18 +8,19 @@ struct ReplayRun {
 
     /// - Parameter name: the number of the recording.
     static func differences(in transcript: Transcript, _ name: String) async throws -> [String] {
-        var configuration = try await TestServer.configuration(limits: .recorded, clock: TestClock())
+        let clock = TestClock()
+        let began = clock.now()
+        var configuration = try await TestServer.configuration(limits: .recorded, clock: clock)
         configuration.moreApplications = try RecordedWorld.applications()
         configuration.usesRecordedFlows = true
         configuration.connections = [RecordedWorld.connection]
         return try await TestServer.run(configuration) { server, client in
             try await RecordedWorld.addUsers(to: server)
-            var comparison = ReplayComparison()
-            comparison.substitutions = [
-                recordedURL: client.baseURL,
-                FormEncoding.encoded(recordedURL): FormEncoding.encoded(client.baseURL),
-            ]
-            let supplies = RecordedSupplies(name: name, transcript: transcript, server: server, client: client)
+            var comparison = ReplayComparison(clock: clock, began: began)
+            comparison.substitutions[recordedURL] = client.baseURL
+            comparison.substitutions[FormEncoding.encoded(recordedURL)] = FormEncoding.encoded(client.baseURL)
+            let supplies = RecordedSupplies(
+                name: name, transcript: transcript, server: server, client: client, clock: clock)
             var found: [String] = []
             for exchange in transcript.exchanges {
                 try await supplies.prepare(exchange, &comparison.substitutions)

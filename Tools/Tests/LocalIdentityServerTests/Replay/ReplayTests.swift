@@ -8,9 +8,8 @@ struct ReplayTests {
     @Test(
         "the server answers as the recorded one did",
         arguments: [
-            "01", "02", "03", "04", "05", "06", "07", "09", "12", "13", "14", "15", "17", "20", "21", "22", "23", "24",
-            "25", "26",
-            "28", "29", "30", "31",
+            "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+            "20", "21", "22", "23", "24", "25", "26", "28", "29", "30", "31",
         ])
     func replay(_ name: String) async throws {
         let differences = try await ReplayRun.differences(in: try Transcript.named(name), name)
@@ -78,6 +77,53 @@ struct ReplayTests {
                 .replacingOccurrences(of: old, with: new)
         }
         #expect(try await ReplayRun.differences(in: transcript, name).isEmpty == false)
+    }
+
+    @Test(
+        "the comparison notices a change in cookies, times, ids and headers",
+        arguments: [
+            ("Max-Age=28800", "Max-Age=28801"), ("HttpOnly; Secure", "Secure"),
+            ("Set-Cookie: tid_sso_2288bf89840d1fdb=;", "Set-Cookie: tid_sso_2288bf89840d1fdb=x;"),
+            // Two executions that were one, and a user that is another.
+            ("01a1fd02-3e8c-762c-90cf-d08fca486226", "01a1fd02-3e2c-7ce5-b91f-bbd23a0b034a"),
+            ("<<< Set-Cookie", "<<< X-Other"), ("FET-1027", "FET-1028"), ("SIGNOUT", "SIGNOUT"),
+        ])
+    func detectsSessionChange(_ old: String, _ new: String) async throws {
+        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures/thunderid")
+        let file = folder.appendingPathComponent("11-sso-and-signout.txt")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains(old))
+        let transcript = try Transcript(text: text.replacingOccurrences(of: old, with: new))
+        let differences = try await ReplayRun.differences(in: transcript, "11")
+        #expect(differences.isEmpty == (old == new), "\(differences.joined(separator: "\n"))")
+    }
+
+    @Test("one value does not stand for two, and a time outside the conversation is noticed")
+    func strictness() {
+        let clock = TestClock()
+        var comparison = ReplayComparison(clock: clock, began: clock.now())
+        let now = Int64(clock.now().timeIntervalSince1970)
+        func compare(_ old: String, _ new: String) -> Int {
+            let before = comparison.differences.count
+            comparison.compare(
+                .init(
+                    title: "1. x", method: "GET", path: "/", requestHeaders: [], requestBody: nil, status: 200,
+                    responseHeaders: [], responseBody: old, messages: []),
+                .init(
+                    status: 200, headers: ["x-correlation-id": "a", "x-frame-options": "DENY", "date": "b"],
+                    body: Data(new.utf8)))
+            return comparison.differences.count - before
+        }
+        #expect(compare(#"{"jti":"a"}"#, #"{"jti":"x"}"#) == 0)
+        #expect(compare(#"{"jti":"a"}"#, #"{"jti":"y"}"#) == 1)
+        #expect(compare(#"{"jti":"b"}"#, #"{"jti":"x"}"#) == 1)
+        #expect(compare(#"{"iat":5}"#, "{\"iat\":\(now)}") == 0)
+        #expect(compare(#"{"iat":5}"#, "{\"iat\":\(now - 5)}") == 1)
+        #expect(compare(#"{"iat":5}"#, "{\"iat\":\(now + 5)}") == 1)
+        #expect(compare(#"{"timestamp":5}"#, "{\"timestamp\":\(now)}") == 1)
+        #expect(compare(#"{"iat":5,"exp":65}"#, "{\"iat\":\(now),\"exp\":\(now + 60)}") == 0)
+        #expect(compare(#"{"iat":5,"exp":65}"#, "{\"iat\":\(now),\"exp\":\(now + 70)}") == 1)
+        #expect(compare(#"{"sub":"\#(RecordedWorld.userIDs[0])"}"#, #"{"sub":"\#(RecordedWorld.userIDs[1])"}"#) == 1)
     }
 
     @Test(

@@ -65,7 +65,10 @@ struct TestClient: Sendable {
         let response = try await client.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 16 << 20)
         var fields: [String: String] = [:]
-        for header in response.headers { fields[header.name.lowercased()] = header.value }
+        for (name, value) in response.headers.map({ ($0.name.lowercased(), $0.value) }) {
+            // One that comes twice is not what anybody expects.
+            fields[name] = fields[name].map { "\($0)\n\(value)" } ?? value
+        }
         return Reply(
             status: Int(response.status.code), headers: fields, body: Data(bytes.readableBytesView))
     }

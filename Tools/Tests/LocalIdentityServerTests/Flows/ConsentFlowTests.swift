@@ -1,0 +1,223 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Sign-in with consent")
+struct ConsentFlowTests {
+    struct World {
+        let server: LocalIdentityServer
+        let client: TestClient
+        let clock: TestClock
+
+        /// Signs in as far as the question, or to the end if there is none.
+        func signIn() async throws -> TestClient.Reply {
+            try await client.signIn(server.applications.consent.applicationId, "alice", "Alice#2026")
+        }
+
+        func approve(_ step: TestClient.Reply, _ decisions: String) async throws -> TestClient.Reply {
+            try await client.answer(step, "action_approve", ["consent_decisions": decisions])
+        }
+    }
+
+    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addUser(
+                username: "alice", password: "Alice#2026", email: "alice@example.com",
+                attributes: ["given_name": "Alice", "family_name": "Example", "mobile_number": "+1555010001"])
+            try await work(World(server: server, client: client, clock: clock))
+        }
+    }
+
+    static let all = """
+        {"approved":true,"purposes":[
+        {"purposeName":"account","approved":true,
+         "elements":[{"name":"username","approved":true},{"name":"email","approved":true}]},
+        {"purposeName":"profile","approved":true,
+         "elements":[{"name":"given_name","approved":true},{"name":"family_name","approved":true},
+                     {"name":"mobile_number","approved":true}]}]}
+        """
+
+    static func without(_ name: String) -> String {
+        all.replacingOccurrences(of: #""\#(name)","approved":true"#, with: #""\#(name)","approved":false"#)
+    }
+
+    @Test("the question names purposes and elements and when it ends, also when it is shown again")
+    func question() async throws {
+        try await Self.run { world in
+            let step = try await world.signIn()
+            #expect(step.flowStatus == "INCOMPLETE")
+            #expect(step.inputs == ["consent_decisions"])
+            #expect(step.actions == ["action_approve", "action_deny"])
+            let end = Int64(world.clock.now().timeIntervalSince1970 * 1_000) + 300_000
+            #expect(step.note("stepTimeout") == String(end))
+            let prompt = try #require(step.note("consentPrompt"))
+            let purposes = try JSONDecoder().decode([JSONValue].self, from: Data(prompt.utf8))
+            #expect(purposes.map { $0["purposeName"]?.string } == ["account", "profile"])
+            #expect(purposes[0]["essential"] == [["name": "username"], ["name": "email"]])
+            #expect(purposes[0]["optional"] == .null)
+            #expect(purposes[1]["essential"] == .null)
+            #expect(purposes[0]["type"] == "attributes")
+            #expect(purposes[0]["purposeId"] == "purpose-account")
+            world.clock.advance(10)
+            let again = try await world.client.answer(step)
+            #expect(again.note("consentPrompt") == prompt)
+            #expect(again.note("stepTimeout") == String(end))
+        }
+    }
+
+    @Test("approved attributes are in the assertion, denied ones are not, and nothing is asked twice")
+    func decided() async throws {
+        try await Self.run { world in
+            let end = try await world.approve(try await world.signIn(), Self.without("given_name"))
+            #expect(end.flowStatus == "COMPLETE")
+            for assertion in [end.assertion, try await world.signIn().assertion] {
+                let claims = try #require(Token(assertion ?? "")?.claims)
+                #expect(claims["email"]?.string == "alice@example.com")
+                #expect(claims["mobile_number"]?.string == "+1555010001")
+                #expect(claims["given_name"] == nil)
+                // Below a denied one.
+                #expect(claims["family_name"] == nil)
+                #expect(claims["sub"]?.string?.isEmpty == false)
+            }
+            // Another application knows nothing of it.
+            let other = try await world.client.signIn(
+                world.server.applications.demo.applicationId, "alice", "Alice#2026")
+            #expect(Token(other.assertion ?? "")?.claims["given_name"]?.string == "Alice")
+        }
+    }
+
+    @Test("only what is new is asked")
+    func newOnly() async throws {
+        try await Self.run { world in
+            _ = try await world.approve(try await world.signIn(), Self.all)
+            try await world.server.services.directory.database.pool.write { connection in
+                try connection.execute(sql: "DELETE FROM consent WHERE element = 'family_name'")
+            }
+            let step = try await world.signIn()
+            let prompt = try #require(step.note("consentPrompt"))
+            #expect(prompt.contains("family_name"))
+            #expect(prompt.contains("mobile_number") == false)
+            #expect(prompt.contains("account") == false)
+            // What is not asked cannot be decided.
+            #expect(try await world.approve(step, Self.all).errorCode == "FET-1068")
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var action = "action_approve"
+        let decisions: String?
+        let code: String
+        var status = "ERROR"
+
+        init(
+            _ text: String, _ decisions: String?, _ code: String, action: String = "action_approve",
+            status: String = "ERROR"
+        ) {
+            testDescription = text
+            (self.decisions, self.code, self.action, self.status) = (decisions, code, action, status)
+        }
+    }
+
+    static let refusals = [
+        Refusal("nothing", nil, "FET-1067", status: "INCOMPLETE"),
+        Refusal("an empty text", "", "FET-1067", status: "INCOMPLETE"),
+        Refusal("no JSON", "yes", "FET-1068", status: "INCOMPLETE"),
+        Refusal("no verdict", "{}", "FET-1068", status: "INCOMPLETE"),
+        Refusal("a verdict that is a text", #"{"approved":"true"}"#, "FET-1068", status: "INCOMPLETE"),
+        Refusal("an unknown reason", #"{"approved":false,"reason":"mood"}"#, "FET-1068", status: "INCOMPLETE"),
+        Refusal(
+            "an unknown purpose", #"{"approved":true,"purposes":[{"purposeName":"x","approved":true}]}"#, "FET-1068",
+            status: "INCOMPLETE"),
+        Refusal(
+            "an unknown element",
+            #"{"approved":true,"purposes":[{"purposeName":"account","approved":true,"elements":[{"name":"x","approved":true}]}]}"#,
+            "FET-1068", status: "INCOMPLETE"),
+        Refusal(
+            "a purpose twice",
+            #"{"approved":true,"purposes":[{"purposeName":"account","approved":true},{"purposeName":"account","approved":false}]}"#,
+            "FET-1068", status: "INCOMPLETE"),
+        Refusal(
+            "too long a text",
+            #"{"approved":false,"reason":null,"x":""# + String(repeating: "x", count: 17_000) + "\"}",
+            "FET-1068", status: "INCOMPLETE"),
+        Refusal(
+            "nested too deeply", String(repeating: "[", count: 20) + String(repeating: "]", count: 20), "FET-1068",
+            status: "INCOMPLETE"),
+        Refusal("denied as a whole", #"{"approved":false,"reason":"user_denied","purposes":[]}"#, "FET-1066"),
+        Refusal("approved above, and nothing below", #"{"approved":true}"#, "FET-1066"),
+        Refusal("an essential element denied", without("email"), "FET-1066"),
+        Refusal("the button that refuses", all, "FET-1066", action: "action_deny"),
+        Refusal("the button alone", nil, "FET-1066", action: "action_deny"),
+        Refusal("time ran out", #"{"approved":false,"reason":"timeout"}"#, "FET-1069"),
+        Refusal(
+            "time ran out, by the button", #"{"approved":false,"reason":"timeout"}"#, "FET-1069", action: "action_deny"),
+    ]
+
+    @Test("each refusal has its code, nothing is written, and a better answer is taken", arguments: refusals)
+    func refused(_ row: Refusal) async throws {
+        try await Self.run { world in
+            let step = try await world.signIn()
+            let reply = try await world.client.answer(
+                step, row.action, row.decisions.map { ["consent_decisions": $0] } ?? [:])
+            #expect(reply.errorCode == row.code)
+            #expect(reply.flowStatus == row.status)
+            #expect(reply.assertion == nil)
+            let alice = try #require(try await world.server.services.directory.user(.username, "alice"))
+            let app = world.server.applications.consent.applicationId
+            #expect(try await world.server.services.consents.decisions(of: alice.id, for: app).isEmpty)
+            let better = try await world.approve(row.status == "ERROR" ? step : reply, Self.all)
+            #expect(better.flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test("the server's own clock ends the question too")
+    func timeout() async throws {
+        try await Self.run { world in
+            let step = try await world.signIn()
+            world.clock.advance(300)
+            #expect(try await world.approve(step, Self.all).errorCode == "FET-1069")
+            #expect(try await world.client.answer(step, "action_deny").errorCode == "FET-1069")
+            let anew = try await world.signIn()
+            world.clock.advance(299)
+            #expect(try await world.approve(anew, Self.all).flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test("what cannot be read or written is told as such")
+    func broken() async throws {
+        try await Self.run { world in
+            let step = try await world.signIn()
+            let pool = world.server.services.directory.database.pool
+            try await pool.write { connection in
+                try connection.execute(
+                    sql: """
+                        CREATE TRIGGER full BEFORE INSERT ON consent BEGIN SELECT RAISE(ABORT, 'full'); END
+                        """)
+            }
+            #expect(try await world.approve(step, Self.all).errorCode == "FET-1070")
+            try await pool.write { try $0.execute(sql: "DROP TABLE consent") }
+            #expect(try await world.approve(step, Self.all).errorCode == "FET-1071")
+        }
+    }
+
+    @Test("tokens by OAuth leave out what was denied")
+    func tokens() async throws {
+        try await Self.run { world in
+            _ = try await world.approve(try await world.signIn(), Self.without("given_name"))
+            let conversation = OAuthConversation(world.client, .init(world.server.applications.consent))
+            let tokens = try await conversation.tokens()
+            for token in [tokens.accessToken, tokens.idToken] {
+                let claims = try #require(Token(token)?.claims)
+                #expect(claims["given_name"] == nil)
+                #expect(claims["email"]?.string == "alice@example.com")
+            }
+            #expect(try await conversation.userInfo(tokens.accessToken).json["given_name"] == nil)
+            let renewed = try await conversation.refresh(tokens.refreshToken)
+            #expect(Token(renewed.accessToken)?.claims["given_name"] == nil)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Inviting a user")
+struct InvitationTests {
+    struct World {
+        let server: LocalIdentityServer
+        let client: TestClient
+        let clock: TestClock
+
+        var application: String { server.applications.invitation.applicationId }
+
+        func administrator(scope: String? = "system") async throws -> String {
+            var form = [
+                "grant_type": "client_credentials", "client_id": ShippedApplications.administratorClientID,
+                "client_secret": server.administratorSecret,
+            ]
+            form["scope"] = scope
+            return try await client.form("/oauth2/token", form).accessToken
+        }
+
+        func begin(bearer: String?) async throws -> TestClient.Reply {
+            try await client.send(
+                "POST", "/flow/execute", headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
+                body: try JSONEncoder().encode(
+                    ["applicationId": application, "flowType": "USER_ONBOARDING"] as [String: String]))
+        }
+
+        func invite(_ email: String, _ action: String) async throws -> TestClient.Reply {
+            let form = try await begin(bearer: try await administrator())
+            let step = try await client.answer(form, "action_email", ["email": email])
+            return try await client.answer(step, action)
+        }
+
+        func open(_ link: String, more: [String: JSONValue] = [:]) async throws -> TestClient.Reply {
+            let address = try #require(URLComponents(string: link))
+            let inputs = more.merging(["inviteToken": .string(address["inviteToken"] ?? "")]) { $1 }
+            return try await client.flow([
+                "executionId": .string(address["executionId"] ?? ""), "inputs": .object(inputs),
+            ])
+        }
+    }
+
+    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            try await work(World(server: server, client: client, clock: clock))
+        }
+    }
+
+    @Test("by a mailed link or a shared one somebody becomes a user", arguments: ["action_send", "action_share"])
+    func wholeWay(_ action: String) async throws {
+        try await Self.run { world in
+            let step = try await world.invite("ivy@example.com", action)
+            #expect(step.flowStatus == "INCOMPLETE")
+            let mailed = await world.server.outbox.messages(to: "ivy@example.com").last?.link
+            #expect((mailed != nil) == (action == "action_send"))
+            #expect((step.note("inviteLink") != nil) == (action == "action_share"))
+            let link = try #require(mailed ?? step.note("inviteLink"))
+            #expect(link.contains("/gate/invite?"))
+            // Almost a day later, somewhere else.
+            world.clock.advance(86_000)
+            // The invitation is for Ivy: another address in its place is not taken.
+            var invited = try await world.open(link, more: ["email": "eve@example.com"])
+            #expect(invited.inputs == ["username", "password"])
+            invited = try await world.client.answer(
+                invited, "action_credentials", ["username": "alice", "password": "Ivy#2026"])
+            #expect(invited.errorCode == "FET-1007")
+            let end = try await world.client.answer(
+                invited, "action_credentials",
+                ["username": "ivy", "password": "Ivy#2026", "email": "eve@example.com"])
+            #expect(end.flowStatus == "COMPLETE")
+            #expect(end.note("message") == "Registration Complete")
+            #expect(end.assertion == nil)
+            let user = try #require(try await world.server.services.directory.user(.username, "ivy"))
+            #expect(user.email == "ivy@example.com")
+            #expect(try await world.client.signIn(world.application, "ivy", "Ivy#2026").assertion != nil)
+            #expect(try await world.open(link).errorCode == "FES-1004")
+        }
+    }
+
+    @Test("only a caller with the scope may invite")
+    func permission() async throws {
+        try await Self.run { world in
+            let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
+            let assertion = try await world.client.signIn(world.application, "alice", "Alice#2026").assertion
+            let scopeless = try await world.administrator(scope: nil)
+            for bearer in [nil, "garbage", user.accessToken, user.idToken, assertion, scopeless] {
+                let reply = try await world.begin(bearer: bearer)
+                #expect(reply.status == 200)
+                #expect(reply.flowStatus == "ERROR")
+                #expect(reply.errorCode == "FET-1027")
+            }
+            #expect(try await world.begin(bearer: try await world.administrator()).inputs == ["email"])
+            let old = try await world.administrator()
+            world.clock.advance(3_601)
+            #expect(try await world.begin(bearer: old).errorCode == "FET-1027")
+        }
+    }
+
+    @Test("wrong addresses, wrong links and old ones")
+    func refusals() async throws {
+        try await Self.run { world in
+            let form = try await world.begin(bearer: try await world.administrator())
+            let malformed = try await world.client.answer(form, "action_email", ["email": "ivy"])
+            #expect(malformed.text.contains("fieldErrors"))
+            #expect(malformed.inputs == ["email"])
+            let taken = try await world.invite("alice@example.com", "action_send")
+            #expect(taken.errorCode == "FET-1007")
+            #expect(taken.inputs == ["email"])
+            let step = try await world.invite("ivy@example.com", "action_send")
+            let link = try #require(await world.server.outbox.messages().last?.link)
+            #expect(try await world.open(link + "0").errorCode == "FET-1073")
+            // Who invites has no token, and cannot go on for the one who is invited.
+            let waiting = try await world.client.answer(step)
+            #expect(waiting.inputs == ["inviteToken"])
+            world.clock.advance(86_400)
+            #expect(try await world.open(link).errorCode == "FES-1004")
+        }
+    }
+
+    @Test("the secret of the administrator is made once, kept narrowly and asked for")
+    func secret() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let configuration = try await TestServer.configuration(storage: .directory(folder))
+        let first = try await TestServer.run(configuration) { server, client in
+            let form = ["grant_type": "client_credentials", "client_id": "demo-administrator", "scope": "system"]
+            for secret in [nil, "", "wrong", server.administratorSecret + "0"] {
+                var form = form
+                form["client_secret"] = secret
+                #expect(try await client.form("/oauth2/token", form).status == 401)
+            }
+            let good = form.merging(["client_secret": server.administratorSecret]) { $1 }
+            #expect(try await client.form("/oauth2/token", good).json["scope"]?.string == "system")
+            let more = good.merging(["scope": "system other"]) { $1 }
+            #expect(try await client.form("/oauth2/token", more).oauthError == "invalid_target")
+            return server.administratorSecret
+        }
+        #expect(first.count >= 43)
+        let file = folder.appendingPathComponent("administrator-secret")
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let second = try await TestServer.run(configuration) { server, _ in server.administratorSecret }
+        #expect(second == first)
+        try Data("short".utf8).write(to: file)
+        await #expect(throws: LocalIdentityServerError.self) { try await TestServer.run(configuration) { _, _ in } }
+    }
+
+    @Test("administrative flows are refused to everybody, each with the reason")
+    func administration() async throws {
+        try await Self.run { world in
+            let user = try await OAuthConversation(world.client, .init(world.server.applications.demo)).tokens()
+            let rows = [
+                (nil, 401, "FES-1017"), (user.accessToken, 403, "FES-1018"),
+                (try await world.administrator(), 400, "FES-1005"),
+            ]
+            for (bearer, status, code) in rows {
+                for body in [["applicationId": world.application, "flowType": "ADMINISTRATION"], ["flowId": "x"]] {
+                    let reply = try await world.client.send(
+                        "POST", "/flow/execute", headers: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [],
+                        body: try JSONEncoder().encode(body))
+                    #expect(reply.status == status)
+                    #expect(reply.errorCode == code)
+                }
+            }
+        }
+    }
+}

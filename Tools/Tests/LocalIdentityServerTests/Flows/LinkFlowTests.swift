@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Flows with links")
+struct LinkFlowTests {
+    struct World {
+        let server: LocalIdentityServer
+        let client: TestClient
+        let clock: TestClock
+
+        func link() async throws -> URLComponents {
+            let text = try #require(await server.outbox.messages().last?.link)
+            return try #require(URLComponents(string: text))
+        }
+
+        /// Asks for a sign-in link.
+        func ask(_ email: String = "alice@example.com") async throws -> TestClient.Reply {
+            let form = try await client.start(server.applications.magicLink.applicationId)
+            return try await client.answer(form, "action_email", ["email": email])
+        }
+
+        func open(_ execution: String, _ input: String, _ token: String) async throws -> TestClient.Reply {
+            try await client.flow(["executionId": .string(execution), "inputs": [input: .string(token)]])
+        }
+    }
+
+    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            try await work(World(server: server, client: client, clock: clock))
+        }
+    }
+
+    @Test("a sign-in link works once, without a challenge token, where it is opened")
+    func magicLink() async throws {
+        try await Self.run { world in
+            let step = try await world.ask()
+            #expect(step.note("message") == "Check Your Email")
+            #expect(step.note("emailSent") == "true")
+            let link = try await world.link()
+            #expect(link.path == "/gate/signin")
+            #expect(link["applicationId"] == world.server.applications.magicLink.applicationId)
+            #expect(link["executionId"] == step.execution)
+            let token = try #require(link["token"])
+            #expect(step.text.contains(token) == false)
+            #expect(try await world.open(step.execution, "token", "wrong").errorCode == "FET-1010")
+            #expect(try await world.open(step.execution, "inviteToken", token).errorCode == "ICS-1002")
+            // Whoever asked goes on without the link: they are asked for what is in it.
+            let waiting = try await world.client.answer(step)
+            #expect(waiting.inputs == ["token"])
+            let end = try await world.open(step.execution, "token", token)
+            #expect(end.flowStatus == "COMPLETE")
+            let claims = try #require(Token(end.assertion ?? "")?.claims)
+            #expect(claims["username"]?.string == "alice")
+            #expect(try await world.open(step.execution, "token", token).errorCode == "FES-1004")
+            #expect(try await world.client.answer(waiting).errorCode == "FES-1004")
+        }
+    }
+
+    @Test("a sign-in link is good for 15 minutes, and only for its own execution")
+    func magicLinkEnds() async throws {
+        try await Self.run { world in
+            let first = try await world.ask()
+            let token = try #require(try await world.link()["token"])
+            world.clock.advance(30)
+            let second = try await world.ask()
+            #expect(try await world.open(second.execution, "token", token).errorCode == "FET-1010")
+            world.clock.advance(869)
+            #expect(try await world.open(first.execution, "token", token + "0").errorCode == "FET-1010")
+            world.clock.advance(1)
+            #expect(try await world.open(first.execution, "token", token).errorCode == "FET-1010")
+        }
+    }
+
+    @Test("links are sent every 30 seconds and six times in ten minutes, whatever the execution")
+    func magicLinkLimits() async throws {
+        try await Self.run { world in
+            #expect(try await world.ask("nobody@example.com").errorCode == "FET-1001")
+            for count in 1...6 {
+                #expect(try await world.ask().errorCode == nil)
+                let early = try await world.ask()
+                #expect(early.errorCode == "FET-1902")
+                #expect(early.inputs == ["email"])
+                #expect(await world.server.outbox.messages().count == count)
+                world.clock.advance(30)
+            }
+            let refused = try await world.ask()
+            #expect(refused.errorCode == "FET-1902")
+            #expect(refused.note("resendAfter") == "420")
+            world.clock.advance(420)
+            #expect(try await world.ask().errorCode == nil)
+        }
+    }
+
+    @Test("links for a new password have the same limits")
+    func recoveryLimits() async throws {
+        try await Self.run { world in
+            let app = world.server.applications.demo.applicationId
+            func ask() async throws -> TestClient.Reply {
+                let form = try await world.client.start(app, "RECOVERY")
+                return try await world.client.answer(form, "action_submit_username", ["username": "alice"])
+            }
+            #expect(try await ask().errorCode == nil)
+            let early = try await ask()
+            #expect(early.errorCode == "FET-1902")
+            #expect(early.flowStatus == "INCOMPLETE")
+            #expect(early.inputs == ["username"])
+            #expect(early.note("resendAfter") == "30")
+            #expect(await world.server.outbox.messages().count == 1)
+            world.clock.advance(30)
+            let again = try await world.client.answer(early, "action_submit_username", ["username": "alice"])
+            #expect(again.note("message") == "Check Your Email")
+            #expect(await world.server.outbox.messages().count == 2)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Sign-in with a session")
+struct SessionFlowTests {
+    /// A server with Alice, and what is done again and again with it.
+    struct World {
+        let server: LocalIdentityServer
+        let client: TestClient
+        let clock: TestClock
+
+        var application: String { server.applications.session.applicationId }
+
+        func execute(_ body: JSONValue, cookie: String? = nil) async throws -> TestClient.Reply {
+            try await client.send(
+                "POST", "/flow/execute", headers: cookie.map { [("Cookie", $0)] } ?? [],
+                body: try JSONEncoder().encode(body))
+        }
+
+        func start(
+            _ type: String = "AUTHENTICATION", application: String? = nil, cookie: String? = nil
+        ) async throws -> TestClient.Reply {
+            try await execute(
+                ["applicationId": .string(application ?? self.application), "flowType": .string(type)], cookie: cookie)
+        }
+
+        func signIn(cookie: String? = nil) async throws -> TestClient.Reply {
+            let form = try await start(cookie: cookie)
+            return try await execute(
+                [
+                    "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
+                    "action": "action_001", "inputs": ["username": "alice", "password": "Alice#2026"],
+                ], cookie: cookie)
+        }
+    }
+
+    static func run(_ work: @escaping @Sendable (World) async throws -> Void) async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            try await work(World(server: server, client: client, clock: clock))
+        }
+    }
+
+    @Test("the cookie signs in at once, until the person signs out")
+    func wholeWay() async throws {
+        try await Self.run { world in
+            let first = try await world.start()
+            #expect(first.errorCode == "FET-1081")
+            #expect(first.inputs == ["username", "password"])
+            let signedIn = try await world.signIn()
+            let cookie = try #require(signedIn.cookie)
+            // SHA-256 of the flow's name begins like this.
+            #expect(cookie.hasPrefix("tid_sso_\(Digest.text("sign-in-session").prefix(16))="))
+            let attributes = try #require(signedIn.headers["set-cookie"])
+            #expect(attributes.hasSuffix("; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Lax"))
+            let again = try await world.start(cookie: cookie)
+            #expect(again.flowStatus == "COMPLETE")
+            #expect(again.headers["set-cookie"] == nil)
+            let assertion = try #require(again.assertion)
+            let claims = try #require(Token(assertion)?.claims)
+            #expect(claims["assurance"] == nil)
+            #expect(claims["tfid"]?.string?.isEmpty == false)
+            #expect(try await world.client.get("/users/me", bearer: assertion).status == 200)
+
+            let out = try await world.start("SIGNOUT", cookie: cookie)
+            #expect(out.flowStatus == "COMPLETE")
+            #expect(out.headers["set-cookie"]?.contains("=; Path=/; Max-Age=0;") == true)
+            #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
+            // Tokens stay good, as recorded.
+            #expect(try await world.client.get("/users/me", bearer: assertion).status == 200)
+        }
+    }
+
+    @Test("half an hour unused or eight hours in all end a session")
+    func ends() async throws {
+        try await Self.run { world in
+            let idle = try #require(try await world.signIn().cookie)
+            world.clock.advance(1_799)
+            #expect(try await world.start(cookie: idle).flowStatus == "COMPLETE")
+            world.clock.advance(1_800)
+            #expect(try await world.start(cookie: idle).errorCode == "FET-1081")
+            let busy = try #require(try await world.signIn().cookie)
+            for _ in 1..<16 {
+                world.clock.advance(1_790)
+                #expect(try await world.start(cookie: busy).flowStatus == "COMPLETE")
+            }
+            world.clock.advance(28_800 - 15 * 1_790)
+            #expect(try await world.start(cookie: busy).errorCode == "FET-1081")
+        }
+    }
+
+    @Test("a cookie of another flow, a made-up one and a renamed one are none")
+    func foreignCookies() async throws {
+        try await Self.run { world in
+            let cookie = try #require(try await world.signIn().cookie)
+            let handle = try #require(cookie.split(separator: "=").last)
+            let name = try #require(cookie.split(separator: "=").first)
+            // The session is one of the flow sign-in-session: under another flow's name it opens nothing.
+            try await world.server.services.sessions.end(String(handle), flow: "sign-in")
+            let alice = try #require(try await world.alice())
+            let begun = try await world.server.services.sessions.begin(
+                .init(userID: alice.id, provenAt: world.clock.now()), flow: "sign-in", replacing: nil,
+                now: world.clock.now())
+            let other = try #require(begun)
+            for bad in [
+                "\(name)=\(other)", "\(name)=", "\(name)=" + String(repeating: "0", count: 64), "x=\(handle)",
+                "tid_sso_0123456789abcdef=\(handle)", String(repeating: "a=b; ", count: 1_000),
+            ] {
+                #expect(try await world.start(cookie: bad).errorCode == "FET-1081", "\(bad.prefix(40))")
+            }
+            #expect(try await world.start(cookie: "a=b;\(cookie) ; c").flowStatus == "COMPLETE")
+            // Only hashes are kept.
+            let folder = world.server.certificatePath.replacingOccurrences(of: "/development-ca.pem", with: "")
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let data = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
+                #expect(data.range(of: Data(handle.utf8)) == nil, "\(file)")
+            }
+        }
+    }
+
+    @Test("a sign-in makes a new handle, and the one that somebody had planted ends")
+    func rotation() async throws {
+        try await Self.run { world in
+            let old = try #require(try await world.signIn().cookie)
+            let form = try await world.start()
+            let new = try await world.execute(
+                [
+                    "executionId": .string(form.execution), "challengeToken": .string(form.challenge),
+                    "action": "action_001", "inputs": ["username": "alice", "password": "Alice#2026"],
+                ], cookie: old)
+            #expect(new.cookie != nil)
+            #expect(new.cookie != old)
+            #expect(try await world.start(cookie: old).errorCode == "FET-1081")
+            #expect(try await world.start(cookie: new.cookie).flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test("a new password ends all sessions, and none begins by what was proven before")
+    func newPassword() async throws {
+        try await Self.run { world in
+            let cookie = try #require(try await world.signIn().cookie)
+            let alice = try #require(try await world.alice())
+            let proven = world.clock.now()
+            world.clock.advance(1)
+            try await world.server.services.credentials.setPassword("New#2027", for: alice)
+            #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
+            let late = try await world.server.services.sessions.begin(
+                .init(userID: alice.id, provenAt: proven), flow: "sign-in-session", replacing: nil,
+                now: world.clock.now())
+            #expect(late == nil)
+        }
+    }
+
+    @Test("the way out by OAuth ends the session of the cookie")
+    func logout() async throws {
+        try await Self.run { world in
+            let cookie = try #require(try await world.signIn().cookie)
+            let clientID = world.server.applications.session.clientId
+            let reply = try await world.client.get("/oauth2/logout?client_id=\(clientID)")
+            let execution = try #require(reply.location("executionId"))
+            let end = try await world.execute(["executionId": .string(execution)], cookie: cookie)
+            #expect(end.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            #expect(try await world.start(cookie: cookie).errorCode == "FET-1081")
+        }
+    }
+
+    @Test("an OAuth sign-in uses the session, tells when it began, and not when the client forbids it")
+    func authorization() async throws {
+        try await Self.run { world in
+            let cookie = try #require(try await world.signIn().cookie)
+            let began = Int64(world.clock.now().timeIntervalSince1970)
+            world.clock.advance(60)
+            let conversation = OAuthConversation(world.client, .init(world.server.applications.session))
+            let authorized = try await conversation.authorize()
+            let id = try #require(authorized.location("executionId"))
+            let end = try await world.execute(["executionId": .string(id)], cookie: cookie)
+            let assertion = try #require(end.assertion)
+            let address = try await conversation.callback(authorized.location("authId") ?? "", assertion)
+            let tokens = try await conversation.redeem(address["code"] ?? "")
+            #expect(Token(tokens.idToken)?.claims["auth_time"]?.integer == began)
+
+            for more in [["prompt": "login"], ["max_age": "0"]] {
+                var request = OAuthConversation.Request(world.server.applications.session)
+                request.more = more
+                let strict = try await OAuthConversation(world.client, request).authorize()
+                let id = try #require(strict.location("executionId"))
+                #expect(try await world.execute(["executionId": .string(id)], cookie: cookie).assertion == nil)
+            }
+        }
+    }
+}
+
+extension SessionFlowTests.World {
+    func alice() async throws -> User? {
+        try await server.services.directory.user(.username, "alice")
+    }
+}
+
+extension TestClient.Reply {
+    /// The cookie of the answer, as a client would send it back.
+    var cookie: String? {
+        headers["set-cookie"]?.components(separatedBy: ";").first
+    }
+}

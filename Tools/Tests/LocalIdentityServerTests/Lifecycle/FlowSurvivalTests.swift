@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Flows that outlive a restart")
+struct FlowSurvivalTests {
+    private struct Running: Sendable {
+        let text: TestClient.Reply
+        let code: String
+        let magicLink: String
+        let invitation: String
+        let consent: TestClient.Reply
+        let cookie: String
+    }
+
+    @Test("codes, links, questions and sessions go on where they were, and are not on the disk")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let configuration = try await TestServer.configuration(storage: .directory(folder))
+        let running = try await TestServer.run(configuration) { server, client in
+            try await server.addUser(
+                username: "alice", password: "Alice#2026", email: "alice@example.com",
+                attributes: ["mobile_number": "+1555010001"])
+            return try await Self.begin(server, client)
+        }
+        for secret in [running.magicLink, running.invitation].map({ Self.token(in: $0) }) + [running.cookie] {
+            let value = secret.split(separator: "=").last.map(String.init) ?? ""
+            #expect(value.count == 64)
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                let data = try Data(contentsOf: folder.appendingPathComponent(file))
+                #expect(data.range(of: Data(value.utf8)) == nil, "\(file)")
+            }
+        }
+        try await TestServer.run(configuration) { server, client in
+            let text = try await client.answer(running.text, "action_otp", ["otp": running.code])
+            #expect(text.flowStatus == "COMPLETE")
+            for (link, input) in [(running.magicLink, "token"), (running.invitation, "inviteToken")] {
+                let id = URLComponents(string: link)?["executionId"] ?? ""
+                let reply = try await client.flow([
+                    "executionId": .string(id), "inputs": [input: .string(Self.token(in: link))],
+                ])
+                #expect(reply.errorCode == nil)
+                #expect(reply.flowStatus == (input == "token" ? "COMPLETE" : "INCOMPLETE"))
+                guard input == "inviteToken" else { continue }
+                let end = try await client.answer(
+                    reply, "action_credentials", ["username": "ivy", "password": "Ivy#2026", "email": "e@example.com"])
+                #expect(end.flowStatus == "COMPLETE")
+                #expect(try await server.services.directory.user(.username, "ivy")?.email == "ivy@example.com")
+            }
+            let shown = try await client.answer(running.consent)
+            #expect(shown.note("consentPrompt") == running.consent.note("consentPrompt"))
+            let consented = try await client.answer(
+                shown, "action_approve", ["consent_decisions": ConsentFlowTests.all])
+            #expect(consented.flowStatus == "COMPLETE")
+            let app = server.applications.session.applicationId
+            let signedIn = try await client.send(
+                "POST", "/flow/execute", headers: [("Cookie", running.cookie)],
+                body: try JSONEncoder().encode(["applicationId": app, "flowType": "AUTHENTICATION"]))
+            #expect(signedIn.flowStatus == "COMPLETE")
+        }
+    }
+
+    private static func begin(_ server: LocalIdentityServer, _ client: TestClient) async throws -> Running {
+        let applications = server.applications
+        var text = try await client.start(applications.smsCode.applicationId)
+        text = try await client.answer(text, "action_mobile", ["mobile_number": "+1555010001"])
+        let code = await server.outbox.messages().last?.code ?? ""
+        let mail = try await client.start(applications.magicLink.applicationId)
+        _ = try await client.answer(mail, "action_email", ["email": "alice@example.com"])
+        let magicLink = await server.outbox.messages().last?.link ?? ""
+        let invitation = InvitationTests.World(server: server, client: client, clock: TestClock())
+        let share = try await invitation.invite("ivy@example.com", "action_share")
+        let consent = try await client.signIn(applications.consent.applicationId, "alice", "Alice#2026")
+        let session = try await client.signIn(applications.session.applicationId, "alice", "Alice#2026")
+        return Running(
+            text: text, code: code, magicLink: magicLink, invitation: share.note("inviteLink") ?? "",
+            consent: consent, cookie: session.cookie ?? "")
+    }
+
+    private static func token(in link: String) -> String {
+        let address = URLComponents(string: link)
+        return address?["token"] ?? address?["inviteToken"] ?? ""
+    }
+}
