@@ -1,4 +1,5 @@
-/// The applications that every local server has. Their ids never change, so that they can stand in a README.
+/// The applications that every local server has, as files of `Resources/Applications` describe them. Their ids never
+/// change, so that they can stand in a README.
 package struct ShippedApplications: Sendable {
     /// What a client needs to know of an application.
     package struct Entry: Sendable, Equatable {
@@ -20,7 +21,16 @@ package struct ShippedApplications: Sendable {
     /// Sign-in with rules on the fields.
     package let validation: Entry
 
-    package var all: [Entry] { [demo, demoWithAssertion, emailCode, validation] }
+    /// Sign-up as a person or as a vendor.
+    package let userTypes: Entry
+    /// Every component, field, rule and action.
+    package let gallery: Entry
+    /// Screens that only show something.
+    package let screens: Entry
+
+    package var all: [Entry] {
+        [demo, demoWithAssertion, emailCode, validation, userTypes, gallery, screens]
+    }
 
     package init() {
         demo = Entry(
@@ -34,31 +44,12 @@ package struct ShippedApplications: Sendable {
         validation = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
             name: "Demo validation")
-    }
-
-    /// - Parameter recorded: whether the e-mail flow is the recorded one, which has no way to send a second code.
-    func applications(recorded: Bool) -> [Application] {
-        [
-            application(
-                demo, [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery"],
-                grants: [.authorizationCode, .refreshToken, .tokenExchange]),
-            application(
-                demoWithAssertion,
-                [.authentication: "sign-in", .registration: "sign-up-with-assertion", .recovery: "recovery"]),
-            application(emailCode, [.authentication: recorded ? "email-code-recorded" : "email-code"]),
-            application(validation, [.authentication: "validation"]),
-        ]
-    }
-
-    private func application(
-        _ entry: Entry, _ flows: [FlowType: String],
-        grants: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken]
-    ) -> Application {
-        Application(
-            id: entry.applicationId, clientID: entry.clientId, name: entry.name, url: "https://example.com",
-            oauth: OAuthSettings(
-                redirectURIs: [entry.redirectURI], postLogoutRedirectURIs: [entry.postLogoutRedirectURI],
-                grants: grants),
-            flows: flows.merging([.signOut: "sign-out"]) { $1 })
+        userTypes = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d008", clientId: "demo-user-types",
+            name: "Demo user types")
+        gallery = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d00d", clientId: "demo-gallery", name: "Demo gallery")
+        screens = Entry(
+            applicationId: "019a0000-0000-7000-8000-00000000d00e", clientId: "demo-screens", name: "Demo screens")
     }
 }

@@ -16,9 +16,13 @@ struct ExecutionState: Sendable, Codable, Equatable {
         var requested: [FlowInput] = []
         /// Whether the page at `node` has been shown.
         var isShown = false
+        /// When the prompt at `node` is too old to be answered.
+        var deadline: Date?
+        /// What kind of node `node` was when the person last saw it. Its file may change under a running execution.
+        var kind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, action, requested, isShown
+            case flow, node, inputs, action, requested, isShown, deadline, kind
         }
 
         init(flow: String, node: String) {
@@ -60,6 +64,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     var frames: [Frame]
     /// The user that this execution is about, known by name but perhaps not proven yet.
     var userID: String?
+    /// The type of user that a sign-up is for, once it is known.
+    var userType: String?
     var authentications: [Authentication] = []
     var code: OneTimeCode?
     var invite: Invite?

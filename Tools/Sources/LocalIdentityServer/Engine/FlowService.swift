@@ -4,20 +4,15 @@ import Foundation
 /// Runs executions: reads and writes their state, and does what the state machine asks for.
 struct FlowService: Sendable {
     let services: ServerServices
-    let applications: ApplicationRegistry
-    let catalog: FlowCatalog
     let store: ExecutionStore
     let executors: ExecutorRegistry
     let policy: StartPolicy
     private let locks = KeyedLocks()
 
     init(
-        services: ServerServices, applications: ApplicationRegistry, catalog: FlowCatalog, store: ExecutionStore,
-        policy: StartPolicy
+        services: ServerServices, store: ExecutionStore, policy: StartPolicy
     ) {
         self.services = services
-        self.applications = applications
-        self.catalog = catalog
         self.store = store
         self.policy = policy
         executors = ExecutorRegistry(services)
@@ -32,11 +27,12 @@ struct FlowService: Sendable {
     }
 
     private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
-        guard let application = applications[request.applicationId ?? ""] else {
+        let definitions = services.definitions.refresh()
+        guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
         guard let type = FlowType(rawValue: request.flowType ?? "") else { throw ServiceError.invalidFlowType }
-        guard let handle = application.flows[type], let flow = catalog.flows[handle] else {
+        guard let handle = application.flows[type], let flow = definitions.catalog.flows[handle] else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
@@ -50,28 +46,35 @@ struct FlowService: Sendable {
             isVerbose: request.verbose ?? false,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
-        let machine = machine(for: application)
-        var progress = FlowMachine.Progress()
+        let machine = Self.machine(for: application, definitions)
+        var progress = FlowMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, &progress)
         return try await perform(step, &state, &progress, machine, application)
     }
 
     private func advance(_ id: String, _ request: FlowRequest) async throws -> FlowResponse {
-        guard var state = try await store.load(id), let application = applications[state.applicationID] else {
+        let definitions = services.definitions.current
+        guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        else { throw ServiceError.invalidExecution }
+        let machine = Self.machine(for: application, definitions)
+        // The files may have changed in the meantime.
+        guard machine.knows(state) else { throw ServiceError.invalidExecution }
+        let now = services.clock.now()
+        if let deadline = state.frame.deadline, now >= deadline {
+            try await store.delete(id)
             throw ServiceError.invalidExecution
         }
-        let machine = machine(for: application)
         let inputs = request.values
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
-            var progress = FlowMachine.Progress()
+            var progress = FlowMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, &progress)
             return try await perform(step, &state, &progress, machine, application)
         }
         guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
             return try await failure(.challengeTokenInvalid, state)
         }
-        var progress = FlowMachine.Progress()
+        var progress = FlowMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
         return try await perform(step, &state, &progress, machine, application)
     }
@@ -90,6 +93,7 @@ struct FlowService: Sendable {
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
+                machine.mark(&state)
                 try await store.save(state)
                 return .ask(view, in: state.id, challenge: token)
             case .complete(let view):
@@ -115,7 +119,8 @@ struct FlowService: Sendable {
     func prepare(
         _ type: FlowType, of application: Application, authorizationRequestID: String?
     ) async throws -> String? {
-        guard let flow = application.flows[type].flatMap({ catalog.flows[$0] }) else { return nil }
+        let definitions = services.definitions.refresh()
+        guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
@@ -137,8 +142,8 @@ struct FlowService: Sendable {
         return .failure(error, in: state.id, errorAssertion: assertion)
     }
 
-    private func machine(for application: Application) -> FlowMachine {
-        FlowMachine(flows: application.flows.compactMapValues { catalog.flows[$0] })
+    private static func machine(for application: Application, _ definitions: Definitions) -> FlowMachine {
+        FlowMachine(flows: application.flows.compactMapValues { definitions.catalog.flows[$0] })
     }
 
     private func hasChallenge(_ request: FlowRequest, _ state: ExecutionState) -> Bool {

@@ -8,6 +8,7 @@ struct ExecutorRegistry: Sendable {
         case identification = "Identification"
         case invite = "Invite"
         case credentialSetter = "CredentialSetter"
+        case userType = "UserType"
     }
 
     static let names = Set(Name.allCases.map(\.rawValue))
@@ -26,6 +27,7 @@ struct ExecutorRegistry: Sendable {
                     case .identification: IdentificationExecutor(services: services)
                     case .invite: InviteExecutor(services: services)
                     case .credentialSetter: CredentialSetterExecutor(services: services)
+                    case .userType: UserTypeExecutor()
                     }
                 return (name, executor)
             })

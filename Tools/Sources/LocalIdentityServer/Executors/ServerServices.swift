@@ -12,6 +12,7 @@ struct ServerServices: Sendable {
     let outbox: Outbox
     let signer: TokenSigner
     let limits: Limits
+    var definitions: DefinitionStore
     /// The server's own address, which is also the issuer of its tokens.
     let baseURL: URL
 

@@ -83,6 +83,12 @@ struct ServerDatabase: Sendable {
         }
         migrator.registerMigration("2 OAuth") { try OAuthTables.create(in: $0) }
         migrator.registerMigration("3 tokens of a family, successors") { try OAuthTables.extend(in: $0) }
+        migrator.registerMigration("4 user types") { database in
+            // Until now there was one.
+            try database.alter(table: "user") { table in
+                table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
+            }
+        }
         return migrator
     }
 }

@@ -112,6 +112,9 @@ struct ServiceError: Error, Sendable, Equatable {
     static let provisioningFailed = executor(
         "FET-1021", "provisioning_failed", "User provisioning failed",
         "An error occurred while provisioning the user")
+    static let userTypeNotAllowed = executor(
+        "FET-1054", "user_type_not_allowed", "User type not allowed for this flow",
+        "The selected user type is not allowed for this flow")
     static let invalidInvite = executor(
         "FET-1073", "invalid_invite_token", "Invalid invite token",
         "The provided invite token is invalid or has expired")
@@ -184,6 +187,6 @@ struct ServiceError: Error, Sendable, Equatable {
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
         forbidden, payloadTooLarge, internalError, invalidUserRequest, unknownUser, userConflict, missingCredentials,
-        schemaViolation, invalidCredentialField,
+        schemaViolation, invalidCredentialField, userTypeNotAllowed,
     ]
 }

@@ -45,6 +45,8 @@ enum FlowField {
     static let applicationId = "applicationId"
     static let executionId = "executionId"
     static let emailSent = "emailSent"
+    /// When a prompt is too old to be answered, in milliseconds since 1970.
+    static let stepTimeout = "stepTimeout"
     static let otpLength = "otpLength"
     static let otpNumericOnly = "otpNumericOnly"
     /// Seconds until another code can be sent (this server's own).
