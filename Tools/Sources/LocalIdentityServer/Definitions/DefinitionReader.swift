@@ -34,7 +34,9 @@ struct DefinitionReader: Sendable {
 
     /// Missing texts are told also when something else is wrong.
     private func textProblems(of layer: DefinitionLayer, _ before: ProblemList) -> [FlowDefinitionError] {
-        guard !before.found.contains(where: { $0.file.contains(DefinitionKind.texts.rawValue + "/") }) else { return [] }
+        guard !before.found.contains(where: { $0.file.contains(DefinitionKind.texts.rawValue + "/") }) else {
+            return []
+        }
         let problems = ProblemList()
         let texts = TextCatalog(DefinitionLayer.shipped.layer.covered(by: layer).texts.mapValues(\.texts))
         checkTexts(layer.flows, texts, problems)
@@ -107,7 +109,8 @@ struct DefinitionReader: Sendable {
     ) {
         for flow in flows.values {
             for reference in flow.textReferences where !texts.has(reference.namespace, reference.key) {
-                let reason = "no English text \(reference.namespace):\(reference.key); "
+                let reason =
+                    "no English text \(reference.namespace):\(reference.key); "
                     + "put it into Texts/\(TextCatalog.language).yaml"
                 problems.add(FlowDefinitionError(file: flow.file, line: reference.line, reason: reason))
             }

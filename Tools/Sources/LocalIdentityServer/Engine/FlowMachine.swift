@@ -141,7 +141,13 @@ struct FlowMachine: Sendable {
             }
         }
         // A client may send all fields, empty ones too, with a link: it does not mean them.
-        if !action.needsInputs { state.frame.remove(prompt.inputs.map(\.identifier)) }
+        if !action.needsInputs {
+            state.frame.remove(prompt.inputs.map(\.identifier))
+            // Who goes to another form begins it anew: what is kept would not be asked for.
+            if case .prompt = definition(of: state)?.nodes[action.next]?.kind {
+                state.frame.remove(state.frame.provided)
+            }
+        }
         // What the request brought is spent: a prompt that is come to again waits, even this one.
         progress.origin = nil
         move(&state, to: action.next)
@@ -190,7 +196,9 @@ struct FlowMachine: Sendable {
                 prompt.components,
                 inputs: Set(inputs.map(\.identifier)),
                 actions: Set(actions.map(\.ref)),
-                requested: frame.requested.filter { requested in !prompt.inputs.contains { $0.identifier == requested.identifier } })
+                requested: frame.requested.filter { one in
+                    !prompt.inputs.contains { $0.identifier == one.identifier }
+                })
         }
     }
 

@@ -21,7 +21,8 @@ struct ValidationRule: Sendable, Codable, Equatable {
             return text.unicodeScalars.count <= Int(value.integer ?? .max)
         case .regex:
             guard text.unicodeScalars.count <= Self.longestMatched, let source = value.string,
-                let pattern = try? LinearPattern(source) else { return false }
+                let pattern = try? LinearPattern(source)
+            else { return false }
             return pattern.matches(text)
         }
     }

@@ -28,7 +28,9 @@ struct FlowsCheckCommand: AsyncParsableCommand {
         } else {
             // Not wrapped: editors read these lines.
             output.show(check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) })
-            if check.problems.isEmpty { output.say(check.files == 1 ? "1 file is fine." : "\(check.files) files are fine.") }
+            if check.problems.isEmpty {
+                output.say(check.files == 1 ? "1 file is fine." : "\(check.files) files are fine.")
+            }
         }
         if !check.problems.isEmpty { throw ExitCode(ExitStatus.usage) }
     }

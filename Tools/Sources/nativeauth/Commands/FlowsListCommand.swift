@@ -18,9 +18,10 @@ struct FlowsListCommand: AsyncParsableCommand {
         for flow in flows {
             let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
             output.show([ScreenLine("\(flow.handle)  \(flow.type), \(count)", .strong)])
-            output.show(flow.applications.map { user in
-                ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
-            })
+            output.show(
+                flow.applications.map { user in
+                    ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
+                })
         }
     }
 }
