@@ -27,8 +27,13 @@ extension LocalIdentityServer {
         /// Rounds of the password hash. Each hash remembers its own, so this may change between starts.
         package var passwordHashRounds: Int
         package var limits: Limits
-        /// A folder with flow files instead of the shipped ones. It must define the flows that the applications name.
-        package var flowsDirectory: URL?
+        /// A folder with definitions that are laid over the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
+        /// `Texts`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
+        package var definitions: URL?
+        /// Whether a look is taken at that folder every half second, besides the one at each start of a flow.
+        package var watchesDefinitions: Bool
+        /// Called once for each change of that folder's files, with what became of it.
+        package var onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)?
         /// The server's keys; nil takes those in the storage and makes them at first start.
         package var keys: ServerKeys?
         package var clock: any ServerClock
@@ -53,7 +58,9 @@ extension LocalIdentityServer {
             storage: Storage = .ephemeral,
             passwordHashRounds: Int = 600_000,
             limits: Limits = .standard,
-            flowsDirectory: URL? = nil,
+            definitions: URL? = nil,
+            watchesDefinitions: Bool = false,
+            onDefinitionsChange: (@Sendable (DefinitionChange) -> Void)? = nil,
             keys: ServerKeys? = nil,
             clock: any ServerClock = SystemServerClock(),
             onMessage: (@Sendable (OutboxMessage) -> Void)? = nil,
@@ -69,7 +76,9 @@ extension LocalIdentityServer {
             self.storage = storage
             self.passwordHashRounds = passwordHashRounds
             self.limits = limits
-            self.flowsDirectory = flowsDirectory
+            self.definitions = definitions
+            self.watchesDefinitions = watchesDefinitions
+            self.onDefinitionsChange = onDefinitionsChange
             self.keys = keys
             self.clock = clock
             self.onMessage = onMessage

@@ -24,12 +24,16 @@ package final class LocalIdentityServer: Sendable {
     let services: ServerServices
     private let parts: ServerParts
     private let listener: Listener
+    private let watch: Task<Void, Never>?
 
-    private init(baseURL: URL, services: ServerServices, parts: ServerParts, listener: Listener) {
+    private init(
+        baseURL: URL, services: ServerServices, parts: ServerParts, listener: Listener, watch: Task<Void, Never>?
+    ) {
         self.baseURL = baseURL
         self.services = services
         self.parts = parts
         self.listener = listener
+        self.watch = watch
         certificatePath = parts.folder.path(KeyStore.certificateFile)
         outboxURL = baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst()))
         applications = ShippedApplications()
@@ -39,7 +43,7 @@ package final class LocalIdentityServer: Sendable {
 
     /// Starts a server and returns once it listens.
     ///
-    /// - Throws: `LocalIdentityServerError` (port, storage, resources) or `FlowDefinitionError` (a flow file). Nothing
+    /// - Throws: `LocalIdentityServerError` (port, storage, resources) or `FlowDefinitionError` (a definition file). Nothing
     ///   is left running then.
     package static func start(_ configuration: Configuration) async throws -> LocalIdentityServer {
         let parts = try await ServerParts(configuration)
@@ -65,12 +69,16 @@ package final class LocalIdentityServer: Sendable {
         }
         let services = parts.services(configuration, baseURL: baseURL)
         responder.set(parts.router(services, configuration).buildResponder())
-        return LocalIdentityServer(baseURL: baseURL, services: services, parts: parts, listener: listener)
+        let watch = configuration.watchesDefinitions ? parts.definitions.watch() : nil
+        return LocalIdentityServer(
+            baseURL: baseURL, services: services, parts: parts, listener: listener, watch: watch)
     }
 
     /// Stops listening, lets running requests end, closes the database and deletes an ephemeral folder. May be called
     /// more than once.
     package func stop() async {
+        watch?.cancel()
+        await watch?.value
         await listener.stop()
         await parts.close()
     }
@@ -80,13 +88,14 @@ package final class LocalIdentityServer: Sendable {
     /// - Throws: `UserDirectory.Conflict` when a name is taken.
     @discardableResult
     package func addUser(
-        username: String, password: String, email: String? = nil, attributes: [String: String] = [:]
+        username: String, password: String, email: String? = nil, attributes: [String: String] = [:],
+        type: String = OrganizationUnit.userType
     ) async throws -> User {
         var values = attributes
         values["username"] = username
         values["email"] = email
-        let new = User(id: services.identifiers.next(), createdAt: services.clock.now())
-        let user = AttributeMapping.thunderID.user(new, with: values)
+        let new = User(id: services.identifiers.next(), type: type, createdAt: services.clock.now())
+        let user = services.definitions.current.userTypes[type].mapping.user(new, with: values)
         try await services.credentials.setPassword(password, for: user)
         return user
     }

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import NIOSSL
 
-/// What a server is made of before it listens: folder, database, keys, flows and texts, all checked.
+/// What a server is made of before it listens: folder, database, keys and definitions, all checked.
 struct ServerParts: Sendable {
     let folder: DataFolder
     /// The secret of the client that may invite users. Nothing logs it.
@@ -11,22 +11,14 @@ struct ServerParts: Sendable {
     private let database: ServerDatabase
     private let keys: ServerKeys
     private let signer: TokenSigner
-    private let catalog: FlowCatalog
-    private let applications: ApplicationRegistry
-    private let texts: TextCatalog
+    let definitions: DefinitionStore
     private let hashing: HashingPool
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
-        let flows = configuration.flowsDirectory ?? Self.resource("Flows")
-        catalog = try FlowCatalog(folder: flows, executors: ExecutorRegistry.names)
-        let shipped = ShippedApplications().applications(recorded: configuration.usesRecordedFlows)
-        let known = shipped + configuration.moreApplications
-        _ = try ApplicationRegistry(known, catalog: catalog)
-        try catalog.checkCircles(of: known)
-        texts = try TextCatalog(file: Self.resource("Texts/\(TextCatalog.language).yaml"))
+        definitions = try DefinitionStore(configuration)
 
         connections = try ConnectionCatalog(
             folder: configuration.connectionsDirectory ?? Self.resource("Connections"),
@@ -39,8 +31,7 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(in: folder)
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
-            let administrator = try ShippedApplications().administrator(secret: administratorSecret)
-            applications = try ApplicationRegistry([administrator] + known, catalog: catalog)
+            definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
         } catch {
             folder.removeIfTemporary()
             throw error
@@ -101,6 +92,7 @@ struct ServerParts: Sendable {
             federatedIdentities: FederatedIdentities(directory: directory),
             passkeys: PasskeyStore(database: database),
             logger: configuration.logger,
+            definitions: definitions,
             baseURL: baseURL)
     }
 
@@ -110,7 +102,7 @@ struct ServerParts: Sendable {
         let table = RouteTable(ownOrigin: services.issuer)
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
-            services: services, applications: applications, catalog: catalog,
+            services: services,
             store: ExecutionStore(database: database, clock: services.clock, limits: services.limits),
             policy: StartPolicy(hashing: hashing))
         let sweep = ExpirySweep(limits: services.limits)
@@ -119,22 +111,24 @@ struct ServerParts: Sendable {
             families: TokenFamilyStore(
                 database: database, limits: services.limits, clock: services.clock, sweep: sweep),
             issuer: services.issuer)
-        let profile = ProfileService(directory: services.directory, tokens: tokens, applications: applications)
+        let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAccess(profile: profile)
         OutboxRoutes(outbox: services.outbox).add(to: table)
         OAuthRoutes(
-            services: services, applications: applications, flows: flows, tokens: tokens,
-            clients: ClientAuthenticator(applications: applications, hashing: hashing),
+            services: services, flows: flows, tokens: tokens,
+            clients: ClientAuthenticator(definitions: definitions, hashing: hashing),
             pending: PendingRequests(database: database, clock: services.clock, sweep: sweep)
         ).add(to: table)
         ProfileRoutes(
             profile: profile,
-            updates: ProfileUpdates(directory: services.directory, credentials: services.credentials),
+            updates: ProfileUpdates(
+                directory: services.directory, credentials: services.credentials, definitions: definitions),
             access: access, bodyLimit: bodyLimit
         ).add(to: table)
         if configuration.offersSCIM {
             SCIMRoutes(
-                users: SCIMUsers(directory: services.directory, issuer: services.issuer), access: access,
+                users: SCIMUsers(directory: services.directory, definitions: definitions, issuer: services.issuer),
+                access: access,
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
@@ -142,7 +136,7 @@ struct ServerParts: Sendable {
             flows: flows,
             profile: profile,
             access: access,
-            meta: MetaService(applications: applications, texts: texts),
+            meta: MetaService(definitions: definitions),
             bodyLimit: bodyLimit
         ).add(to: table)
         return table.router

@@ -15,7 +15,7 @@ struct NativeAuthCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, ContinueCommand.self,
-            WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
+            WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self, FlowsCommand.self,
         ]
     )
 }

@@ -5,7 +5,7 @@ package struct Application: Sendable {
     }
 
     /// How a mobile application proves that it is genuine.
-    package enum Attestation: Sendable {
+    package enum Attestation: String, Sendable {
         case notConfigured
         /// No proof is asked for.
         case developmentMode
@@ -27,6 +27,12 @@ package struct Application: Sendable {
     package var flowSecret: PBKDF2Hash?
     /// Handles of the application's flows. One without a flow has that purpose switched off.
     var flows: [FlowType: String]
+    /// The types as which somebody may sign up.
+    package var userTypes: [String]
+    /// The handle of the theme; nil leaves the look to clients.
+    package var theme: String?
+    package var tosURI: String?
+    package var policyURI: String?
 
     package var usesAuthorizationCode: Bool { oauth?.grants.contains(.authorizationCode) ?? false }
     package var isRegistrationEnabled: Bool { flows[.registration] != nil }
@@ -43,7 +49,11 @@ package struct Application: Sendable {
         attestation: Attestation = .developmentMode,
         oauth: OAuthSettings? = nil,
         flowSecret: PBKDF2Hash? = nil,
-        flows: [FlowType: String]
+        flows: [FlowType: String],
+        userTypes: [String] = [OrganizationUnit.userType],
+        theme: String? = nil,
+        tosURI: String? = nil,
+        policyURI: String? = nil
     ) {
         self.id = id
         self.clientID = clientID
@@ -56,5 +66,9 @@ package struct Application: Sendable {
         self.oauth = oauth
         self.flowSecret = flowSecret
         self.flows = flows
+        self.userTypes = userTypes
+        self.theme = theme
+        self.tosURI = tosURI
+        self.policyURI = policyURI
     }
 }

@@ -3,25 +3,16 @@ struct ApplicationRegistry: Sendable {
     private let applications: [String: Application]
     private let clients: [String: Application]
 
-    /// - Throws: `FlowDefinitionError` when an application names a flow that is not there or is of another type.
-    init(_ list: [Application], catalog: FlowCatalog) throws {
-        for application in list {
-            for (type, handle) in application.flows {
-                guard let flow = catalog.flows[handle] else {
-                    throw FlowDefinitionError(
-                        file: "\(handle).yaml", line: 1,
-                        reason: "the application \(application.name) needs the flow \(handle), which does not exist")
-                }
-                guard flow.type == type else {
-                    throw FlowDefinitionError(
-                        file: flow.file, line: 1,
-                        reason: "the application \(application.name) uses \(handle) as \(type.rawValue)")
-                }
-            }
-        }
+    init(_ list: [Application]) {
         applications = Dictionary(list.map { ($0.id, $0) }) { $1 }
         clients = Dictionary(list.map { ($0.clientID, $0) }) { $1 }
     }
+
+    /// These and others; an id or client id that is taken stays where it is.
+    func adding(_ others: [Application]) -> ApplicationRegistry { ApplicationRegistry(others + all) }
+
+    /// By name and id.
+    var all: [Application] { applications.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
 
     /// What the OAuth clients may do.
     var oauthClients: [OAuthSettings] { clients.values.compactMap(\.oauth) }

@@ -1,4 +1,5 @@
-/// The applications that every local server has. Their ids never change, so that they can stand in a README.
+/// The applications that every local server has, as files of `Resources/Applications` describe them. Their ids never
+/// change, so that they can stand in a README.
 package struct ShippedApplications: Sendable {
     /// What a client needs to know of an application.
     package struct Entry: Sendable, Equatable {
@@ -39,9 +40,17 @@ package struct ShippedApplications: Sendable {
     /// An administrator invites a user.
     package let invitation: Entry
 
+    /// Sign-up as a person or as a vendor.
+    package let userTypes: Entry
+    /// Every component, field, rule and action.
+    package let gallery: Entry
+    /// Screens that only show something.
+    package let screens: Entry
+
     package var all: [Entry] {
-        [demo, demoWithAssertion, emailCode, validation] + [
-            smsCode, severalWays, recoveryByCode, consent, session, magicLink, invitation, passkey, federated,
+        [
+            demo, demoWithAssertion, emailCode, validation, smsCode, severalWays, recoveryByCode, userTypes, consent,
+            session, magicLink, invitation, gallery, screens, passkey, federated,
         ]
     }
 
@@ -57,53 +66,24 @@ package struct ShippedApplications: Sendable {
         validation = Entry(
             applicationId: "019a0000-0000-7000-8000-00000000d004", clientId: "demo-validation",
             name: "Demo validation")
-        passkey = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d00f", clientId: "demo-passkey", name: "Demo passkey")
-        federated = Entry(
-            applicationId: "019a0000-0000-7000-8000-00000000d010", clientId: "demo-federated",
-            name: "Demo federated")
         func more(_ number: String, _ clientId: String, _ name: String) -> Entry {
             Entry(applicationId: "019a0000-0000-7000-8000-00000000\(number)", clientId: clientId, name: name)
         }
         smsCode = more("d005", "demo-sms-code", "Demo SMS code")
         severalWays = more("d006", "demo-several-ways", "Demo several ways")
         recoveryByCode = more("d007", "demo-recovery-code", "Demo recovery by code")
+        userTypes = more("d008", "demo-user-types", "Demo user types")
         consent = more("d009", "demo-consent", "Demo consent")
         session = more("d00a", "demo-session", "Demo session")
         magicLink = more("d00b", "demo-magic-link", "Demo magic link")
         invitation = more("d00c", "demo-invitation", "Demo invitation")
+        gallery = more("d00d", "demo-gallery", "Demo gallery")
+        screens = more("d00e", "demo-screens", "Demo screens")
+        passkey = more("d00f", "demo-passkey", "Demo passkey")
+        federated = more("d010", "demo-federated", "Demo federated")
     }
 
-    /// - Parameter recorded: whether the flows with codes are the recorded ones, which have no way to send a second one.
-    func applications(recorded: Bool) -> [Application] {
-        [
-            application(
-                demo, [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery"],
-                grants: [.authorizationCode, .refreshToken, .tokenExchange]),
-            application(
-                demoWithAssertion,
-                [.authentication: "sign-in", .registration: "sign-up-with-assertion", .recovery: "recovery"]),
-            application(emailCode, [.authentication: recorded ? "email-code-recorded" : "email-code"]),
-            application(validation, [.authentication: "validation"]),
-            application(
-                passkey, [.authentication: "passkey-sign-in", .registration: "sign-up", .recovery: "recovery"]),
-            application(
-                federated, [.authentication: "federated", .registration: "sign-up", .recovery: "recovery"]),
-        ] + [
-            application(smsCode, [.authentication: recorded ? "sms-code-recorded" : "sms-code"]),
-            application(severalWays, [.authentication: recorded ? "several-ways-recorded" : "several-ways"]),
-            application(recoveryByCode, [.authentication: "sign-in", .recovery: "recovery-by-code"]),
-            application(consent, [.authentication: "consent"]),
-            application(
-                session,
-                [
-                    .authentication: "sign-in-session", .registration: "sign-up-with-assertion",
-                    .recovery: "recovery",
-                ]),
-            application(magicLink, [.authentication: "magic-link"]),
-            application(invitation, [.authentication: "sign-in", .userOnboarding: "invitation"]),
-        ]
-    }
+    package static let administratorClientID = "demo-administrator"
 
     /// The client of the machine's owner: it may invite users.
     func administrator(secret: String) throws -> Application {
@@ -113,19 +93,5 @@ package struct ShippedApplications: Sendable {
             id: "019a0000-0000-7000-8000-00000000d0ad", clientID: Self.administratorClientID,
             name: "Demo administrator", kind: .m2m,
             oauth: OAuthSettings(grants: [.clientCredentials], secret: hash, ownScopes: [Scope.system]), flows: [:])
-    }
-
-    package static let administratorClientID = "demo-administrator"
-
-    private func application(
-        _ entry: Entry, _ flows: [FlowType: String],
-        grants: Set<OAuthSettings.Grant> = [.authorizationCode, .refreshToken]
-    ) -> Application {
-        Application(
-            id: entry.applicationId, clientID: entry.clientId, name: entry.name, url: "https://example.com",
-            oauth: OAuthSettings(
-                redirectURIs: [entry.redirectURI], postLogoutRedirectURIs: [entry.postLogoutRedirectURI],
-                grants: grants),
-            flows: flows.merging([.signOut: "sign-out"]) { $1 })
     }
 }

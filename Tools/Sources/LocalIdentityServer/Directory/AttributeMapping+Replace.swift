@@ -3,7 +3,7 @@ extension AttributeMapping {
     enum Violation: Error, Equatable {
         /// A password stands among them.
         case credential
-        /// A required one is missing, one is no text, or one does not have its form.
+        /// A required one is missing, or one does not have its form.
         case form
     }
 
@@ -12,30 +12,21 @@ extension AttributeMapping {
         guard !entries.contains(where: { $0.place == .password && values[$0.name] != nil }) else { throw .credential }
         var changed = user
         changed.attributes = [:]
-        for (name, value) in values where entry(name) == nil {
+        for (name, value) in values where !known.contains(where: { $0.name == name }) {
             // The name under which the directory keeps a known attribute means that attribute.
-            let isKnown = entries.contains { $0.place == .attribute(name) }
+            let isKnown = known.contains { $0.place == .attribute(name) }
             guard !isKnown || value.string != nil else { throw .form }
             changed.attributes[name] = value
         }
-        for entry in entries where entry.place != .password {
+        for entry in known where entry.place != .password {
             guard let value = values[entry.name] else {
                 guard !entry.isRequired else { throw .form }
                 if case .name = entry.place { Self.set(nil, at: entry.place, of: &changed) }
                 continue
             }
-            guard let text = value.string, entry.allows(text) else { throw .form }
+            guard entry.allows(value) else { throw .form }
             Self.set(value, at: entry.place, of: &changed)
         }
         return changed
-    }
-}
-
-extension AttributeMapping.Entry {
-    /// Whether the text may be this attribute's value.
-    func allows(_ text: String) -> Bool {
-        if isRequired, text.isEmpty { return false }
-        guard let pattern else { return true }
-        return (try? LinearPattern(pattern))?.matches(text) == true
     }
 }

@@ -14,4 +14,21 @@ extension AttributeMapping {
             isUnique: true, pattern: emailPattern),
         Entry(name: "phoneNumbers.value", displayName: "Telephone number", place: .attribute("phone_number")),
     ])
+
+    /// The same, for users of one type: what the type requires is required here too.
+    static func scim(for type: UserType) -> AttributeMapping {
+        AttributeMapping(
+            entries: scim.entries.map { entry in
+                guard let own = type.mapping.entries.first(where: { $0.place == entry.place }) else {
+                    var optional = entry
+                    optional.isRequired = false
+                    return optional
+                }
+                var same = entry
+                same.isRequired = own.isRequired
+                same.pattern = own.pattern
+                same.values = own.values
+                return same
+            })
+    }
 }

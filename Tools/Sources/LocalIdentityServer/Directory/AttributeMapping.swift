@@ -1,4 +1,4 @@
-/// How one protocol's attribute names map to the directory, and what it says about them. One table per protocol.
+/// How one protocol's attribute names map to the directory, and what it says about them.
 struct AttributeMapping: Sendable {
     enum Place: Sendable, Equatable {
         case name(UserDirectory.Name)
@@ -8,32 +8,46 @@ struct AttributeMapping: Sendable {
     }
 
     struct Entry: Sendable {
+        enum Kind: String, Sendable {
+            case string, number, boolean
+        }
+
         let name: String
         let displayName: String
         let place: Place
         var isRequired = false
         var isUnique = false
         var pattern: String?
+        var kind = Kind.string
+        /// The only texts that the attribute may have; nil for any.
+        var values: [String]?
     }
 
     static let emailPattern = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
 
-    /// The attributes of ThunderID's user type `Person`, as its `/users/me/meta` tells them.
+    /// Where ThunderID's well-known attributes are kept, whatever a user's type says about them.
     static let thunderID = AttributeMapping(entries: [
-        Entry(name: "username", displayName: "Username", place: .name(.username), isRequired: true, isUnique: true),
+        Entry(name: "username", displayName: "Username", place: .name(.username)),
         Entry(name: "password", displayName: "Password", place: .password),
-        Entry(
-            name: "email", displayName: "Email", place: .name(.email), isRequired: true, isUnique: true,
-            pattern: emailPattern),
+        Entry(name: "email", displayName: "Email", place: .name(.email)),
         Entry(name: "given_name", displayName: "First Name", place: .attribute("given_name")),
         Entry(name: "family_name", displayName: "Last Name", place: .attribute("family_name")),
         Entry(name: "name", displayName: "Full Name", place: .attribute("name")),
-        Entry(name: "mobile_number", displayName: "Mobile Number", place: .attribute("phone_number")),
         Entry(name: "picture", displayName: "Picture", place: .attribute("picture")),
         Entry(name: "sub", displayName: "Subject", place: .attribute("sub")),
+        Entry(name: "mobile_number", displayName: "Mobile Number", place: .attribute("phone_number")),
     ])
 
     let entries: [Entry]
+
+    /// The entries, and ThunderID's well-known ones that are not among them: those are kept in their own places all the
+    /// same.
+    var known: [Entry] {
+        entries
+            + Self.thunderID.entries.filter { entry in
+                !entries.contains { $0.name == entry.name || $0.place == entry.place }
+            }
+    }
 
     func entry(_ name: String) -> Entry? {
         entries.first { $0.name == name }
@@ -43,7 +57,7 @@ struct AttributeMapping: Sendable {
     func attributes(of user: User) -> [String: JSONValue] {
         var shown: [String: JSONValue] = [:]
         var mapped: Set<String> = []
-        for entry in entries {
+        for entry in known {
             switch entry.place {
             case .name(let name):
                 if let value = Self.value(of: name, in: user) { shown[entry.name] = .string(value) }
@@ -60,11 +74,13 @@ struct AttributeMapping: Sendable {
         return shown
     }
 
-    /// The user with these values written to where they belong.
+    /// The user with these values written to where they belong. A text that is no value of its attribute stays a text.
     func user(_ user: User, with values: [String: String]) -> User {
         var changed = user
-        for (name, value) in values {
-            Self.set(.string(value), at: entry(name)?.place ?? .attribute(name), of: &changed)
+        for (name, text) in values {
+            let entry = known.first { $0.name == name }
+            let place = entry?.place ?? .attribute(name)
+            Self.set(entry?.value(from: text) ?? .string(text), at: place, of: &changed)
         }
         return changed
     }
@@ -90,13 +106,9 @@ struct AttributeMapping: Sendable {
         }
     }
 
-    /// Whether the values satisfy the patterns. Missing required ones are another question.
+    /// Whether the values have the forms that they need. Missing required ones are another question.
     func accepts(_ values: [String: String]) -> Bool {
-        entries.allSatisfy { entry in
-            guard let value = values[entry.name], let text = entry.pattern else { return true }
-            guard let pattern = try? LinearPattern(text) else { return false }
-            return pattern.matches(value)
-        }
+        entries.allSatisfy { entry in values[entry.name].map { entry.value(from: $0) != nil } ?? true }
     }
 
     private static func value(of name: UserDirectory.Name, in user: User) -> String? {

@@ -3,6 +3,8 @@ package import Foundation
 /// A person in the directory that all protocols share. The four names are optional, and each belongs to one user only.
 package struct User: Sendable, Equatable {
     package let id: String
+    /// The name of the user's type.
+    package var type: String
     package var username: String?
     package var email: String?
     package var phone: String?
@@ -12,6 +14,7 @@ package struct User: Sendable, Equatable {
 
     init(
         id: String,
+        type: String = OrganizationUnit.userType,
         username: String? = nil,
         email: String? = nil,
         phone: String? = nil,
@@ -20,6 +23,7 @@ package struct User: Sendable, Equatable {
         createdAt: Date
     ) {
         self.id = id
+        self.type = type
         self.username = username
         self.email = email
         self.phone = phone

@@ -96,6 +96,7 @@ struct UserDirectory: Sendable {
         }
         return User(
             id: id,
+            type: row["type"],
             username: row["username"],
             email: row["email"],
             phone: row["phone"],
@@ -120,12 +121,13 @@ struct UserDirectory: Sendable {
     private static func write(_ user: User, at now: Double, in connection: Database) throws {
         try connection.execute(
             sql: """
-                INSERT INTO user (id, username, email, phone, alias, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET username = excluded.username, email = excluded.email,
-                phone = excluded.phone, alias = excluded.alias, updatedAt = excluded.updatedAt
+                INSERT INTO user (id, type, username, email, phone, alias, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET type = excluded.type, username = excluded.username,
+                email = excluded.email, phone = excluded.phone, alias = excluded.alias, updatedAt = excluded.updatedAt
                 """,
             arguments: [
-                user.id, user.username, user.email, user.phone, user.alias,
+                user.id, user.type, user.username, user.email, user.phone, user.alias,
                 user.createdAt.timeIntervalSince1970, now,
             ]
         )

@@ -20,9 +20,13 @@ struct ExecutionState: Sendable, Codable, Equatable {
         var notes: [String: String]?
         /// Inputs that an executor has settled: no request replaces them.
         var settled: [String]?
+        /// When the prompt at `node` is too old to be answered.
+        var deadline: Date?
+        /// What kind of node `node` was when the person last saw it. Its file may change under a running execution.
+        var kind: String?
 
         private enum CodingKeys: String, CodingKey {
-            case flow, node, inputs, action, requested, isShown, notes, settled
+            case flow, node, inputs, action, requested, isShown, notes, settled, deadline, kind
         }
 
         init(flow: String, node: String) {
@@ -86,6 +90,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     var frames: [Frame]
     /// The user that this execution is about, known by name but perhaps not proven yet.
     var userID: String?
+    /// The type of user that a sign-up is for, once it is known.
+    var userType: String?
     var authentications: [Authentication] = []
     var code: OneTimeCode?
     var invite: Invite?

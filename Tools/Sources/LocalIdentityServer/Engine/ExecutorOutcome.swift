@@ -10,6 +10,8 @@ struct ExecutorOutcome: Sendable, Equatable {
 
     enum Change: Sendable, Equatable {
         case user(String)
+        /// The type of user that a sign-up is for.
+        case userType(String)
         case authenticated(ExecutionState.Authentication)
         case code(OneTimeCode?)
         case invite(Invite?)

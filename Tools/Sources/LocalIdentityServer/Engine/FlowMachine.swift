@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules by which a flow moves, without any effect: it changes the state that it is given and says what to do next.
 struct FlowMachine: Sendable {
     /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
@@ -12,6 +14,8 @@ struct FlowMachine: Sendable {
 
     /// Collected while one request is worked on.
     struct Progress: Sendable {
+        /// When the request came.
+        var now = Date.distantPast
         var notes: [String: String] = [:]
         var lastingNotes: [String: String] = [:]
         var cookie: SessionCookie?
@@ -119,29 +123,36 @@ struct FlowMachine: Sendable {
         let provided = state.frame.provided
         guard let action = chosenAction(of: prompt, state.frame, progress) else {
             state.frame.action = nil
+            let declared = Set(prompt.inputs.map(\.identifier))
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
             let isWaiting = open.contains(where: \.required)
+            let more = state.frame.requested.filter { !declared.contains($0.identifier) }
             return promptView(
-                prompt, inputs: (isWaiting ? open : []) + state.frame.requested, actions: prompt.actions, state,
-                progress)
+                prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)
         }
         if action.needsInputs {
             let missing = prompt.inputs.filter { $0.required && !provided.contains($0.identifier) }
             guard missing.isEmpty else {
                 state.frame.action = action.ref
-                return promptView(prompt, inputs: missing, actions: [], state, progress)
+                return promptView(prompt, inputs: missing, actions: [], &state, progress)
             }
             let broken = prompt.inputs.flatMap { brokenRules(of: $0, state.frame) }
             guard broken.isEmpty else {
                 state.frame.remove(prompt.inputs.map(\.identifier))
                 state.frame.action = nil
-                var view = promptView(prompt, inputs: prompt.inputs, actions: prompt.actions, state, progress)
+                var view = promptView(prompt, inputs: prompt.inputs, actions: prompt.actions, &state, progress)
                 view.fieldErrors = broken
                 return view
             }
         }
         // A client may send all fields, empty ones too, with a link: it does not mean them.
-        if !action.needsInputs { state.frame.remove(prompt.inputs.map(\.identifier)) }
+        if !action.needsInputs {
+            state.frame.remove(prompt.inputs.map(\.identifier))
+            // Who goes to another form begins it anew: what is kept would not be asked for.
+            if case .prompt = definition(of: state)?.nodes[action.next]?.kind {
+                state.frame.remove(state.frame.provided)
+            }
+        }
         // What the request brought is spent: a prompt that is come to again waits, even this one.
         progress.origin = nil
         move(&state, to: action.next)
@@ -163,18 +174,37 @@ struct FlowMachine: Sendable {
     }
 
     private func promptView(
-        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: ExecutionState, _ progress: Progress
+        _ prompt: Prompt, inputs: [FlowInput], actions: [FlowAction], _ state: inout ExecutionState,
+        _ progress: Progress
     ) -> FlowView {
-        view(progress) { view in
-            view.additionalData.merge(state.frame.notes ?? [:]) { fresh, _ in fresh }
+        if state.frame.deadline == nil, let limit = prompt.timeLimit {
+            state.frame.deadline = progress.now.addingTimeInterval(TimeInterval(limit))
+        }
+        let frame = state.frame
+        // An executor that came back to this prompt may know what there is to choose from.
+        let choices = Dictionary(frame.requested.map { ($0.identifier, $0.options) }) { $1 }
+        let inputs = inputs.map { input in
+            var input = input
+            input.options = input.options ?? choices[input.identifier] ?? nil
+            return input
+        }
+        let isVerbose = state.isVerbose
+        return view(progress) { view in
+            view.additionalData.merge(frame.notes ?? [:]) { fresh, _ in fresh }
             view.inputs = inputs
-            view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next) }
-            guard state.isVerbose, !prompt.components.isEmpty else { return }
+            view.actions = actions.map { FlowView.ShownAction(ref: $0.ref, nextNode: $0.next, type: $0.type) }
+            view.additionalData.merge(prompt.additionalData) { note, _ in note }
+            if let deadline = frame.deadline {
+                view.additionalData[FlowField.stepTimeout] = String(Int64(deadline.timeIntervalSince1970 * 1_000))
+            }
+            guard isVerbose, !prompt.components.isEmpty else { return }
             view.components = ComponentTree.filter(
                 prompt.components,
                 inputs: Set(inputs.map(\.identifier)),
                 actions: Set(actions.map(\.ref)),
-                requested: state.frame.requested)
+                requested: frame.requested.filter { one in
+                    !prompt.inputs.contains { $0.identifier == one.identifier }
+                })
         }
     }
 
@@ -207,6 +237,7 @@ struct FlowMachine: Sendable {
         }
         state.frames.append(ExecutionState.Frame(flow: flow.handle, node: flow.start))
         state.userID = nil
+        state.userType = nil
         state.authentications = []
         state.code = nil
         state.invite = nil
@@ -222,6 +253,7 @@ struct FlowMachine: Sendable {
         _ change: ExecutorOutcome.Change, to state: inout ExecutionState, _ progress: inout Progress
     ) {
         switch change {
+        case .userType(let name): state.userType = name
         case .user(let id):
             // What proved one user proves nothing about another.
             if state.userID != id { forget(&state) }
@@ -258,6 +290,7 @@ struct FlowMachine: Sendable {
         state.frame.requested = []
         state.frame.isShown = false
         state.frame.notes = nil
+        state.frame.deadline = nil
     }
 
     /// Keeps what was sent, also what nobody asked for: a later node may. What no node and no schema knows is kept in
@@ -265,8 +298,9 @@ struct FlowMachine: Sendable {
     private func store(_ inputs: [String: String], in state: inout ExecutionState) {
         let declared = definition(of: state)?.declaredInputs ?? [:]
         for (identifier, value) in inputs.sorted(by: { $0.key < $1.key }) where !state.frame.isSettled(identifier) {
+            let asked = declared[identifier] ?? state.frame.requested.first { $0.identifier == identifier }
             let known =
-                declared[identifier].map { !$0.isSensitive }
+                asked.map { !$0.isSensitive }
                 ?? AttributeMapping.thunderID.entry(identifier).map { $0.place != .password }
             guard known != nil || state.frame.provided.count < Self.mostInputs else { continue }
             let mayBeWritten = known ?? false
@@ -286,12 +320,29 @@ struct FlowMachine: Sendable {
         return view
     }
 
+    /// Whether every node of the execution is still there, and still of its kind.
+    func knows(_ state: ExecutionState) -> Bool {
+        state.frames.allSatisfy { frame in
+            guard let node = node(of: frame) else { return false }
+            return frame.kind == nil || frame.kind == node.kind.name
+        }
+    }
+
+    /// Notes what kinds of nodes an execution waits at.
+    func mark(_ state: inout ExecutionState) {
+        for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
+    }
+
+    private func node(of frame: ExecutionState.Frame) -> FlowNode? {
+        flows.values.first { $0.handle == frame.flow }?.nodes[frame.node]
+    }
+
     private func definition(of state: ExecutionState) -> FlowDefinition? {
         flows.values.first { $0.handle == state.frame.flow }
     }
 
     private func node(of state: ExecutionState) -> FlowNode? {
-        definition(of: state)?.nodes[state.frame.node]
+        node(of: state.frame)
     }
 
     private static func unavailable(_ type: FlowType) -> ServiceError {

@@ -6,20 +6,15 @@ struct FlowService: Sendable {
     private static let administrationType = "ADMINISTRATION"
 
     let services: ServerServices
-    let applications: ApplicationRegistry
-    let catalog: FlowCatalog
     let store: ExecutionStore
     let executors: ExecutorRegistry
     let policy: StartPolicy
     private let locks = KeyedLocks()
 
     init(
-        services: ServerServices, applications: ApplicationRegistry, catalog: FlowCatalog, store: ExecutionStore,
-        policy: StartPolicy
+        services: ServerServices, store: ExecutionStore, policy: StartPolicy
     ) {
         self.services = services
-        self.applications = applications
-        self.catalog = catalog
         self.store = store
         self.policy = policy
         executors = ExecutorRegistry(services)
@@ -35,13 +30,14 @@ struct FlowService: Sendable {
     }
 
     private func start(_ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
-        guard let application = applications[request.applicationId ?? ""] else {
+        let definitions = services.definitions.refresh()
+        guard let application = definitions.applications[request.applicationId ?? ""] else {
             throw ServiceError.invalidApplication
         }
         guard let type = FlowType(rawValue: request.flowType ?? "") else {
             throw request.flowType == Self.administrationType ? administration(proof) : ServiceError.invalidFlowType
         }
-        guard let handle = application.flows[type], let flow = catalog.flows[handle] else {
+        guard let handle = application.flows[type], let flow = definitions.catalog.flows[handle] else {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
@@ -58,8 +54,8 @@ struct FlowService: Sendable {
         if type != .authentication, try await !policy.allows(application, .authentication, proof) {
             state.isBarredFromSignIn = true
         }
-        let machine = machine(for: application, state)
-        var progress = FlowMachine.Progress()
+        let machine = Self.machine(for: application, state, definitions)
+        var progress = FlowMachine.Progress(now: services.clock.now())
         let step = machine.begin(&state, inputs: request.values, &progress)
         return try await perform(step, &state, &progress, machine, application, proof)
     }
@@ -71,21 +67,28 @@ struct FlowService: Sendable {
     }
 
     private func advance(_ id: String, _ request: FlowRequest, _ proof: FlowProof) async throws -> FlowResponse {
-        guard var state = try await store.load(id), let application = applications[state.applicationID] else {
+        let definitions = services.definitions.current
+        guard var state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        else { throw ServiceError.invalidExecution }
+        let machine = Self.machine(for: application, state, definitions)
+        // The files may have changed in the meantime.
+        guard machine.knows(state) else { throw ServiceError.invalidExecution }
+        let now = services.clock.now()
+        if let deadline = state.frame.deadline, now >= deadline {
+            try await store.delete(id)
             throw ServiceError.invalidExecution
         }
-        let machine = machine(for: application, state)
         let inputs = request.values
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
-            var progress = FlowMachine.Progress()
+            var progress = FlowMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, &progress)
             return try await perform(step, &state, &progress, machine, application, proof)
         }
         guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
             return try await failure(.challengeTokenInvalid, state)
         }
-        var progress = FlowMachine.Progress()
+        var progress = FlowMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
         return try await perform(step, &state, &progress, machine, application, proof)
     }
@@ -105,6 +108,7 @@ struct FlowService: Sendable {
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
+                machine.mark(&state)
                 try await store.save(state)
                 return .ask(view, in: state.id, challenge: token, cookie: progress.cookie)
             case .complete(let view):
@@ -130,7 +134,8 @@ struct FlowService: Sendable {
     func prepare(
         _ type: FlowType, of application: Application, authorizationRequestID: String?, ignoresSession: Bool = false
     ) async throws -> String? {
-        guard let flow = application.flows[type].flatMap({ catalog.flows[$0] }) else { return nil }
+        let definitions = services.definitions.refresh()
+        guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
@@ -153,9 +158,11 @@ struct FlowService: Sendable {
         return .failure(error, in: state.id, errorAssertion: assertion)
     }
 
-    private func machine(for application: Application, _ state: ExecutionState) -> FlowMachine {
+    private static func machine(
+        for application: Application, _ state: ExecutionState, _ definitions: Definitions
+    ) -> FlowMachine {
         FlowMachine(
-            flows: application.flows.compactMapValues { catalog.flows[$0] },
+            flows: application.flows.compactMapValues { definitions.catalog.flows[$0] },
             isBarredFromSignIn: state.isBarredFromSignIn == true)
     }
 

@@ -32,6 +32,7 @@ struct FlowView: Sendable, Equatable {
     struct ShownAction: Sendable, Equatable {
         let ref: String
         let nextNode: String
+        var type: String?
     }
 
     struct FieldError: Sendable, Equatable {

@@ -15,6 +15,7 @@ struct ExecutorRegistry: Sendable {
         case magicLink = "MagicLink"
         case permission = "Permission"
         case consent = "Consent"
+        case userType = "UserType"
     }
 
     static let names = Set(Name.allCases.map(\.rawValue))
@@ -40,6 +41,7 @@ struct ExecutorRegistry: Sendable {
                     case .magicLink: MagicLinkExecutor(services: services)
                     case .permission: PermissionExecutor()
                     case .consent: ConsentExecutor(services: services)
+                    case .userType: UserTypeExecutor()
                     }
                 return (name, executor)
             })

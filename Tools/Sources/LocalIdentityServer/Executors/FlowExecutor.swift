@@ -11,6 +11,7 @@ struct ExecutionContext: Sendable {
     let application: Application
     let now: Date
     let userID: String?
+    let userType: String?
     let authentications: [ExecutionState.Authentication]
     let code: OneTimeCode?
     let invite: Invite?
@@ -33,6 +34,7 @@ struct ExecutionContext: Sendable {
         self.application = application
         self.now = now
         userID = state.userID
+        userType = state.userType
         authentications = state.authentications
         code = state.code
         invite = state.invite

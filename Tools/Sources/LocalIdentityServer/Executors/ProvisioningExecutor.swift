@@ -1,19 +1,21 @@
-/// Makes the user, once everything is there that the schema requires.
+/// Makes the user, once everything is there that the schema of their type requires.
 struct ProvisioningExecutor: FlowExecutor {
     let services: ServerServices
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
-        let mapping = AttributeMapping.thunderID
+        let name = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
+        let mapping = services.definitions.current.userTypes[name].mapping
         let missing = mapping.entries.filter { entry in
             (entry.isRequired || entry.place == .password) && (context.input(entry.name) ?? "").isEmpty
         }
         guard missing.isEmpty, let password = context.input("password") else {
             return .incomplete(requested: missing.map(input))
         }
-        let known = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
-        guard mapping.accepts(known), known.allSatisfy({ $0.key == "password" || AttributeLimits.allow($0.value) })
+        let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
+            .filter { $0.key != "password" && mapping.entry($0.key) != nil && !$0.value.isEmpty }
+        guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })
         else { return .failure(.provisioningFailed) }
-        let new = User(id: services.identifiers.next(), createdAt: context.now)
+        let new = User(id: services.identifiers.next(), type: name, createdAt: context.now)
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
         do {
@@ -37,6 +39,7 @@ struct ProvisioningExecutor: FlowExecutor {
         return true
     }
 
+    /// As recorded, every field that comes from the schema is a text, whatever its attribute is.
     private func input(for entry: AttributeMapping.Entry) -> FlowInput {
         FlowInput(
             identifier: entry.name, type: entry.place == .password ? "PASSWORD_INPUT" : "TEXT_INPUT",

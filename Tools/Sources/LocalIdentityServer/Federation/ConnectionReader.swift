@@ -1,5 +1,4 @@
 import Foundation
-import Yams
 
 /// Reads one connection file. Whatever it does not like it reports with the line.
 struct ConnectionReader {
@@ -13,13 +12,13 @@ struct ConnectionReader {
 
     /// - Throws: `FlowDefinitionError` with the line and the reason.
     func connection(from text: String) throws -> ProviderConnection {
-        let reader = FlowReader(file: file.lastPathComponent, executors: [])
-        let root = YAMLNode(try reader.compose(text), reader: reader)
+        let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
         if let secret = root["clientSecret"] {
-            throw reader.error(
-                secret.line, "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
+            throw secret.error("clientSecret does not belong here: write it to a file and name that in clientSecretFile")
         }
-        try root.allowOnly(Self.members)
+        let problems = ProblemList()
+        root.allowOnly(Self.members, problems)
+        if let first = problems.sorted.first { throw first }
         let connection = ProviderConnection(
             id: try root.required("id").text(),
             name: try root.required("name").text(),
@@ -29,18 +28,18 @@ struct ConnectionReader {
             redirectURI: try root.required("redirectUri").text(),
             scopes: try root["scopes"]?.items().map { try $0.text() } ?? ["openid", "profile", "email"],
             usesCodeChallenge: try root["pkce"]?.flag() ?? true,
-            matchBy: try root["matchBy"].map { try match($0, reader) },
+            matchBy: try root["matchBy"].map { try match($0) },
             authority: try root["authority"].map(path),
             endpoints: try endpoints(root))
         if let problem = ConnectionCheck.problem(of: connection) {
-            throw reader.error(root[problem.member]?.line ?? root.line, problem.reason)
+            throw (root[problem.member] ?? root).error(problem.reason)
         }
         return connection
     }
 
-    private func match(_ node: YAMLNode, _ reader: FlowReader) throws -> ProviderConnection.Match {
+    private func match(_ node: YAMLNode) throws -> ProviderConnection.Match {
         guard let match = ProviderConnection.Match(rawValue: try node.text()) else {
-            throw reader.error(node.line, "matchBy can be email, or be left out")
+            throw node.error("matchBy can be email, or be left out")
         }
         return match
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// All flows of one server, by handle.
 struct FlowCatalog: Sendable {
     let flows: [String: FlowDefinition]
@@ -16,36 +14,27 @@ struct FlowCatalog: Sendable {
         self.flows = catalog
     }
 
-    /// Reads every `.yaml` file of a folder.
-    init(folder: URL, executors: Set<String>) throws {
-        let files: [URL]
-        do {
-            files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .filter { ["yaml", "yml"].contains($0.pathExtension) }
-                .sorted { $0.lastPathComponent < $1.lastPathComponent }
-        } catch {
-            throw LocalIdentityServerError.resource("\(folder.path): \(error.localizedDescription)")
-        }
-        try self.init(
-            try files.map { file in
-                let name = file.lastPathComponent
-                guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-                    throw FlowDefinitionError(file: name, line: 1, reason: "the file is not readable UTF-8 text")
-                }
-                return try FlowReader(file: name, executors: executors).flow(from: text)
-            })
+    init(byHandle flows: [String: FlowDefinition]) {
+        self.flows = flows
     }
 
     /// Refuses flows in which a request could go in a circle: each by itself, and those that an application puts
     /// together, for only there it is known which flow a call leads to.
     ///
-    /// - Throws: `FlowDefinitionError`
+    /// - Throws: the first `FlowDefinitionError`.
     func checkCircles(of applications: [Application]) throws {
-        for flow in flows.values.sorted(by: { $0.file < $1.file }) {
-            try FlowCircles([flow.type: flow]).check()
+        if let first = circles(of: applications).first { throw first }
+    }
+
+    func circles(of applications: [Application]) -> [FlowDefinitionError] {
+        let problems = ProblemList()
+        // Many applications use the same flows together.
+        var sets = Set(flows.values.map { [$0.type: $0.handle] })
+        for application in applications { sets.insert(application.flows) }
+        for set in sets {
+            var circles = FlowCircles(set.compactMapValues { flows[$0] })
+            problems.add(circles.problems())
         }
-        for application in applications {
-            try FlowCircles(application.flows.compactMapValues { flows[$0] }).check()
-        }
+        return problems.sorted
     }
 }

@@ -5,6 +5,8 @@ struct FlowDefinition: Sendable {
     let start: String
     let nodes: [String: FlowNode]
     let file: String
+    /// The texts that its components and messages refer to.
+    var textReferences: [TextReference] = []
 
     /// The types of all inputs that any node asks for, by identifier.
     var declaredInputs: [String: FlowInput] {
@@ -26,6 +28,17 @@ struct FlowNode: Sendable {
         /// A page with nothing to fill in. The next request goes on.
         case page(Page)
         case end
+
+        /// What must stay the same for an execution to go on here after the file has changed.
+        var name: String {
+            switch self {
+            case .prompt: FlowGrammar.Kind.prompt.rawValue
+            case .executor(let executor): "\(FlowGrammar.Kind.executor.rawValue) \(executor.name)"
+            case .call(let type, _): "\(FlowGrammar.Kind.call.rawValue) \(type.rawValue)"
+            case .page: FlowGrammar.Kind.page.rawValue
+            case .end: FlowGrammar.Kind.end.rawValue
+            }
+        }
     }
 
     let id: String
@@ -57,6 +70,10 @@ struct Prompt: Sendable {
     let inputs: [FlowInput]
     let actions: [FlowAction]
     let components: [JSONValue]
+    /// Sent with the prompt each time it is shown.
+    var additionalData: [String: String] = [:]
+    /// Seconds until the whole execution is over, from when the prompt is shown.
+    var timeLimit: Int?
 }
 
 struct FlowAction: Sendable {
@@ -64,6 +81,8 @@ struct FlowAction: Sendable {
     let next: String
     /// Whether the action takes the prompt's inputs along. A link to another flow does not.
     let needsInputs: Bool
+    /// What kind of answer it is, for clients: CONFIRM, for example.
+    var type: String?
 }
 
 struct ExecutorNode: Sendable {

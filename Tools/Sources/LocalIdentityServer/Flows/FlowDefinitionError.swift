@@ -1,15 +1,31 @@
-/// What is wrong with a flow file. The server does not start with a flow it cannot run.
+/// What is wrong with a definition file. The server does not start with files that it cannot serve, and does not take
+/// over changed ones.
 package struct FlowDefinitionError: Error, Equatable, Sendable {
-    /// The name of the file, such as `sign-in.yaml`.
+    private static let longestReason = 500
+
+    /// The file below its folder, such as `Flows/sign-in.yaml`.
     package let file: String
     /// The line that the reason is about, counted from 1.
     package let line: Int
     package let reason: String
 
     package init(file: String, line: Int, reason: String) {
-        self.file = file
+        self.file = Self.visible(file)
         self.line = line
-        self.reason = reason
+        self.reason = Self.visible(reason)
+    }
+
+    /// What stands in a file comes into messages: no control character, and no more than a person reads.
+    private static func visible(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars.prefix(longestReason) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                shown += "\\u{\(String(scalar.value, radix: 16))}"
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return text.unicodeScalars.count > longestReason ? shown + "…" : shown
     }
 }
 

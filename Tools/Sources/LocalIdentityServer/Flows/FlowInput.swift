@@ -4,6 +4,8 @@ struct FlowInput: Sendable, Codable, Equatable {
     var identifier: String
     var type: String
     var required: Bool
+    /// What there is to choose from, by the order in which it is shown.
+    var options: [String]?
     var validation: [ValidationRule]?
     /// What to show beside a field that comes from the schema; only in the component tree.
     var label: String?

@@ -1,5 +1,4 @@
 import Foundation
-import Yams
 
 /// Reads one flow file. Whatever it does not like it reports with the line.
 struct FlowReader {
@@ -7,180 +6,156 @@ struct FlowReader {
     /// The executors that a flow may name.
     let executors: Set<String>
 
+    /// - Throws: the first `FlowDefinitionError`.
     func flow(from text: String) throws -> FlowDefinition {
-        let root = YAMLNode(try compose(text), reader: self)
-        let handle = try root.required("handle").text()
-        let typeNode = try root.required("type")
-        guard let type = FlowType(rawValue: try typeNode.text()) else {
-            throw error(typeNode.line, "type \(try typeNode.text()) is not a flow type")
-        }
-        let startNode = try root.required("start")
-        let start = try startNode.text()
-        var nodes: [String: FlowNode] = [:]
-        for (id, node) in try root.required("nodes").members() {
-            guard nodes[id] == nil else { throw error(node.line, "node \(id) is defined twice") }
-            nodes[id] = try flowNode(id, node)
-        }
-        guard nodes[start] != nil else {
-            throw error(startNode.line, "start names the node \(start), which does not exist")
-        }
-        let flow = FlowDefinition(handle: handle, type: type, start: start, nodes: nodes, file: file)
-        try checkEdges(of: flow)
-        try checkReachability(of: flow)
+        let problems = ProblemList()
+        let flow = read(text, problems)
+        if let first = problems.sorted.first { throw first }
+        guard let flow else { throw FlowDefinitionError(file: file, line: 1, reason: "the file is empty") }
         return flow
     }
 
-    func error(_ line: Int, _ reason: String) -> FlowDefinitionError {
-        FlowDefinitionError(file: file, line: line, reason: reason)
+    /// The flow, or nil when so much is wrong that there is none. Every problem is noted.
+    func read(_ text: String, _ problems: ProblemList) -> FlowDefinition? {
+        guard let root = problems.attempt({ try YAMLDocument(file: file).root(of: text) }) else { return nil }
+        root.allowOnly(FlowGrammar.file, problems)
+        let handle = problems.attempt { try root.required("handle").name() }
+        let type = problems.attempt { try flowType(try root.required("type"), "type") }
+        let start = problems.attempt { try root.required("start") }
+        guard let members = problems.attempt({ try root.required("nodes").members() }) else { return nil }
+        var nodes: [String: FlowNode] = [:]
+        for (id, node) in members {
+            problems.attempt { try checkName(id, node) }
+            nodes[id] = problems.attempt { try flowNode(id, node, problems) } ?? nil
+        }
+        let references = TextReference.all(in: root)
+        guard let handle, let type, let start, let first = problems.attempt({ try start.text() }) else { return nil }
+        let flow = FlowDefinition(
+            handle: handle, type: type, start: first, nodes: nodes, file: file, textReferences: references)
+        let names = Set(members.map(\.0))
+        checkEdges(of: flow, names, problems)
+        guard names.contains(first) else {
+            problems.add(start.error("start names the node \(first), which does not exist"))
+            return nil
+        }
+        // A node that could not be read leads who knows where.
+        if nodes.count == names.count { checkReachability(of: flow, problems) }
+        return flow
     }
 
-    func compose(_ text: String) throws -> Node {
-        do {
-            guard let node = try Yams.compose(yaml: text) else { throw error(1, "the file is empty") }
-            return node
-        } catch let problem as YamlError {
-            switch problem {
-            case .scanner(_, let reason, let mark, _), .parser(_, let reason, let mark, _),
-                .composer(_, let reason, let mark, _):
-                throw error(mark.line, "this is not YAML: \(reason)")
-            default:
-                throw error(1, "this is not YAML: \(problem)")
-            }
+    private func checkName(_ id: String, _ node: YAMLNode) throws {
+        let isFine = id.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
+        }
+        guard isFine, !id.isEmpty, id.unicodeScalars.count <= 200 else {
+            throw node.error("\(id) is not a name for a node: letters, digits and _ - . are")
         }
     }
 
-    private func flowNode(_ id: String, _ node: YAMLNode) throws -> FlowNode {
+    private func flowType(_ node: YAMLNode, _ member: String) throws -> FlowType {
+        guard let type = FlowType(rawValue: try node.text()) else {
+            let known = FlowType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw node.error("\(member) \(try node.text()) is not a flow type; \(known) are")
+        }
+        return type
+    }
+
+    private func flowNode(_ id: String, _ node: YAMLNode, _ problems: ProblemList) throws -> FlowNode? {
         let kindNode = try node.required("kind")
-        let kind: FlowNode.Kind
-        switch try kindNode.text() {
-        case "prompt":
-            try node.allowOnly(["kind", "inputs", "actions", "components"])
-            kind = .prompt(try prompt(node))
-        case "executor":
-            try node.allowOnly(["kind", "executor", "properties", "inputs", "onSuccess", "onIncomplete"])
-            kind = .executor(try executor(node))
-        case "call":
-            try node.allowOnly(["kind", "flow", "next"])
-            let flow = try node.required("flow")
-            guard let type = FlowType(rawValue: try flow.text()) else {
-                throw error(flow.line, "flow \(try flow.text()) is not a flow type")
-            }
-            kind = .call(type, next: try node.required("next").text())
-        case "page":
-            try node.allowOnly(["kind", "message", "components", "next"])
+        guard let word = FlowGrammar.Kind(rawValue: try kindNode.text()) else {
+            throw kindNode.error("kind \(try kindNode.text()) is not prompt, executor, call, page or end")
+        }
+        node.allowOnly(word.members, problems)
+        let kind: FlowNode.Kind?
+        switch word {
+        case .prompt:
+            kind = PromptReader(problems: problems).prompt(node).map { .prompt($0) }
+        case .executor:
+            kind = try executor(node, problems).map { .executor($0) }
+        case .call:
+            kind = .call(
+                try flowType(try node.required("flow"), "flow"), next: try node.required("next").text())
+        case .page:
+            let components = try node["components"]?.items() ?? []
+            ComponentReader(problems: problems).check(components, inputs: [:], actions: [])
             kind = .page(
                 Page(
-                    components: try node["components"]?.items().map { try $0.json() } ?? [],
+                    components: try components.map { try $0.json() },
                     message: try node.required("message").text(),
-                    next: try node.required("next").text()
-                ))
-        case "end":
-            try node.allowOnly(["kind"])
+                    next: try node.required("next").text()))
+        case .end:
             kind = .end
-        case let other:
-            throw error(kindNode.line, "kind \(other) is not prompt, executor, call, page or end")
         }
-        return FlowNode(id: id, line: node.line, kind: kind)
+        return kind.map { FlowNode(id: id, line: node.line, kind: $0) }
     }
 
-    private func prompt(_ node: YAMLNode) throws -> Prompt {
-        let actions = try node.required("actions").items().map { item in
-            try item.allowOnly(["ref", "next", "link"])
-            return FlowAction(
-                ref: try item.required("ref").text(),
-                next: try item.required("next").text(),
-                needsInputs: try item["link"]?.flag() != true
-            )
-        }
-        guard !actions.isEmpty else { throw error(node.line, "a prompt needs an action") }
-        return Prompt(
-            inputs: try inputs(node),
-            actions: actions,
-            components: try node["components"]?.items().map { try $0.json() } ?? []
-        )
-    }
-
-    private func executor(_ node: YAMLNode) throws -> ExecutorNode {
+    private func executor(_ node: YAMLNode, _ problems: ProblemList) throws -> ExecutorNode? {
         let nameNode = try node.required("executor")
         let name = try nameNode.text()
         guard executors.contains(name) else {
-            throw error(nameNode.line, "there is no executor \(name)")
+            let known = executors.sorted().joined(separator: ", ")
+            throw nameNode.error("there is no executor \(name); there are \(known)")
         }
+        let properties = problems.attempt { try self.properties(of: name, node, problems) }
+        let inputs = PromptReader(problems: problems).inputs(node)
+        let onSuccess = try node.required("onSuccess").text()
+        guard let properties, let inputs else { return nil }
+        return ExecutorNode(
+            name: name, properties: properties, inputs: inputs, onSuccess: onSuccess,
+            onIncomplete: try node["onIncomplete"]?.text())
+    }
+
+    private func properties(
+        of executor: String, _ node: YAMLNode, _ problems: ProblemList
+    ) throws -> [String: String] {
+        let given = try node["properties"]?.members() ?? []
+        let known = ExecutorRegistry.Name(rawValue: executor)?.properties
         var properties: [String: String] = [:]
-        for (key, value) in try node["properties"]?.members() ?? [] { properties[key] = try value.plainOrJSON() }
-        if name == ExecutorRegistry.Name.consent.rawValue, properties["mode"] != "deny" {
-            do {
+        for (name, value) in given {
+            let text = try value.plainOrJSON()
+            properties[name] = text
+            guard let known else { continue }
+            guard let property = known.first(where: { $0.name == name }) else {
+                problems.add(value.error("\(executor) has no property \(name)"))
+                continue
+            }
+            if let values = property.values, !values.contains(text) {
+                problems.add(value.error("\(name) of \(executor) is one of \(values.joined(separator: ", "))"))
+            }
+        }
+        for property in known ?? [] where property.isRequired && properties[property.name] == nil {
+            let values = property.values.map { ": \($0.joined(separator: ", "))" } ?? ""
+            problems.add(node.error("\(executor) needs the property \(property.name)\(values)"))
+        }
+        if executor == ExecutorRegistry.Name.consent.rawValue, properties["mode"] != "deny" {
+            do throws(ConsentSetup.Malformed) {
                 _ = try ConsentSetup(properties)
             } catch {
-                throw self.error(node["properties"]?.line ?? node.line, error.reason)
+                problems.add((node["properties"] ?? node).error(error.reason))
             }
         }
-        return ExecutorNode(
-            name: name,
-            properties: properties,
-            inputs: try inputs(node),
-            onSuccess: try node.required("onSuccess").text(),
-            onIncomplete: try node["onIncomplete"]?.text()
-        )
+        return properties
     }
 
-    private func inputs(_ node: YAMLNode) throws -> [FlowInput] {
-        try node["inputs"]?.items().map { item in
-            try item.allowOnly(["ref", "identifier", "type", "required", "validation"])
-            return FlowInput(
-                ref: try item["ref"]?.text(),
-                identifier: try item.required("identifier").text(),
-                type: try item.required("type").text(),
-                required: try item["required"]?.flag() ?? false,
-                validation: try item["validation"]?.items().map(rule)
-            )
-        } ?? []
-    }
-
-    private func rule(_ node: YAMLNode) throws -> ValidationRule {
-        let typeNode = try node.required("type")
-        guard let kind = ValidationRule.Kind(rawValue: try typeNode.text()) else {
-            throw error(typeNode.line, "\(try typeNode.text()) is not minLength, maxLength or regex")
-        }
-        let valueNode = try node.required("value")
-        let value = try valueNode.json()
-        switch kind {
-        case .minLength, .maxLength:
-            guard let length = value.integer, length >= 0 else {
-                throw error(valueNode.line, "\(kind.rawValue) needs a whole number")
-            }
-        case .regex:
-            do {
-                _ = try LinearPattern(try valueNode.text())
-            } catch let problem as LinearPattern.Malformed {
-                throw error(valueNode.line, "the regex cannot be used: \(problem.reason)")
-            }
-        }
-        return ValidationRule(
-            type: kind,
-            value: kind == .regex ? .string(try valueNode.text()) : value,
-            message: try node["message"]?.text() ?? ValidationRule.standardMessage(for: kind)
-        )
-    }
-
-    private func checkEdges(of flow: FlowDefinition) throws {
-        for node in flow.nodes.values.sorted(by: { $0.line < $1.line }) {
-            for edge in node.edges where flow.nodes[edge.target] == nil {
-                throw error(
-                    node.line, "node \(node.id): \(edge.name) leads to \(edge.target), which does not exist")
+    private func checkEdges(of flow: FlowDefinition, _ names: Set<String>, _ problems: ProblemList) {
+        for node in flow.nodes.values {
+            for edge in node.edges where !names.contains(edge.target) {
+                let reason = "node \(node.id): \(edge.name) leads to \(edge.target), which does not exist"
+                problems.add(FlowDefinitionError(file: file, line: node.line, reason: reason))
             }
         }
     }
 
-    private func checkReachability(of flow: FlowDefinition) throws {
+    private func checkReachability(of flow: FlowDefinition, _ problems: ProblemList) {
         var open = [flow.start]
         var reached: Set<String> = []
         while let id = open.popLast() {
             guard reached.insert(id).inserted, let node = flow.nodes[id] else { continue }
             open += node.edges.map(\.target)
         }
-        if let lost = flow.nodes.values.filter({ !reached.contains($0.id) }).min(by: { $0.line < $1.line }) {
-            throw error(lost.line, "no way leads from the start to node \(lost.id)")
+        for lost in flow.nodes.values where !reached.contains(lost.id) {
+            let reason = "no way leads from the start to node \(lost.id)"
+            problems.add(FlowDefinitionError(file: file, line: lost.line, reason: reason))
         }
     }
 }

@@ -8,7 +8,11 @@ struct ValidationRule: Sendable, Codable, Equatable {
     let value: JSONValue
     let message: String
 
-    /// Whether the text satisfies the rule. Lengths count Unicode code points.
+    /// In Unicode scalars. A pattern takes time for each of them.
+    static let longestMatched = 10_000
+
+    /// Whether the text satisfies the rule. Lengths count Unicode code points. A text that is longer than any field needs
+    /// matches no pattern.
     func accepts(_ text: String) -> Bool {
         switch type {
         case .minLength:
@@ -16,7 +20,9 @@ struct ValidationRule: Sendable, Codable, Equatable {
         case .maxLength:
             return text.unicodeScalars.count <= Int(value.integer ?? .max)
         case .regex:
-            guard let source = value.string, let pattern = try? LinearPattern(source) else { return false }
+            guard text.unicodeScalars.count <= Self.longestMatched, let source = value.string,
+                let pattern = try? LinearPattern(source)
+            else { return false }
             return pattern.matches(text)
         }
     }

@@ -11,10 +11,10 @@ struct AuthorizeEndpoint: Sendable {
     private static let requestURIPrefix = "urn:ietf:params:oauth:request_uri:"
 
     let services: ServerServices
-    let applications: ApplicationRegistry
     let flows: FlowService
     let pending: PendingRequests
 
+    private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
 
     /// Always answers with a redirect: to the sign-in page, back to the client, or to the error page.

@@ -24,7 +24,7 @@ struct ClientAuthenticator: Sendable {
         let secret: String
     }
 
-    let applications: ApplicationRegistry
+    let definitions: DefinitionStore
     let hashing: HashingPool
 
     /// - Throws: `Refused`.
@@ -43,7 +43,9 @@ struct ClientAuthenticator: Sendable {
 
     private func client(_ id: String, secret: String?, usesHeader: Bool) async throws -> Client {
         let refused = Refused(error: .invalidClient, usesHeader: usesHeader)
-        guard let application = applications[client: id], let settings = application.oauth else { throw refused }
+        guard let application = definitions.current.applications[client: id], let settings = application.oauth else {
+            throw refused
+        }
         switch (settings.secret, secret) {
         case (nil, nil):
             break

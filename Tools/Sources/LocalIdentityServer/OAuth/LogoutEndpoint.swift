@@ -17,10 +17,11 @@ struct LogoutEndpoint: Sendable {
     }
 
     let services: ServerServices
-    let applications: ApplicationRegistry
     let flows: FlowService
     let tokens: TokenVerifier
     let pending: PendingRequests
+
+    private var applications: ApplicationRegistry { services.definitions.current.applications }
 
     /// - Parameter page: whether a page goes along with the redirect.
     func begin(page: Bool, _ parameters: () async throws -> FormParameters) async throws -> Response {

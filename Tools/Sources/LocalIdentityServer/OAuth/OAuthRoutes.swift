@@ -7,7 +7,6 @@ struct OAuthRoutes: Sendable {
     private static let largestForm = 65_536
 
     let services: ServerServices
-    let applications: ApplicationRegistry
     let flows: FlowService
     let tokens: TokenVerifier
     let clients: ClientAuthenticator
@@ -16,9 +15,9 @@ struct OAuthRoutes: Sendable {
     func add(to table: RouteTable) {
         let routes = self
         let authorize = AuthorizeEndpoint(
-            services: services, applications: applications, flows: flows, pending: pending)
+            services: services, flows: flows, pending: pending)
         let logout = LogoutEndpoint(
-            services: services, applications: applications, flows: flows, tokens: tokens, pending: pending)
+            services: services, flows: flows, tokens: tokens, pending: pending)
         table.add(
             OAuthPath.authorize, [.get: { request, _ in try await authorize.authorize(request.uri.query ?? "") }])
         table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
@@ -44,7 +43,7 @@ struct OAuthRoutes: Sendable {
         let revocation = RevocationEndpoint(tokens: tokens)
         let introspection = IntrospectionEndpoint(tokens: tokens)
         let userInfo = UserInfoEndpoint(
-            directory: services.directory, consents: services.consents, applications: applications, tokens: tokens)
+            directory: services.directory, consents: services.consents, definitions: services.definitions, tokens: tokens)
         table.add(
             OAuthPath.token,
             [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])

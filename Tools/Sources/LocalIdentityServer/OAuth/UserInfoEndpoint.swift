@@ -4,7 +4,7 @@ import Hummingbird
 struct UserInfoEndpoint: Sendable {
     let directory: UserDirectory
     let consents: ConsentStore
-    let applications: ApplicationRegistry
+    let definitions: DefinitionStore
     let tokens: TokenVerifier
 
     func answer(authorization header: String?) async throws -> Response {
@@ -20,7 +20,7 @@ struct UserInfoEndpoint: Sendable {
         guard var user = try await directory.user(.id, subject) else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
-        if let application = token["aud"].flatMap({ applications[client: $0] }) {
+        if let application = token["aud"].flatMap({ definitions.current.applications[client: $0] }) {
             user = try await consents.visible(user, to: application.id)
         }
         var claims = token.scope.claims(of: user)

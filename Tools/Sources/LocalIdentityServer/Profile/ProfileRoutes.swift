@@ -24,7 +24,9 @@ struct ProfileRoutes: Sendable {
             ThunderIDPath.ownSchema,
             [
                 .get: { request, _ in
-                    try await routes.access.authenticated(request) { _ in try Answer.json(ProfileService.schema) }
+                    try await routes.access.authenticated(request) { user in
+                        try Answer.json(routes.profile.schema(of: user))
+                    }
                 }
             ],
             otherwise: forbidden)

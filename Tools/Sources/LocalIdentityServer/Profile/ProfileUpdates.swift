@@ -2,6 +2,7 @@
 struct ProfileUpdates: Sendable {
     let directory: UserDirectory
     let credentials: CredentialStore
+    let definitions: DefinitionStore
 
     /// Gives the user these attributes and no others: what is left out is erased.
     ///
@@ -10,8 +11,9 @@ struct ProfileUpdates: Sendable {
         guard let values = request.attributes else { throw ServiceError.invalidUserRequest }
         guard AttributeLimits.allow(values) else { throw ServiceError.schemaViolation }
         do {
+            let types = definitions.current.userTypes
             let changed = try await directory.update(id) { user in
-                user = try AttributeMapping.thunderID.user(user, replacedBy: values)
+                user = try types[user.type].mapping.user(user, replacedBy: values)
             }
             guard let changed else { throw ServiceError.unknownUser }
             return changed
@@ -28,7 +30,7 @@ struct ProfileUpdates: Sendable {
     func setCredentials(of user: User, _ request: ProfileRequest) async throws {
         let values = request.attributes ?? [:]
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
-        let fields = AttributeMapping.thunderID.entries.filter { $0.place == .password }.map(\.name)
+        let fields = definitions.current.userTypes[user.type].mapping.known.filter { $0.place == .password }.map(\.name)
         guard values.keys.allSatisfy(fields.contains) else { throw ServiceError.invalidCredentialField }
         for value in values.values {
             guard let password = value.string else { throw ServiceError.invalidCredentialField }

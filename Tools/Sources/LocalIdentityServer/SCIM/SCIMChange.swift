@@ -1,10 +1,12 @@
 /// Carries operations out on a user. An attribute that no operation names stays as it is.
 struct SCIMChange {
-    private let mapping = AttributeMapping.scim
+    private let mapping: AttributeMapping
     private let before: User
     private(set) var user: User
 
-    init(_ user: User) {
+    /// - Parameter mapping: SCIM's, for users of this type.
+    init(_ user: User, _ mapping: AttributeMapping) {
+        self.mapping = mapping
         before = user
         self.user = user
     }

@@ -3,6 +3,7 @@ import Foundation
 /// Reads and changes users as SCIM sees them.
 struct SCIMUsers: Sendable {
     let directory: UserDirectory
+    let definitions: DefinitionStore
     let issuer: String
 
     func document(of user: User) -> JSONValue {
@@ -39,8 +40,9 @@ struct SCIMUsers: Sendable {
                 .invalidValue, "A text has at most \(AttributeLimits.longestText) characters here.")
         }
         do {
+            let types = definitions.current.userTypes
             let changed = try await directory.update(id) { user in
-                var change = SCIMChange(user)
+                var change = SCIMChange(user, .scim(for: types[user.type]))
                 try work(&change)
                 user = try change.finish(lost: lost)
             }

@@ -101,7 +101,13 @@ struct ServerDatabase: Sendable {
                 table.column("lastUsedAt", .double)
             }
         }
-        migrator.registerMigration("4 sessions, sent links, consents") { try FlowTables.create(in: $0) }
+        migrator.registerMigration("5 sessions, sent links, consents") { try FlowTables.create(in: $0) }
+        migrator.registerMigration("6 user types") { database in
+            // Until now there was one.
+            try database.alter(table: "user") { table in
+                table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
+            }
+        }
         return migrator
     }
 }

@@ -1,31 +1,34 @@
-import Foundation
-import Yams
-
-/// The texts of the shipped flows by namespace and key, in the one language that there is.
+/// The texts of all flows by language, namespace and key.
 struct TextCatalog: Sendable {
+    typealias Namespaces = [String: [String: String]]
+
+    /// Every text is there in this language; other languages may lack some.
     static let language = "en-US"
 
-    let namespaces: [String: [String: String]]
+    private let byLanguage: [String: Namespaces]
 
-    /// Reads the shipped texts and adds those of all refusals in namespace `system`.
-    init(file: URL) throws {
-        let text: String
-        do {
-            text = try String(contentsOf: file, encoding: .utf8)
-            var namespaces = try YAMLDecoder().decode([String: [String: String]].self, from: text)
-            for error in ServiceError.all {
-                namespaces["system", default: [:]][error.messageKey] = error.message
-                namespaces["system", default: [:]][error.descriptionKey] = error.description
-            }
-            self.namespaces = namespaces
-        } catch {
-            throw LocalIdentityServerError.resource("\(file.lastPathComponent): \(error)")
-        }
+    init(_ texts: [String: Namespaces] = [:]) {
+        byLanguage = texts
     }
 
-    /// All texts, or those of one namespace. An unknown namespace has none.
-    func texts(in namespace: String?) -> [String: [String: String]] {
-        guard let namespace, !namespace.isEmpty else { return namespaces }
-        return namespaces[namespace].map { [namespace: $0] } ?? [:]
+    /// The languages, the standard one first.
+    var languages: [String] {
+        [Self.language] + byLanguage.keys.filter { $0 != Self.language }.sorted()
+    }
+
+    /// Texts in the language that comes nearest to the wanted one, or in English where that has none. An unknown
+    /// namespace has no texts.
+    func texts(in wanted: String? = nil, namespace: String? = nil) -> Namespaces {
+        var texts = byLanguage[Self.language] ?? [:]
+        let match = wanted.flatMap { LanguageMatch.best(for: $0, among: languages) }
+        if let match, match != Self.language {
+            texts.merge(byLanguage[match] ?? [:]) { $0.merging($1) { $1 } }
+        }
+        guard let namespace, !namespace.isEmpty else { return texts }
+        return texts[namespace].map { [namespace: $0] } ?? [:]
+    }
+
+    func has(_ namespace: String, _ key: String) -> Bool {
+        byLanguage[Self.language]?[namespace]?[key] != nil
     }
 }

@@ -8,6 +8,7 @@ struct FlowResponse: Encodable, Sendable {
 
     struct Action: Encodable, Sendable {
         let ref: String
+        let type: String?
         let nextNode: String
     }
 
@@ -32,7 +33,7 @@ struct FlowResponse: Encodable, Sendable {
         init(_ view: FlowView? = nil) {
             guard let view else { return }
             inputs = view.inputs.map(\.onTheWire).nonEmpty
-            actions = view.actions.map { Action(ref: $0.ref, nextNode: $0.nextNode) }.nonEmpty
+            actions = view.actions.map { Action(ref: $0.ref, type: $0.type, nextNode: $0.nextNode) }.nonEmpty
             meta = view.components.map(Meta.init)
             additionalData = view.additionalData.isEmpty ? nil : view.additionalData
             redirectURL = view.redirectURL

@@ -3,19 +3,20 @@ import HummingbirdCore
 
 /// The texts and names that a client shows around a flow.
 struct MetaService: Sendable {
-    let applications: ApplicationRegistry
-    let texts: TextCatalog
+    let definitions: DefinitionStore
 
     /// - Throws: `ServiceError` for parameters that make no sense.
     func document(_ parameters: FlatDictionary<Substring, Substring>) throws -> JSONValue {
+        let definitions = definitions.current
         let type = parameters["type"].map(String.init)
         let id = parameters["id"].map(String.init)
         var document: [String: JSONValue] = [
             "isRegistrationFlowEnabled": false,
             "isRecoveryFlowEnabled": false,
             "design": ["theme": [:], "layout": [:]],
-            "i18n": translations(
-                language: parameters["language"].map(String.init), namespace: parameters["namespace"].map(String.init)),
+            "i18n": Self.translations(
+                definitions.texts, language: parameters["language"].map(String.init),
+                namespace: parameters["namespace"].map(String.init)),
         ]
         guard let type else {
             guard id == nil else { throw ServiceError.metaMissingType }
@@ -24,10 +25,13 @@ struct MetaService: Sendable {
         guard type == "APP" || type == "OU" else { throw ServiceError.metaInvalidType }
         guard let id else { throw ServiceError.metaMissingID }
         if type == "APP" {
-            guard let application = applications[id] else { throw ServiceError.metaUnknownApplication }
+            guard let application = definitions.applications[id] else { throw ServiceError.metaUnknownApplication }
             document["isRegistrationFlowEnabled"] = .bool(application.isRegistrationEnabled)
             document["isRecoveryFlowEnabled"] = .bool(application.isRecoveryEnabled)
             document["application"] = Self.application(application)
+            if let theme = definitions.theme(of: application) {
+                document["design"] = ["theme": theme.theme, "layout": theme.layout]
+            }
         } else {
             guard id == OrganizationUnit.id else { throw ServiceError.metaUnknownUnit }
         }
@@ -35,11 +39,11 @@ struct MetaService: Sendable {
         return .object(document)
     }
 
-    /// An unknown language is named in the answer all the same; the texts stay English.
-    private func translations(language: String?, namespace: String?) -> JSONValue {
-        let chosen = texts.texts(in: namespace)
+    /// The wanted language is named in the answer, as recorded, also an unknown one; then the texts are English.
+    private static func translations(_ texts: TextCatalog, language: String?, namespace: String?) -> JSONValue {
+        let chosen = texts.texts(in: language, namespace: namespace)
         return [
-            "languages": [.string(TextCatalog.language)],
+            "languages": .array(texts.languages.map(JSONValue.string)),
             "language": .string(language.flatMap { $0.isEmpty ? nil : $0 } ?? TextCatalog.language),
             "totalResults": .integer(Int64(chosen.values.reduce(0) { $0 + $1.count })),
             "translations": .object(chosen.mapValues { .object($0.mapValues(JSONValue.string)) }),
@@ -54,6 +58,8 @@ struct MetaService: Sendable {
         ]
         if let url = application.url { members["url"] = .string(url) }
         if let logo = application.logoURL { members["logoUrl"] = .string(logo) }
+        if let terms = application.tosURI { members["tosUri"] = .string(terms) }
+        if let policy = application.policyURI { members["policyUri"] = .string(policy) }
         return .object(members)
     }
 

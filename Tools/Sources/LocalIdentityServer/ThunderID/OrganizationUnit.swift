@@ -1,4 +1,4 @@
-/// The one organisation unit of this server, and the one type of users in it.
+/// The one organisation unit of this server, and the type of a user of whom nothing else is said.
 enum OrganizationUnit {
     static let id = "01900000-0000-7000-8000-000000000001"
     static let handle = "default"

@@ -13,11 +13,12 @@ struct ProfileService: Sendable {
 
     let directory: UserDirectory
     let tokens: TokenVerifier
-    let applications: ApplicationRegistry
+    let definitions: DefinitionStore
 
     /// The user whom a token speaks for; nil when the token is not good, or the user is gone. Assertions, access tokens
     /// and id tokens speak for users.
     func user(bearer text: String) async throws -> User? {
+        let applications = definitions.current.applications
         guard let token = try await tokens.token(text), !token.isRefreshToken, let audience = token["aud"],
             applications[audience] != nil || applications[client: audience] != nil, let subject = token["sub"]
         else { return nil }
@@ -26,25 +27,12 @@ struct ProfileService: Sendable {
 
     func document(of user: User) -> Document {
         Document(
-            id: user.id, ouId: OrganizationUnit.id, type: OrganizationUnit.userType,
-            attributes: AttributeMapping.thunderID.attributes(of: user), isReadOnly: false)
+            id: user.id, ouId: OrganizationUnit.id, type: user.type,
+            attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
     }
 
-    /// Which attributes a user has, from the mapping.
-    static var schema: JSONValue {
-        let attributes = AttributeMapping.thunderID.entries.map { entry -> (String, JSONValue) in
-            var members: [String: JSONValue] = [
-                "type": "string",
-                "displayName": .string(entry.displayName),
-                "required": .bool(entry.isRequired),
-            ]
-            if entry.isUnique { members["unique"] = true }
-            if entry.place == .password { members["credential"] = true }
-            if let pattern = entry.pattern { members["regex"] = .string(pattern) }
-            return (entry.name, .object(members))
-        }
-        return ["schema": .object(Dictionary(attributes) { $1 })]
-    }
+    /// Which attributes a user of this type has.
+    func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
 
     func isDatabaseUp() async -> Bool {
         let answer = try? await directory.database.pool.read { try Int.fetchOne($0, sql: "SELECT 1") }

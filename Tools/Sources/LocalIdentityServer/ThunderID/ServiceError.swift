@@ -176,6 +176,9 @@ struct ServiceError: Error, Sendable, Equatable {
     static let consentNotResolved = executor(
         "FET-1071", "consent_resolution_failed", "Failed to resolve consent",
         "An error occurred while resolving the user consent requirements")
+    static let userTypeNotAllowed = executor(
+        "FET-1054", "user_type_not_allowed", "User type not allowed for this flow",
+        "The selected user type is not allowed for this flow")
     static let invalidInvite = executor(
         "FET-1073", "invalid_invite_token", "Invalid invite token",
         "The provided invite token is invalid or has expired")
@@ -261,10 +264,9 @@ struct ServiceError: Error, Sendable, Equatable {
         forbidden, payloadTooLarge, internalError, invalidUserRequest, unknownUser, userConflict, missingCredentials,
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
-        passkeyAuthenticationFailed, connectionMissing, providerUnavailable,
-        schemaViolation, invalidCredentialField, administrationNotPermitted, ambiguousUser, invalidMagicLink,
-        insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites, consentDenied,
-        consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded, consentNotResolved,
-        noSession,
+        passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,
+        invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
+        consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
+        consentNotResolved, noSession, userTypeNotAllowed,
     ]
 }

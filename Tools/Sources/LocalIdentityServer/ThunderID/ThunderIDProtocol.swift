@@ -48,7 +48,7 @@ enum FlowField {
     static let smsSent = "smsSent"
     static let inviteLink = "inviteLink"
     static let consentPrompt = "consentPrompt"
-    /// When a prompt ends, in milliseconds since 1970.
+    /// When a prompt is too old to be answered, in milliseconds since 1970.
     static let stepTimeout = "stepTimeout"
     static let otpLength = "otpLength"
     static let otpNumericOnly = "otpNumericOnly"

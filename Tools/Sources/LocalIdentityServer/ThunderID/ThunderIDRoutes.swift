@@ -19,10 +19,17 @@ struct ThunderIDRoutes: Sendable {
             ThunderIDPath.keys,
             [.get: { _, _ in try Answer.json(routes.profile.tokens.signer.keySet) }])
         for path in [ThunderIDPath.openIDConfiguration, ThunderIDPath.serverMetadata] {
-            let discovery = DiscoveryDocument.make(
-                issuer: profile.tokens.issuer, clients: profile.applications.oauthClients,
-                isOpenID: path == ThunderIDPath.openIDConfiguration)
-            table.add(path, [.get: { _, _ in try Answer.json(discovery) }])
+            table.add(
+                path,
+                [
+                    .get: { _, _ in
+                        try Answer.json(
+                            DiscoveryDocument.make(
+                                issuer: routes.profile.tokens.issuer,
+                                clients: routes.profile.definitions.current.applications.oauthClients,
+                                isOpenID: path == ThunderIDPath.openIDConfiguration))
+                    }
+                ])
         }
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
         table.add(ThunderIDPath.readiness, [.get: { _, _ in try await routes.readiness() }])

@@ -17,8 +17,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
     var ephemeral = false
 
-    @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"))
-    var flows: String?
+    @Option(
+        name: [.customLong("definitions"), .customLong("flows")],
+        help: ArgumentHelp(
+            "A folder of flows, applications, user types, themes and texts, laid over the shipped ones. Changes are "
+                + "taken over while the server runs.", valueName: "DIR"))
+    var definitions: String?
 
     @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")
     var recorded = false
@@ -78,13 +82,9 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.usesRecordedFlows = recorded
         configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow)
         configuration.offersSCIM = !recorded && !hasNoSCIM
-        if let flows {
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: flows, isDirectory: &isFolder), isFolder.boolValue else {
-                throw CommandFailure.usage("There is no folder \(flows) with flow files.")
-            }
-            configuration.flowsDirectory = URL(fileURLWithPath: flows, isDirectory: true)
-        }
+        configuration.definitions = try definitions.map(DefinitionsFolder.url)
+        configuration.watchesDefinitions = definitions != nil
+        configuration.onDefinitionsChange = { output.note(ServeText.change($0)) }
         configuration.onMessage = { message in
             let lines = ServeText.mail(message, output.terminal.traits)
             if output.isJSON { output.note(lines) } else { output.show(lines) }

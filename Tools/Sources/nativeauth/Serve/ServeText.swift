@@ -49,10 +49,22 @@ enum ServeText {
         let known = server.applications
         let others = [
             (known.demoWithAssertion, "sign-up in one form"), (known.emailCode, "sign-in with a code by mail"),
-            (known.validation, "rules on every field"),
+            (known.validation, "rules on every field"), (known.userTypes, "sign-up as a person or as a vendor"),
+            (known.gallery, "every component, field and action"), (known.screens, "screens that only show something"),
         ]
         return ValueTable.lines(
             others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
+    }
+
+    /// What became of changed definition files.
+    static func change(_ change: DefinitionChange) -> [ScreenLine] {
+        switch change {
+        case .taken:
+            [ScreenLine("Definitions: the changed files are in force.")]
+        case .refused(let problems):
+            [ScreenLine("Definitions: not taken over, what was there before is still in force.", .alert)]
+                + problems.map { ScreenLine("  " + TextCleaner.line($0.description)) }
+        }
     }
 
     /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.

@@ -76,7 +76,5 @@ struct DirectoryTests {
         #expect(
             mapping.attributes(of: user)
                 == ["username": "anna", "email": "a@b.cc", "mobile_number": "+1", "shoeSize": "43"])
-        #expect(mapping.accepts(["email": "a@b.cc"]))
-        #expect(!mapping.accepts(["email": "nope"]))
     }
 }

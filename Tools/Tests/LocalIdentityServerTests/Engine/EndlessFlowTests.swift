@@ -94,10 +94,11 @@ struct EndlessFlowTests {
             await hashing.stop()
             let catalog = try FlowCatalog(Array(try Self.read([flow]).values))
             let application = Application(id: "app", clientID: "app", name: "App", flows: [.authentication: "loop"])
+            var services = server.services
+            services.definitions = DefinitionStore(
+                Definitions(catalog: catalog, applications: ApplicationRegistry([application])))
             let service = FlowService(
-                services: server.services,
-                applications: try ApplicationRegistry([application], catalog: catalog),
-                catalog: catalog,
+                services: services,
                 store: ExecutionStore(
                     database: server.services.attempts.database, clock: server.services.clock, limits: .standard),
                 policy: StartPolicy(hashing: hashing))

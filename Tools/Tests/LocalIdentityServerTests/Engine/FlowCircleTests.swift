@@ -102,7 +102,7 @@ struct FlowCircleTests {
             try Data(Self.text(handle, type, nodes).utf8).write(to: folder.appendingPathComponent(file))
         }
         var configuration = try await TestServer.configuration()
-        configuration.flowsDirectory = folder
+        configuration.definitions = folder
         configuration.moreApplications = [
             Application(id: "x", clientID: "x", name: "X", flows: [.authentication: "in", .registration: "up"])
         ]

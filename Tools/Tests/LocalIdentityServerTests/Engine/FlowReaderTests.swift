@@ -48,12 +48,12 @@ struct FlowReaderTests {
         Row(
             testDescription: "a broken regex", line: 8, reason: "the regex cannot be used",
             text: top
-                + "  a:\n    kind: prompt\n    inputs:\n      - {identifier: i, type: T, validation: [{type: regex, value: '(a'}]}\n    actions: [{ref: x, next: b}]\n  b: {kind: end}\n"
+                + "  a:\n    kind: prompt\n    inputs:\n      - {identifier: i, type: TEXT_INPUT, validation: [{type: regex, value: '(a'}]}\n    actions: [{ref: x, next: b}]\n  b: {kind: end}\n"
         ),
         Row(
             testDescription: "a length that is no number", line: 8, reason: "whole number",
             text: top
-                + "  a:\n    kind: prompt\n    inputs:\n      - {identifier: i, type: T, validation: [{type: minLength, value: x}]}\n    actions: [{ref: x, next: b}]\n  b: {kind: end}\n"
+                + "  a:\n    kind: prompt\n    inputs:\n      - {identifier: i, type: TEXT_INPUT, validation: [{type: minLength, value: x}]}\n    actions: [{ref: x, next: b}]\n  b: {kind: end}\n"
         ),
     ]
 
@@ -76,7 +76,7 @@ struct FlowReaderTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(Self.rows[7].text.utf8).write(to: folder.appendingPathComponent("mine.yaml"))
         var configuration = try await TestServer.configuration()
-        configuration.flowsDirectory = folder
+        configuration.definitions = folder
         let error = await #expect(throws: FlowDefinitionError.self) {
             try await LocalIdentityServer.start(configuration)
         }

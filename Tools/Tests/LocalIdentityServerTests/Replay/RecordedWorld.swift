@@ -39,6 +39,7 @@ enum RecordedWorld {
                 oauth: OAuthSettings(
                     grants: [.clientCredentials],
                     secret: try hash("cJppGc4XppXAKjuSkBqNuuGlm7g2rpIovpR1Koon3TQ"))),
+            app("01a1fd02-2b43-7765-936d-ffb35ac23eb3", userTypes: ["Person", "Vendor"]),
             app("01a1fd02-2b48-7c6b-b09d-6784943792c1", flows: [.authentication: "validation"]),
             app("01a1fd02-2b4b-7cec-a282-06070928959a", flows: [.authentication: "federated-recorded"]),
             app("01a1fd02-2b4e-755a-9f3c-09064ec6a761", flows: [.authentication: "passkey-recorded"]),
@@ -74,18 +75,21 @@ enum RecordedWorld {
     private static func add(
         _ id: String, _ password: String, _ values: [String: String], to server: LocalIdentityServer
     ) async throws {
-        let user = AttributeMapping.thunderID.user(User(id: id, createdAt: server.services.clock.now()), with: values)
+        let mapping = server.services.definitions.current.userTypes["Person"].mapping
+        let user = mapping.user(User(id: id, createdAt: server.services.clock.now()), with: values)
         try await server.services.credentials.setPassword(password, for: user)
     }
 
     private static func app(
         _ id: String, _ clientID: String? = nil, name: String? = nil, kind: Application.Kind = .mobile,
         attestation: Application.Attestation = .developmentMode, oauth: OAuthSettings? = nil,
-        secret: PBKDF2Hash? = nil, flows: [FlowType: String] = password
+        secret: PBKDF2Hash? = nil, flows: [FlowType: String] = password,
+        userTypes: [String] = ["Person"]
     ) -> Application {
         Application(
             id: id, clientID: clientID ?? id, name: name ?? id, url: name == nil ? nil : "https://example.com",
-            kind: kind, attestation: attestation, oauth: oauth, flowSecret: secret, flows: flows)
+            kind: kind, attestation: attestation, oauth: oauth, flowSecret: secret, flows: flows,
+            userTypes: userTypes)
     }
 
     private static func oauth(

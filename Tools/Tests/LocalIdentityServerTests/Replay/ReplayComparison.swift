@@ -73,6 +73,10 @@ struct ReplayComparison {
                 if new.isEmpty { note(path, "\(old)", "nothing") }
                 return
             }
+            if ReplayMask.longerLists[name] != nil {
+                for value in old where !new.contains(value) { note(path, "\(value)", "absent") }
+                return
+            }
             if old.count != new.count { note("\(path) count", "\(old.count)", "\(new.count)") }
             for (index, pair) in zip(old, new).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", named: name)

@@ -114,6 +114,11 @@ enum ReplayMask {
         "claims_supported": notHere,
     ]
 
+    /// Lists in which there may be more entries here, with the reason.
+    static let longerLists: [String: String] = [
+        "languages": "this server has texts in more languages"
+    ]
+
     /// Headers of a recorded answer that are not looked for, with the reason.
     static let freeHeaders: [String: String] = [
         "content-length": "follows the values that are masked",

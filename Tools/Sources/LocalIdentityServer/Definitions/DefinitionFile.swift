@@ -1,0 +1,24 @@
+import Foundation
+
+/// One file of a definitions folder.
+struct DefinitionFile: Sendable {
+    let kind: DefinitionKind
+    /// How messages call the file.
+    let label: String
+    let url: URL
+
+    /// - Throws: `FlowDefinitionError`.
+    func text() throws -> String {
+        guard let stamp = FileStamp(url.path), stamp.isRegularFile else { throw error("this is not a readable file") }
+        guard stamp.size <= YAMLGuard.largestFile else {
+            throw error("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")
+        }
+        guard let data = try? Data(contentsOf: url) else { throw error("the file can't be read") }
+        guard let text = String(validating: data, as: UTF8.self) else { throw error("the file is not UTF-8 text") }
+        return text
+    }
+
+    private func error(_ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: label, line: 1, reason: reason)
+    }
+}

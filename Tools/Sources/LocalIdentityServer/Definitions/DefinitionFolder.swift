@@ -1,0 +1,62 @@
+import Foundation
+
+/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes` and `Texts`, each with `.yaml` files; a
+/// `.yaml` file directly in it is a flow.
+struct DefinitionFolder: Sendable {
+    private static let mostFiles = 1_000
+    private static let extensions: Set<String> = ["yaml", "yml"]
+
+    let url: URL
+
+    /// The files by their labels.
+    ///
+    /// - Parameter prefix: what messages put before a file's name.
+    /// - Throws: `FlowDefinitionError`.
+    func files(prefix: String = "") throws -> [DefinitionFile] {
+        var files = try list(url, prefix, .flow)
+        for kind in DefinitionKind.allCases {
+            let folder = url.appendingPathComponent(kind.rawValue, isDirectory: true)
+            guard FileStamp(folder.path) != nil else { continue }
+            files += try list(folder, "\(prefix)\(kind.rawValue)/", kind)
+        }
+        guard files.count <= Self.mostFiles else {
+            throw error("there are more than \(Self.mostFiles) files in it")
+        }
+        return files
+    }
+
+    /// Equal as long as no file has come, gone or changed.
+    func fingerprint() -> [String: FileStamp] {
+        let files = (try? files()) ?? []
+        return Dictionary(files.compactMap { file in FileStamp(file.url.path).map { (file.label, $0) } }) { $1 }
+    }
+
+    /// Folders whose names are almost right: what is in them would be passed over in silence.
+    func misnamed(prefix: String = "") -> [FlowDefinitionError] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return names.sorted().compactMap { name in
+            guard let kind = DefinitionKind.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),
+                kind.rawValue != name, !names.contains(kind.rawValue)
+            else { return nil }
+            return FlowDefinitionError(file: prefix + name, line: 1, reason: "the folder is called \(kind.rawValue)")
+        }
+    }
+
+    private func list(_ folder: URL, _ prefix: String, _ kind: DefinitionKind) throws -> [DefinitionFile] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw self.error("the folder can't be read")
+        }
+        return names.filter { name in
+            !name.hasPrefix(".") && Self.extensions.contains((name as NSString).pathExtension)
+        }
+        .sorted()
+        .map { DefinitionFile(kind: kind, label: prefix + $0, url: folder.appendingPathComponent($0)) }
+    }
+
+    private func error(_ reason: String) -> FlowDefinitionError {
+        FlowDefinitionError(file: url.path, line: 1, reason: reason)
+    }
+}

@@ -1,0 +1,8 @@
+/// What a definition file is about. The raw values are the names of folders.
+enum DefinitionKind: String, CaseIterable, Sendable {
+    case flow = "Flows"
+    case application = "Applications"
+    case userType = "UserTypes"
+    case theme = "Themes"
+    case texts = "Texts"
+}

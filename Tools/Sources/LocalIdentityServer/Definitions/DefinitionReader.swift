@@ -1,0 +1,119 @@
+import Foundation
+
+/// Reads sets of definition files and sees whether they fit together.
+struct DefinitionReader: Sendable {
+    /// Whether applications run the flows that they name for `serve --recorded`.
+    var usesRecordedFlows = false
+    /// Applications besides those of files. They win.
+    var moreApplications: [Application] = []
+
+    /// The shipped definitions with a folder's laid over them.
+    ///
+    /// - Returns: no definitions when there is a problem.
+    func read(_ folder: DefinitionFolder?) -> (definitions: Definitions?, problems: [FlowDefinitionError]) {
+        guard let folder else { return read([], []) }
+        let problems = ProblemList()
+        problems.add(folder.misnamed())
+        let files = problems.attempt { try folder.files() } ?? []
+        return read(files, problems.found)
+    }
+
+    /// The shipped definitions with these files laid over them.
+    func read(
+        _ files: [DefinitionFile], _ before: [FlowDefinitionError]
+    ) -> (definitions: Definitions?, problems: [FlowDefinitionError]) {
+        let problems = ProblemList()
+        problems.add(before)
+        problems.add(DefinitionLayer.shipped.problems)
+        let own = DefinitionLayer(files, problems)
+        // A file that could not be read is missing in the set: what refers to it would be blamed for that.
+        guard problems.found.isEmpty else { return (nil, problems.sorted + textProblems(of: own, problems)) }
+        let definitions = fit(DefinitionLayer.shipped.layer.covered(by: own), problems)
+        return problems.found.isEmpty ? (definitions, []) : (nil, problems.sorted)
+    }
+
+    /// Missing texts are told also when something else is wrong.
+    private func textProblems(of layer: DefinitionLayer, _ before: ProblemList) -> [FlowDefinitionError] {
+        guard !before.found.contains(where: { $0.file.contains(DefinitionKind.texts.rawValue + "/") }) else {
+            return []
+        }
+        let problems = ProblemList()
+        let texts = TextCatalog(DefinitionLayer.shipped.layer.covered(by: layer).texts.mapValues(\.texts))
+        checkTexts(layer.flows, texts, problems)
+        return problems.sorted
+    }
+
+    private func fit(_ layer: DefinitionLayer, _ problems: ProblemList) -> Definitions {
+        let catalog = FlowCatalog(byHandle: layer.flows)
+        var texts = layer.texts.mapValues(\.texts)
+        for error in ServiceError.all {
+            for (key, text) in [(error.messageKey, error.message), (error.descriptionKey, error.description)]
+            where texts[TextCatalog.language]?["system"]?[key] == nil {
+                texts[TextCatalog.language, default: [:]]["system", default: [:]][key] = text
+            }
+        }
+        let catalogOfTexts = TextCatalog(texts)
+        checkTexts(layer.flows, catalogOfTexts, problems)
+        var applications: [Application] = []
+        var clients: [String: String] = [:]
+        for entry in layer.applications.values.sorted(by: { $0.file < $1.file }) {
+            var entry = entry
+            if usesRecordedFlows { entry.application.flows.merge(entry.recordedFlows) { $1 } }
+            check(entry, layer, problems)
+            if let other = clients[entry.application.clientID] {
+                let reason = "the client id \(entry.application.clientID) is taken by \(other)"
+                problems.add(entry.error("clientId", reason))
+            }
+            clients[entry.application.clientID] = entry.file
+            applications.append(entry.application)
+        }
+        for application in moreApplications {
+            let entry = ApplicationFile(
+                application: application, recordedFlows: [:], file: "application \(application.name)", lines: [:])
+            check(entry, layer, problems)
+        }
+        applications += moreApplications
+        problems.add(catalog.circles(of: applications))
+        var definitions = Definitions(catalog: catalog, applications: ApplicationRegistry(applications))
+        definitions.userTypes = UserTypes(layer.userTypes)
+        definitions.themes = layer.themes
+        definitions.texts = catalogOfTexts
+        return definitions
+    }
+
+    private func check(_ entry: ApplicationFile, _ layer: DefinitionLayer, _ problems: ProblemList) {
+        let application = entry.application
+        let named = application.flows.map { ($0, $1) } + entry.recordedFlows.map { ($0, $1) }
+        for (type, handle) in named {
+            guard let flow = layer.flows[handle] else {
+                let reason = "the application \(application.name) needs the flow \(handle), which does not exist"
+                problems.add(entry.error("flows", reason))
+                continue
+            }
+            guard flow.type == type else {
+                let reason = "the application \(application.name) uses \(handle) as \(type.rawValue)"
+                problems.add(FlowDefinitionError(file: flow.file, line: 1, reason: reason))
+                continue
+            }
+        }
+        for type in application.userTypes where layer.userTypes[type] == nil {
+            problems.add(entry.error("userTypes", "there is no user type \(type)"))
+        }
+        if let theme = application.theme, layer.themes[theme] == nil {
+            problems.add(entry.error("theme", "there is no theme \(theme)"))
+        }
+    }
+
+    private func checkTexts(
+        _ flows: [String: FlowDefinition], _ texts: TextCatalog, _ problems: ProblemList
+    ) {
+        for flow in flows.values {
+            for reference in flow.textReferences where !texts.has(reference.namespace, reference.key) {
+                let reason =
+                    "no English text \(reference.namespace):\(reference.key); "
+                    + "put it into Texts/\(TextCatalog.language).yaml"
+                problems.add(FlowDefinitionError(file: flow.file, line: reference.line, reason: reason))
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+
+/// The definitions in force, and the folder that they come from. Files that have changed are taken over as a whole when
+/// they are right, and not at all when one of them is wrong.
+final class DefinitionStore: Sendable {
+    private struct Watch {
+        var fingerprint: [String: FileStamp]
+    }
+
+    private let folder: DefinitionFolder?
+    private let reader: DefinitionReader
+    private let logger: Logger
+    private let listener: (@Sendable (DefinitionChange) -> Void)?
+    private let seen: NIOLockedValueBox<Watch>
+    private let inForce: NIOLockedValueBox<Definitions>
+    /// Applications that no file names.
+    private let own = NIOLockedValueBox<[Application]>([])
+
+    /// Definitions that never change.
+    init(_ definitions: Definitions) {
+        folder = nil
+        reader = DefinitionReader()
+        logger = Logger(label: "definitions", factory: { _ in SwiftLogNoOpLogHandler() })
+        listener = nil
+        seen = NIOLockedValueBox(Watch(fingerprint: [:]))
+        inForce = NIOLockedValueBox(definitions)
+    }
+
+    /// - Throws: the first `FlowDefinitionError` of the files.
+    init(_ configuration: LocalIdentityServer.Configuration) throws {
+        folder = configuration.definitions.map { DefinitionFolder(url: $0) }
+        reader = DefinitionReader(
+            usesRecordedFlows: configuration.usesRecordedFlows, moreApplications: configuration.moreApplications)
+        logger = configuration.logger
+        listener = configuration.onDefinitionsChange
+        // First the stamps, then the files: what changes in between is seen at the next look.
+        seen = NIOLockedValueBox(Watch(fingerprint: folder?.fingerprint() ?? [:]))
+        let (definitions, problems) = reader.read(folder)
+        guard let definitions else {
+            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+        }
+        inForce = NIOLockedValueBox(definitions)
+    }
+
+    /// Adds an application that no file names, and that stays whatever the files say.
+    func add(_ application: Application) {
+        own.withLockedValue { $0.append(application) }
+        inForce.withLockedValue { $0.applications = $0.applications.adding([application]) }
+    }
+
+    /// What is in force now. Take it once for one piece of work.
+    var current: Definitions { inForce.withLockedValue { $0 } }
+
+    /// Looks whether files have changed, and reads them if so.
+    ///
+    /// - Returns: what is in force afterwards.
+    @discardableResult
+    func refresh() -> Definitions {
+        guard let folder else { return current }
+        let change: DefinitionChange? = seen.withLockedValue { watch in
+            let fingerprint = folder.fingerprint()
+            guard fingerprint != watch.fingerprint else { return nil }
+            watch.fingerprint = fingerprint
+            let (definitions, problems) = reader.read(folder)
+            guard var definitions else { return .refused(problems) }
+            definitions.applications = definitions.applications.adding(own.withLockedValue { $0 })
+            inForce.withLockedValue { $0 = definitions }
+            return .taken
+        }
+        if let change { tell(change) }
+        return current
+    }
+
+    /// Looks every half second, until the task is cancelled.
+    func watch() -> Task<Void, Never> {
+        Task {
+            while (try? await Task.sleep(for: .milliseconds(500))) != nil { refresh() }
+        }
+    }
+
+    private func tell(_ change: DefinitionChange) {
+        switch change {
+        case .taken: logger.info("definitions: changed files are in force")
+        case .refused(let problems):
+            for problem in problems { logger.error("definitions: \(problem)") }
+        }
+        listener?(change)
+    }
+}

@@ -1,0 +1,94 @@
+package import Foundation
+
+/// A flow as somebody looks at it who does not run it: its nodes and the ways between them.
+package struct FlowOverview: Sendable, Encodable, Equatable {
+    package struct Node: Sendable, Encodable, Equatable {
+        package let id: String
+        package let kind: String
+        /// What the node does or asks for; empty when its kind says it all.
+        package let detail: String
+        package let edges: [Edge]
+    }
+
+    package struct Edge: Sendable, Encodable, Equatable {
+        package let name: String
+        package let target: String
+    }
+
+    package struct User: Sendable, Encodable, Equatable {
+        package let id: String
+        package let clientId: String
+        package let name: String
+    }
+
+    package let handle: String
+    package let type: String
+    package let file: String
+    /// In reading order: from the start along the first ways, ends at the end.
+    package let nodes: [Node]
+    /// The applications that use it.
+    package let applications: [User]
+
+    init(_ flow: FlowDefinition, _ applications: [Application]) {
+        handle = flow.handle
+        type = flow.type.rawValue
+        file = flow.file
+        nodes = Self.order(of: flow).map(Self.node)
+        self.applications = applications.filter { $0.flows.values.contains(flow.handle) }.map {
+            User(id: $0.id, clientId: $0.clientID, name: $0.name)
+        }
+    }
+
+    /// Every flow, by handle.
+    ///
+    /// - Parameter definitions: a folder that is laid over the shipped definitions.
+    /// - Throws: the first `FlowDefinitionError`.
+    package static func all(definitions folder: URL?) throws -> [FlowOverview] {
+        let (definitions, problems) = DefinitionReader().read(folder.map { DefinitionFolder(url: $0) })
+        guard let definitions else {
+            throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
+        }
+        let applications = definitions.applications.all
+        return definitions.catalog.flows.values.sorted { $0.handle < $1.handle }
+            .map { FlowOverview($0, applications) }
+    }
+
+    private static func order(of flow: FlowDefinition) -> [FlowNode] {
+        var order: [FlowNode] = []
+        var ends: [FlowNode] = []
+        var reached: Set<String> = []
+        var open = [flow.start]
+        while let id = open.popLast() {
+            guard let node = flow.nodes[id], reached.insert(id).inserted else { continue }
+            if case .end = node.kind { ends.append(node) } else { order.append(node) }
+            open += node.edges.reversed().map(\.target)
+        }
+        return order + ends
+    }
+
+    private static func node(_ node: FlowNode) -> Node {
+        let kind: FlowGrammar.Kind
+        var detail = ""
+        switch node.kind {
+        case .prompt(let prompt):
+            kind = .prompt
+            detail = prompt.inputs.map { $0.required ? $0.identifier : "\($0.identifier)?" }.joined(separator: ", ")
+        case .executor(let executor):
+            kind = .executor
+            let properties = executor.properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            detail = executor.name + (properties.isEmpty ? "" : " (\(properties.joined(separator: ", ")))")
+        case .call(let type, _):
+            kind = .call
+            detail = type.rawValue
+        case .page(let page):
+            kind = .page
+            detail = page.message
+        case .end:
+            kind = .end
+        }
+        let edges = node.edges.map { edge in
+            Edge(name: edge.name.replacing("action ", with: ""), target: edge.target)
+        }
+        return Node(id: node.id, kind: kind.rawValue, detail: detail, edges: edges)
+    }
+}

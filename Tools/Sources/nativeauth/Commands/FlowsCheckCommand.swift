@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import LocalIdentityServer
+import TerminalForms
+
+/// `nativeauth flows check`
+struct FlowsCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look at definition files as the server would, and tell everything that is wrong.",
+        discussion: "Ends with 0 when all is well, and with 2 otherwise. Each line is file:line: reason."
+    )
+
+    @Argument(
+        help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"))
+    var path: String
+
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure.usage("There is no file or folder \(path).")
+        }
+        let check = DefinitionCheck(URL(fileURLWithPath: path))
+        if output.isJSON {
+            try output.json(check)
+        } else {
+            // Not wrapped: editors read these lines.
+            output.show(check.problems.map { ScreenLine(TextCleaner.line("\($0.file):\($0.line): \($0.reason)")) })
+            if check.problems.isEmpty {
+                output.say(check.files == 1 ? "1 file is fine." : "\(check.files) files are fine.")
+            }
+        }
+        if !check.problems.isEmpty { throw ExitCode(ExitStatus.usage) }
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import LocalIdentityServer
+import TerminalForms
+
+/// `nativeauth flows list`
+struct FlowsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the flows, and the applications that use them.")
+
+    @OptionGroup var source: DefinitionsOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let flows = try source.flows()
+        if output.isJSON { return try output.json(["flows": flows]) }
+        // Ids are there to be copied, so nothing here is wrapped.
+        for flow in flows {
+            let count = flow.nodes.count == 1 ? "1 node" : "\(flow.nodes.count) nodes"
+            output.show([ScreenLine("\(flow.handle)  \(flow.type), \(count)", .strong)])
+            output.show(
+                flow.applications.map { user in
+                    ScreenLine("  \(user.id)  \(TextCleaner.line("\(user.clientId): \(user.name)"))")
+                })
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import LocalIdentityServer
+import TerminalForms
+
+/// `nativeauth flows show`
+struct FlowsShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a flow as a picture in text.")
+
+    @Argument(help: ArgumentHelp("The flow's handle; nativeauth flows list tells them.", valueName: "HANDLE"))
+    var handle: String
+
+    @OptionGroup var source: DefinitionsOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        let output = format.output
+        let flows = try source.flows()
+        guard let flow = flows.first(where: { $0.handle == handle }) else {
+            let known = flows.map(\.handle).joined(separator: ", ")
+            throw CommandFailure.usage("There is no flow \(handle). There are: \(known).")
+        }
+        if output.isJSON { return try output.json(flow) }
+        output.show(FlowPicture(flow, output.terminal.traits).lines)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("The documentation of definition files")
+struct DocumentationTests {
+    /// The examples of the README by the file names in their first lines.
+    private static func examples() throws -> [String: String] {
+        let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
+        var examples: [String: String] = [:]
+        for part in text.components(separatedBy: "```yaml\n").dropFirst() {
+            let example = part.components(separatedBy: "\n```")[0]
+            let name = try #require(example.split(separator: "\n").first?.dropFirst(2))
+            examples[String(name)] = example
+        }
+        return examples
+    }
+
+    @Test("all examples together are a folder that the server takes, and that works")
+    func readme() async throws {
+        let examples = try Self.examples()
+        #expect(examples.count == 6)
+        try await DefinitionSandbox.run(examples) { _, server, client in
+            try await server.addAlice()
+            let app = "019a0000-0000-7000-8000-0000000000aa"
+            let form = try await client.start(app, verbose: true)
+            #expect(form.inputs == ["username", "password", "city"])
+            #expect(form.text.contains(#""options":["Graz","Linz"]"#))
+            #expect(form.note("stepTimeout") != nil)
+            let about = try await client.answer(form, "action_about")
+            #expect(about.note("message") == "{{ t(hello:about) }}")
+            let done = try await client.answer(
+                try await client.answer(about), "action_go",
+                ["username": "alice", "password": "Alice#2026", "city": "Wien"])
+            #expect(done.assertion != nil, "\(done.text)")
+            let meta = try await client.get("/flow/meta?type=APP&id=\(app)&language=de-AT&namespace=hello").json
+            #expect(
+                meta["i18n"]?["translations"]
+                    == .object([
+                        "hello": [
+                            "title": "Hallo", "city": "Stadt", "city.short": "Bitte mindestens 2 Zeichen eingeben",
+                            "go": "Eintreten",
+                            "about": "Das ist ein Beispiel",
+                        ]
+                    ]))
+            #expect(meta["application"]?["tosUri"] == "https://example.com/terms")
+            #expect(meta["design"]?["layout"]?["alignment"] == "center")
+        }
+    }
+
+    private static func keys(_ schema: JSONValue?) -> Set<String> {
+        Set(schema?["properties"]?.object?.keys.map { $0 } ?? [])
+    }
+
+    private static func words(_ schema: JSONValue?) -> Set<String> {
+        guard case .array(let words) = schema?["enum"] else { return [] }
+        return Set(words.compactMap(\.string))
+    }
+
+    @Test("the schema for editors knows the words that the reader knows, and no others")
+    func schema() throws {
+        let schema = try JSONDecoder().decode(
+            JSONValue.self, from: try Data(contentsOf: ServerParts.resource("flow.schema.json")))
+        let parts = schema["$defs"]
+        #expect(Self.keys(schema) == FlowGrammar.file)
+        for kind in FlowGrammar.Kind.allCases {
+            #expect(Self.keys(parts?[kind.rawValue]) == kind.members)
+            #expect(parts?[kind.rawValue]?["properties"]?["kind"]?["const"]?.string == kind.rawValue)
+        }
+        #expect(Self.keys(parts?["input"]) == FlowGrammar.input)
+        #expect(Self.keys(parts?["action"]) == FlowGrammar.action)
+        #expect(Self.keys(parts?["rule"]) == FlowGrammar.rule)
+        #expect(Self.keys(parts?["component"]) == FlowGrammar.component)
+        let types = Set(FlowType.allCases.map(\.rawValue))
+        #expect(Self.words(schema["properties"]?["type"]) == types)
+        #expect(Self.words(parts?["call"]?["properties"]?["flow"]) == types)
+        #expect(Self.words(parts?["executor"]?["properties"]?["executor"]) == ExecutorRegistry.names)
+        #expect(Self.words(parts?["input"]?["properties"]?["type"]) == FlowGrammar.inputTypes)
+        #expect(Self.words(parts?["action"]?["properties"]?["type"]) == FlowGrammar.actionTypes)
+        #expect(
+            Self.words(parts?["component"]?["properties"]?["type"])
+                == FlowGrammar.inputTypes.union(FlowGrammar.componentTypes))
+    }
+
+    @Test("the README names every executor and every property that it needs")
+    func executors() throws {
+        let text = try String(contentsOf: ServerParts.resource("README.md"), encoding: .utf8)
+        for name in ExecutorRegistry.Name.allCases {
+            #expect(text.contains("`\(name.rawValue)`"), "\(name)")
+            for property in name.properties {
+                #expect(text.contains("`\(property.name)`") || text.contains("`\(property.name):"), "\(name)")
+                for value in property.values ?? [] { #expect(text.contains(value), "\(name) \(value)") }
+            }
+        }
+    }
+}

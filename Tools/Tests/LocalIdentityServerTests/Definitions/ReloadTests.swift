@@ -1,0 +1,116 @@
+import Foundation
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Definition files that change")
+struct ReloadTests {
+    private static let application = """
+        id: mine
+        name: Mine
+        flows: {AUTHENTICATION: mine}
+        """
+
+    private static func flow(_ input: String, kind: String = "prompt", node: String = "second") -> String {
+        let second =
+            kind == "prompt"
+            ? "{kind: prompt, inputs: [{identifier: last, type: TEXT_INPUT, required: true}], "
+                + "actions: [{ref: go, next: end}]}"
+            : "{kind: page, message: Look, next: first}"
+        return """
+            handle: mine
+            type: AUTHENTICATION
+            start: first
+            nodes:
+              first:
+                kind: prompt
+                inputs: [{identifier: \(input), type: TEXT_INPUT, required: true}]
+                actions: [{ref: go, next: \(node)}, {ref: stop, next: end}]
+              \(node): \(second)
+              end: {kind: end}
+            """
+    }
+
+    private static let files = ["Flows/mine.yaml": flow("one"), "Applications/mine.yaml": application]
+
+    @Test("a changed flow is in force at the next start; one that is under way goes on")
+    func taken() async throws {
+        try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
+            let first = try await client.start("mine")
+            #expect(first.inputs == ["one"])
+            let waiting = try await client.answer(first, "go", ["one": "x"])
+            #expect(waiting.inputs == ["last"])
+            try sandbox.write("Flows/mine.yaml", Self.flow("another"))
+            #expect(try await client.start("mine").inputs == ["another"])
+            #expect(try await client.answer(waiting, "go", ["last": "x"]).flowStatus == "COMPLETE")
+        }
+    }
+
+    @Test(
+        "an execution whose node is gone or of another kind is unknown",
+        arguments: [("prompt", "renamed"), ("page", "second")])
+    func lostNode(_ kind: String, _ node: String) async throws {
+        try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
+            let waiting = try await client.answer(try await client.start("mine"), "go", ["one": "x"])
+            try sandbox.write("Flows/mine.yaml", Self.flow("longer", kind: kind, node: node))
+            #expect(try await client.start("mine").inputs == ["longer"])
+            let lost = try await client.answer(waiting, "go", ["last": "x"])
+            #expect(lost.status == 400)
+            #expect(lost.errorCode == "FES-1004")
+        }
+    }
+
+    @Test("broken files are refused as a whole, told once, and the old ones stay in force")
+    func refused() async throws {
+        let changes = NIOLockedValueBox<[DefinitionChange]>([])
+        try await DefinitionSandbox.run(Self.files, change: { change in changes.withLockedValue { $0.append(change) } })
+        {
+            sandbox, _, client in
+            try sandbox.write("Flows/mine.yaml", Self.flow("another"))
+            try sandbox.write(
+                "Flows/broken.yaml", "handle: broken\ntype: NONSENSE\nstart: a\nnodes:\n  a: {kind: end}\n")
+            for _ in 0..<3 { #expect(try await client.start("mine").inputs == ["one"]) }
+            sandbox.remove("Flows/broken.yaml")
+            #expect(try await client.start("mine").inputs == ["another"])
+        }
+        let told = changes.withLockedValue { $0 }
+        #expect(told.count == 2)
+        guard case .refused(let problems) = told.first else { return #expect(Bool(false), "\(told)") }
+        #expect(problems.map(\.file) == ["Flows/broken.yaml"])
+        #expect(problems.map(\.line) == [2])
+        #expect(told.last == .taken)
+    }
+
+    @Test("applications, texts, themes and user types are taken over too")
+    func others() async throws {
+        try await DefinitionSandbox.run(Self.files) { sandbox, _, client in
+            try sandbox.write("Applications/mine.yaml", Self.application + "\ntheme: red\nuserTypes: [Robot]\n")
+            try sandbox.write("Themes/red.yaml", "handle: red\ntheme: {shape: {borderRadius: 3}}\n")
+            try sandbox.write("Texts/en-US.yaml", "mine: {greeting: Hello}\n")
+            try sandbox.write("UserTypes/robot.yaml", "name: Robot\nattributes: []\n")
+            _ = try await client.start("mine")
+            let meta = try await client.get("/flow/meta?type=APP&id=mine").json
+            #expect(meta["design"]?["theme"]?["shape"]?["borderRadius"] == 3)
+            #expect(meta["i18n"]?["translations"]?["mine"]?["greeting"] == "Hello")
+            sandbox.remove("Applications/mine.yaml")
+            #expect(try await client.start("mine").errorCode == "FES-1003")
+        }
+    }
+
+    @Test("a server that watches takes a change over although nobody starts a flow")
+    func watch() async throws {
+        let sandbox = try DefinitionSandbox(Self.files)
+        defer { sandbox.remove() }
+        let (changes, continuation) = AsyncStream.makeStream(of: DefinitionChange.self)
+        var configuration = try await TestServer.configuration()
+        configuration.definitions = sandbox.url
+        configuration.watchesDefinitions = true
+        configuration.onDefinitionsChange = { continuation.yield($0) }
+        try await TestServer.run(configuration) { _, _ in
+            try sandbox.write("Flows/mine.yaml", Self.flow("another"))
+            // It may have been seen half written; then the next look sees the rest.
+            for await change in changes where change == .taken { break }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Types of users")
+struct UserTypeTests {
+    private static func vendor(
+        _ server: LocalIdentityServer, _ client: TestClient, _ values: [String: String]
+    ) async throws -> TestClient.Reply {
+        let app = server.applications.userTypes.applicationId
+        var step = try await client.start(app, "REGISTRATION")
+        step = try await client.answer(step, "action_usertype", ["userType": "Vendor"])
+        step = try await client.answer(step, "action_credentials", ["username": "acme", "password": "Secret#1"])
+        #expect(step.inputs == ["company", "size"])
+        return try await client.answer(step, "action_schema_attrs", values)
+    }
+
+    private static let good = ["company": "ACME", "size": "M", "employees": "12", "verified": "true"]
+
+    @Test("a vendor's profile, schema and token follow their type, and the values have theirs")
+    func vendor() async throws {
+        try await TestServer.run { server, client in
+            #expect(try await Self.vendor(server, client, Self.good).flowStatus == "COMPLETE")
+            let app = server.applications.userTypes.applicationId
+            let token = try #require(try await client.signIn(app, "acme", "Secret#1").assertion)
+            #expect(Token(token)?.claims["userType"] == "Vendor")
+            let me = try await client.get("/users/me", bearer: token).json
+            #expect(me["type"] == "Vendor")
+            #expect(
+                me["attributes"] == [
+                    "username": "acme", "company": "ACME", "size": "M", "employees": 12, "verified": true,
+                ])
+            let schema = try await client.get("/users/me/meta", bearer: token).json["schema"]
+            #expect(schema?["size"]?["enum"] == ["S", "M", "L"])
+            #expect(schema?["employees"]?["type"] == "number")
+            #expect(schema?["verified"]?["type"] == "boolean")
+            #expect(schema?["company"]?["required"] == true)
+            #expect(schema?["email"] == nil)
+            let scim = try await client.get("/scim2/Me", bearer: token).json
+            #expect(scim["userName"] == "acme")
+        }
+    }
+
+    @Test(
+        "values that the schema refuses make no user",
+        arguments: [["size": "XXL"], ["employees": "many"], ["employees": "nan"], ["verified": "perhaps"]])
+    func refused(_ change: [String: String]) async throws {
+        try await TestServer.run { server, client in
+            let reply = try await Self.vendor(server, client, Self.good.merging(change) { $1 })
+            #expect(reply.flowStatus == "ERROR")
+            #expect(reply.errorCode == "FET-1021")
+            #expect(try await server.services.directory.user(.username, "acme") == nil)
+        }
+    }
+
+    static let replacements: [(JSONValue, Int)] = [
+        (["username": "acme", "company": "B", "size": "L"], 200),
+        (["username": "acme", "company": "B", "size": "L", "employees": 3, "verified": false], 200),
+        (["username": "acme", "company": "B", "size": "XL"], 400),
+        (["username": "acme", "company": "B", "size": "L", "employees": "3"], 400),
+        (["username": "acme", "company": "B", "size": "L", "verified": 1], 400),
+        (["username": "acme", "size": "L"], 400),
+    ]
+
+    @Test("a profile is replaced by the rules of its type", arguments: replacements.indices)
+    func replace(_ index: Int) async throws {
+        let (attributes, status) = Self.replacements[index]
+        try await TestServer.run { server, client in
+            let user = try await server.addUser(
+                username: "acme", password: "Secret#1", attributes: ["company": "ACME", "size": "M"], type: "Vendor")
+            let app = server.applications.userTypes.applicationId
+            let token = try #require(try await client.signIn(app, "acme", "Secret#1").assertion)
+            let signedIn = SignedInClient(client: client, token: token, user: user)
+            let reply = try await signedIn.send("PUT", "/users/me", ["attributes": attributes])
+            #expect(reply.status == status, "\(reply.text)")
+        }
+    }
+
+    @Test("through SCIM a vendor may lose the e-mail address, and a person may not", arguments: ["Vendor", "Person"])
+    func scim(_ type: String) async throws {
+        try await TestServer.run { server, client in
+            let user = try await server.addUser(
+                username: "acme", password: "Secret#1", email: "a@example.com",
+                attributes: ["company": "ACME", "size": "M"], type: type)
+            let app = server.applications.userTypes.applicationId
+            let token = try #require(try await client.signIn(app, "acme", "Secret#1").assertion)
+            let signedIn = SignedInClient(client: client, token: token, user: user)
+            let reply = try await signedIn.send(
+                "PATCH", "/scim2/Me",
+                [
+                    "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+                    "Operations": [["op": "remove", "path": "emails"]],
+                ])
+            #expect(reply.status == (type == "Vendor" ? 200 : 400), "\(reply.text)")
+        }
+    }
+
+    @Test("who has no choice is not asked, and a type that is not allowed is refused there too")
+    func oneType() async throws {
+        try await TestServer.run { server, client in
+            let app = server.applications.demo.applicationId
+            #expect(try await client.start(app, "REGISTRATION").inputs == ["username", "password"])
+            let reply = try await client.flow([
+                "applicationId": .string(app), "flowType": "REGISTRATION", "inputs": ["userType": "Vendor"],
+            ])
+            #expect(reply.errorCode == "FET-1054")
+        }
+    }
+
+    @Test("an empty choice is asked for again, with what there is to choose")
+    func emptyChoice() async throws {
+        try await TestServer.run { server, client in
+            var step = try await client.start(server.applications.userTypes.applicationId, "REGISTRATION")
+            step = try await client.answer(step, "action_usertype", ["userType": ""])
+            #expect(step.inputs == ["userType"])
+            #expect(step.text.contains(#""options":["Person","Vendor"]"#))
+        }
+    }
+
+    @Test("users of a database from before there were types are persons")
+    func migration() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let configuration = try await TestServer.configuration(storage: .directory(folder))
+        try await TestServer.run(configuration) { server, _ in _ = try await server.addAlice() }
+        let queue = try DatabaseQueue(path: folder.appendingPathComponent(ServerDatabase.fileName).path)
+        try await queue.write { database in
+            try database.execute(sql: "ALTER TABLE user DROP COLUMN type")
+            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '%user types%'")
+        }
+        try queue.close()
+        try await TestServer.run(configuration) { server, client in
+            let alice = try await server.services.directory.user(.username, "alice")
+            #expect(alice?.type == "Person")
+            let app = server.applications.demo.applicationId
+            #expect(try await client.signIn(app, "alice", "Alice#2026").assertion != nil)
+        }
+    }
+}
