@@ -100,11 +100,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "ProcessSupport",
+            path: "Tests/ProcessSupport",
+            swiftSettings: strict
+        ),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "LocalIdentityServer",
+                "ProcessSupport",
                 "nativeauth",
                 .product(name: "ThunderID", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
@@ -130,7 +136,7 @@ let package = Package(
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["nativeauth"],
+            dependencies: ["ProcessSupport", "nativeauth"],
             swiftSettings: strict
         ),
     ]

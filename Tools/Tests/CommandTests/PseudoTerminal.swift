@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Synchronization
 
 #if canImport(Glibc)
@@ -50,7 +51,12 @@ final class PseudoTerminal: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
+        #if canImport(Glibc)
+        // POSIX_SPAWN_SETSID, which Glibc's module does not show.
         posix_spawnattr_setflags(&attributes, Int16(0x80))
+        #else
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT))
+        #endif
 
         let program = NativeAuthProcess.executable.path
         var more = environment
@@ -59,7 +65,10 @@ final class PseudoTerminal: Sendable {
         var variables = more.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
         var child = pid_t()
-        guard posix_spawn(&child, program, &actions, &attributes, &words, &variables) == 0 else { throw Unavailable() }
+        let failure = ChildProcess.alone {
+            posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+        }
+        guard failure == 0 else { throw Unavailable() }
         processID = child
         state = Mutex(State())
         Thread.detachNewThread { [self] in readAll() }
