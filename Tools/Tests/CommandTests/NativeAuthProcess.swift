@@ -78,6 +78,9 @@ struct TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
+    /// A folder that is not made.
+    init(at url: URL) { self.url = url }
+
     func file(_ name: String, _ text: String) throws -> String {
         let place = url.appendingPathComponent(name)
         try Data(text.utf8).write(to: place)

@@ -4,11 +4,17 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth serve`
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth serve", "keep users between starts, on port 8090"),
+        Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
+        Example("nativeauth serve --flows my-flows", "with flows of your own"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a local identity server, for development and tests.",
-        discussion: "Not for production: whoever reaches it can read the mails that it sends."
+        discussion: discussion("Not for production: whoever reaches it can read the mails that it sends.")
     )
 
     @Option(help: ArgumentHelp("The port; 0 for any that is free. 8090 if absent.", valueName: "NUMBER"))
@@ -17,7 +23,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
     var ephemeral = false
 
-    @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"),
+        completion: .directory)
     var flows: String?
 
     @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")
