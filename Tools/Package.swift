@@ -149,9 +149,9 @@ let package = Package(
                 "TerminalForms",
                 "nativeauth",
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),

@@ -32,13 +32,21 @@ final class PseudoTerminal: Sendable {
     /// The terminal's settings before the command had it.
     let modesBefore: [UInt32]
 
-    init(_ arguments: [String], environment: [String: String]) throws {
+    /// Starts the command.
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - environment: its variables.
+    ///   - columns: how wide the terminal is.
+    ///   - kind: what kind of terminal it says to be.
+    init(
+        _ arguments: [String], environment: [String: String], columns: UInt16 = 80, kind: String = "xterm"
+    ) throws {
         let path: String
         (master, path) = try Self.openPair()
         // Held open, so that the settings can be looked at when the process is gone.
         slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         modesBefore = Self.modes(of: slave)
-        var size = winsize(ws_row: 40, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
 
         var actions = posix_spawn_file_actions_t()
@@ -60,7 +68,7 @@ final class PseudoTerminal: Sendable {
 
         let program = NativeAuthProcess.executable.path
         var more = environment
-        more["TERM"] = "xterm"
+        more["TERM"] = kind
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         var variables = more.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
@@ -96,6 +104,16 @@ final class PseudoTerminal: Sendable {
 
     /// Everything that was written so far.
     var output: String { state.withLock { $0.output } }
+
+    /// Everything that a process that is over has written, with plain line ends.
+    func wholeOutput() async throws -> String {
+        // What is written last is read last.
+        let end = "<the end>"
+        let bytes = Array(end.utf8)
+        _ = write(slave, bytes, bytes.count)
+        try await eventually { output.hasSuffix(end) }
+        return String(output.dropLast(end.count)).replacingOccurrences(of: "\r\n", with: "\n")
+    }
 
     /// Whether the terminal echoes what is typed.
     var echoes: Bool { Self.settings(of: slave).c_lflag & tcflag_t(ECHO) != 0 }

@@ -92,6 +92,8 @@ struct Doctor: Sendable {
             if error.kind == .untrustedCertificate || certificate == nil {
                 results.append(checks.trust(certificate, isTrusted: false, now: tools.now()))
             } else {
+                // It may have answered well until then.
+                results.removeAll { $0.name == .server }
                 results.append(unanswered(error))
             }
         }
