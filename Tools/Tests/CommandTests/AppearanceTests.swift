@@ -30,7 +30,9 @@ struct AppearanceTests {
 
     private func expectToFit(_ text: String, _ columns: Int, _ arguments: [String]) {
         #expect(!text.isEmpty)
-        for line in text.withoutColors.split(separator: "\n") {
+        // A spinner and a prompt are drawn anew in their line: what counts is the widest state of it.
+        let drawn = text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+        for line in drawn.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
             #expect(DisplayWidth.of(line) <= columns, "\(arguments): \(line)")
         }
     }
@@ -69,11 +71,7 @@ struct AppearanceTests {
             try await menu.expect("Choose 1-4: ")
             menu.type("4\r")
             #expect(await menu.wait() == 0)
-            // A prompt is drawn anew in its line: what counts is the widest state of it.
-            let drawn = try await menu.wholeOutput().replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
-            for line in drawn.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
-                #expect(DisplayWidth.of(line) <= 40, "\(line)")
-            }
+            expectToFit(try await menu.wholeOutput(), 40, ["demo"])
             let story = try await NativeAuthProcess.run(["demo"], home: home.url)
             #expect(story.status == 0, "\(story.errors)")
             expectToFit(story.output, 80, ["demo"])

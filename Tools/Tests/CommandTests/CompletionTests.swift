@@ -46,7 +46,8 @@ struct CompletionTests {
         arguments: [
             (["nativeauth", "si"], ["sign-in", "sign-out", "sign-up"]), (["nativeauth", "doc"], ["doctor"]),
             (["nativeauth", "completion", ""], ["bash", "fish", "zsh"]), (["nativeauth", "profile", "se"], ["set"]),
-            (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]), (["nativeauth", "sign-in", "--ca", "fi"], ["file.pem"]),
+            (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),
+            (["nativeauth", "sign-in", "--ca", "fi"], ["file.pem"]),
             (["nativeauth", "sign-in", "--input-file", ""], ["answers.json", "folder"]),
             (["nativeauth", "serve", "--flows", ""], ["folder"]),
             (["nativeauth", "sign-in", "--client", "demo-n"], ["demo-native", "demo-native-session"]),

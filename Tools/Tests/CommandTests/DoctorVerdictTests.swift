@@ -213,6 +213,7 @@ struct DoctorVerdictTests {
             (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(isThere: false), "NATIVEAUTH_HOME"),
             (Facts(canBeWritten: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
             (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
+            (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
         ]
         for (facts, mend) in cases {
             let result = StateChecks.judge("/s", facts)

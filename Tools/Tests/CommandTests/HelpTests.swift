@@ -32,7 +32,8 @@ struct HelpTests {
             #expect(typed.first == "nativeauth")
             #expect(!example.does.isEmpty)
             let parsed = try NativeAuthCommand.parseAsRoot(Array(typed.dropFirst()))
-            let isRelated = Swift.type(of: parsed) == type || Array(typed.dropFirst().prefix(command.words.count)) == command.words
+            let isRelated =
+                Swift.type(of: parsed) == type || Array(typed.dropFirst().prefix(command.words.count)) == command.words
             #expect(isRelated || command.words == ["recover"], "\(example.line) is an example of another command")
         }
     }

@@ -27,7 +27,9 @@ final class ServerProcess: Sendable {
         }
         pipes = try ChildProcess.start(process)
         var line = Data()
-        while let byte = try pipes.output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+        while let byte = try pipes.output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty,
+            byte != Data("\n".utf8)
+        {
             line.append(byte)
         }
         do {

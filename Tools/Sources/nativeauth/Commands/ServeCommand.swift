@@ -23,7 +23,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
     var ephemeral = false
 
-    @Option(help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"),
+    @Option(
+        help: ArgumentHelp("A folder of flow files that replace or extend the shipped ones.", valueName: "DIR"),
         completion: .directory)
     var flows: String?
 

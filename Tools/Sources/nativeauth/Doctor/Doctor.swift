@@ -102,7 +102,8 @@ struct Doctor: Sendable {
 
     /// What is asked of a server that can be reached and trusted.
     private func look(
-        _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions, _ results: inout [CheckResult]
+        _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
+        _ results: inout [CheckResult]
     ) async throws(TransportError) {
         let checks = ProtocolChecks(connection: connection)
         let server = checks.server(discovery, try await questions.ask(.meta(nil)))
@@ -136,6 +137,7 @@ struct Doctor: Sendable {
             case .responseTooLarge: "The server's answer is far too large."
             default: "The server broke the connection off before it answered."
             }
-        return .problem(.server, what, mend: "Look at the server's log, start it again, or give it longer: --timeout 60")
+        return .problem(
+            .server, what, mend: "Look at the server's log, start it again, or give it longer: --timeout 60")
     }
 }

@@ -15,11 +15,13 @@ struct ProtocolChecks: Sendable {
         guard discovery.status == 200, let document = discovery.object, document["token_endpoint"] is String,
             let issuer = document["issuer"] as? String
         else {
-            return .problem(.server, "What answers at \(base) is no identity server: \(Self.kind(discovery)).", mend: mend)
+            return .problem(
+                .server, "What answers at \(base) is no identity server: \(Self.kind(discovery)).", mend: mend)
         }
         guard texts.status == 200, texts.object?["isRegistrationFlowEnabled"] is Bool else {
             return .problem(
-                .server, "What answers at \(base) is an identity server, but has no ThunderID flows: \(Self.kind(texts)).",
+                .server,
+                "What answers at \(base) is an identity server, but has no ThunderID flows: \(Self.kind(texts)).",
                 mend: mend)
         }
         let version = discovery.software.map { " It calls itself \($0)." } ?? " It does not tell its version."
@@ -35,7 +37,8 @@ struct ProtocolChecks: Sendable {
                 mend: "Repair the server's /oauth2/jwks: without it no token can be checked.")
         }
         let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
-        return .ok(.keys, "\(keys.count) public \(keys.count == 1 ? "key" : "keys") (\(kinds.joined(separator: ", "))).")
+        return .ok(
+            .keys, "\(keys.count) public \(keys.count == 1 ? "key" : "keys") (\(kinds.joined(separator: ", "))).")
     }
 
     /// Whether the application is known, and what it offers.
@@ -44,7 +47,8 @@ struct ProtocolChecks: Sendable {
         if answer.status == 404 {
             return .problem(
                 .application, "The server has no application \(id).",
-                mend: "Name one that it has: --app ID. The server's console or the output of nativeauth serve has them.")
+                mend: "Name one that it has: --app ID. The server's console or the output of nativeauth serve has them."
+            )
         }
         guard answer.status == 200, let document = answer.object else {
             return .problem(

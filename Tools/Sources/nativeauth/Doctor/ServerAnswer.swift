@@ -37,6 +37,7 @@ struct ServerAnswer: Sendable {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []
         // Some servers write a space as a plus.
         return Dictionary(
-            items.map { ($0.name, ($0.value ?? "").replacingOccurrences(of: "+", with: " ")) }, uniquingKeysWith: { $1 })
+            items.map { ($0.name, ($0.value ?? "").replacingOccurrences(of: "+", with: " ")) }, uniquingKeysWith: { $1 }
+        )
     }
 }

@@ -53,7 +53,7 @@ struct ServerChecks: Sendable {
         }
         let (from, until) = (Self.day(certificate.validFrom), Self.day(certificate.validUntil))
         if isTrusted {
-            let who = connection.certificatePath.map { "through \($0)" } ?? "by this system"
+            let who = (isLocal ? connection.certificatePath : nil).map { "through \($0)" } ?? "by this system"
             return .ok(.certificate, "Trusted \(who), valid from \(from) until \(until).")
         }
         if now > certificate.validUntil {

@@ -18,6 +18,7 @@ struct StateChecks: Sendable {
         var canBeWritten = true
         /// `nil` when the system does not say.
         var freeBytes: Int64?
+        var damagedFiles: [String] = []
     }
 
     private static let fewestFreeBytes: Int64 = 10 * 1_024 * 1_024
@@ -42,6 +43,9 @@ struct StateChecks: Sendable {
             return .problem(
                 .stateFolder, "There is hardly any space left for \(path): \(free / 1_024) KiB.",
                 mend: "Free some space there, or set NATIVEAUTH_HOME to another disk.")
+        }
+        if let file = facts.damagedFiles.first {
+            return .problem(.stateFolder, "The file \(file) is damaged.", mend: "Remove it: rm '\(file)'")
         }
         return .ok(.stateFolder, "\(path) is yours alone and can be written.")
     }
@@ -97,6 +101,7 @@ struct StateChecks: Sendable {
             unlink(trial.path)
         }
         let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
+        facts.damagedFiles = Connections(state: state).damagedFiles
         facts.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return facts
     }

@@ -11,7 +11,8 @@ enum UserTable {
 
     /// Claims that have better names than their own.
     private static let words = [
-        "given_name": "First name", "family_name": "Last name", "phone_number": "Phone", "phone_number_verified": "Phone checked",
+        "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
+        "phone_number_verified": "Phone checked",
         "email_verified": "E-mail checked", "birthdate": "Date of birth", "zoneinfo": "Time zone", "locale": "Language",
         "ouId": "Organization id", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
     ]
