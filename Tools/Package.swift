@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -92,6 +93,13 @@ let package = Package(
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: strict
         ),
@@ -104,11 +112,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "ProcessSupport",
+            path: "Tests/ProcessSupport",
+            swiftSettings: strict
+        ),
         // The clients against the server: real TLS, a real database, in this process and in one of its own.
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "LocalIdentityServer",
+                "ProcessSupport",
                 "nativeauth",
                 .product(name: "ThunderID", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
@@ -134,7 +148,15 @@ let package = Package(
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
         .testTarget(
             name: "CommandTests",
-            dependencies: ["nativeauth"],
+            dependencies: [
+                "ProcessSupport",
+                "TerminalForms",
+                "nativeauth",
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
     ]

@@ -55,7 +55,8 @@ extension NativeAuthError {
         case .untrustedCertificate:
             self.init(
                 .untrustedServer,
-                message: "The server's certificate is not trusted, so nothing was sent.",
+                message: "The server's certificate is not trusted, so nothing was sent."
+                    + " For a development server, set developmentCertificatePath.",
                 recovery: [.fixConfiguration]
             )
         case .responseTooLarge:

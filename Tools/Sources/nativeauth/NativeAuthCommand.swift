@@ -1,21 +1,30 @@
 import ArgumentParser
 
 /// The root of the command.
-struct NativeAuthCommand: AsyncParsableCommand {
+struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let version = "0.1.0"
+
+    static let examples = [
+        Example("nativeauth demo", "try everything"),
+        Example("nativeauth serve", "run a local server; then, in another terminal:"),
+        Example("nativeauth sign-up", "make an account there"),
+        Example("nativeauth doctor", "find out why something does not work"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "nativeauth",
         abstract: "Sign up, sign in and see who is signed in, with forms that the server defines.",
-        discussion: """
-            Try it: nativeauth demo
-
+        discussion: discussion(
+            """
             Exit codes: 0 done, 2 wrong use, 3 more input or a sign-in needed, 4 refused by the server, 5 no connection. \
-            Add --json to any command for output that a program can read. NATIVEAUTH_HOME names the folder for \
-            sessions and saved flows.
-            """,
-        version: "0.1.0",
+            (doctor: 1 when it found a problem.) Add --json to any command for output that a program can read. \
+            NATIVEAUTH_HOME names the folder for sessions and saved flows. NO_COLOR or --no-color leaves colours out.
+            """),
+        version: version,
         subcommands: [
-            DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, ContinueCommand.self,
-            WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self, FlowsCommand.self,
+            DemoCommand.self, ServeCommand.self, SignUpCommand.self, SignInCommand.self, RecoverCommand.self,
+            ContinueCommand.self, WhoAmICommand.self, TokenCommand.self, ProfileCommand.self, SignOutCommand.self,
+            FlowsCommand.self, DoctorCommand.self, CompletionCommand.self,
         ]
     )
 }

@@ -22,7 +22,8 @@ enum Program {
 
     private static func run(_ arguments: [String]) async -> Int32 {
         // Who mistypes the option, as in `--json=1`, still reads the complaint with a program.
-        let output = Output(isJSON: arguments.contains { $0.hasPrefix("--json") })
+        let output = Output(
+            isJSON: arguments.contains { $0.hasPrefix("--json") }, hasNoColor: arguments.contains("--no-color"))
         do {
             var command = try NativeAuthCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -38,9 +39,9 @@ enum Program {
             return failure.status
         } catch {
             let isHelp = NativeAuthCommand.exitCode(for: error) == .success
-            let message = NativeAuthCommand.fullMessage(for: error)
+            let message = NativeAuthCommand.fullMessage(for: error, columns: output.terminal.traits.columns)
             if isHelp {
-                output.terminal.write(message + "\n")
+                output.showHelp(message)
                 return ExitStatus.done
             }
             // The parser's own complaint is the command line's fault; anything else that arrives here is not.
@@ -50,7 +51,11 @@ enum Program {
                 output.show(failure)
                 return failure.status
             }
-            output.showUsage(message, first: NativeAuthCommand.message(for: error))
+            let advice = Suggestion.command(for: arguments).map { "Did you mean '\($0)'?" }
+            let first = NativeAuthCommand.message(for: error)
+            output.showUsage(
+                ([message] + (advice.map { [$0] } ?? [])).joined(separator: "\n"),
+                first: [first, advice].compactMap(\.self).joined(separator: ". "))
             return ExitStatus.usage
         }
     }

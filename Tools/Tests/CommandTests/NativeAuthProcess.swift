@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 
 /// The built command, run as a process.
 enum NativeAuthProcess {
@@ -45,22 +46,13 @@ enum NativeAuthProcess {
         process.executableURL = executable
         process.arguments = arguments
         process.environment = self.environment(home: home, environment)
-        let output = Pipe()
-        let errors = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
-        if let input {
-            let pipe = Pipe()
-            process.standardInput = pipe
-            try process.run()
+        let pipes = try ChildProcess.start(process, takesInput: input != nil)
+        if let input, let pipe = pipes.input {
             try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
             try pipe.fileHandleForWriting.close()
-        } else {
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
         }
-        async let text = read(output.fileHandleForReading)
-        async let complaints = read(errors.fileHandleForReading)
+        async let text = read(pipes.output.fileHandleForReading)
+        async let complaints = read(pipes.errors.fileHandleForReading)
         let (out, err) = await (text, complaints)
         process.waitUntilExit()
         return Result(status: process.terminationStatus, output: out, errors: err)
@@ -85,6 +77,9 @@ struct TemporaryFolder: Sendable {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
+
+    /// A folder that is not made.
+    init(at url: URL) { self.url = url }
 
     func file(_ name: String, _ text: String) throws -> String {
         let place = url.appendingPathComponent(name)

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Synchronization
 
 #if canImport(Glibc)
@@ -31,13 +32,21 @@ final class PseudoTerminal: Sendable {
     /// The terminal's settings before the command had it.
     let modesBefore: [UInt32]
 
-    init(_ arguments: [String], environment: [String: String]) throws {
+    /// Starts the command.
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - environment: its variables.
+    ///   - columns: how wide the terminal is.
+    ///   - kind: what kind of terminal it says to be.
+    init(
+        _ arguments: [String], environment: [String: String], columns: UInt16 = 80, kind: String = "xterm"
+    ) throws {
         let path: String
         (master, path) = try Self.openPair()
         // Held open, so that the settings can be looked at when the process is gone.
         slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         modesBefore = Self.modes(of: slave)
-        var size = winsize(ws_row: 40, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
 
         var actions = posix_spawn_file_actions_t()
@@ -50,16 +59,24 @@ final class PseudoTerminal: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
+        #if canImport(Glibc)
+        // POSIX_SPAWN_SETSID, which Glibc's module does not show.
         posix_spawnattr_setflags(&attributes, Int16(0x80))
+        #else
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT))
+        #endif
 
         let program = NativeAuthProcess.executable.path
         var more = environment
-        more["TERM"] = "xterm"
+        more["TERM"] = kind
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         var variables = more.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
         var child = pid_t()
-        guard posix_spawn(&child, program, &actions, &attributes, &words, &variables) == 0 else { throw Unavailable() }
+        let failure = ChildProcess.alone {
+            posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+        }
+        guard failure == 0 else { throw Unavailable() }
         processID = child
         state = Mutex(State())
         Thread.detachNewThread { [self] in readAll() }
@@ -87,6 +104,16 @@ final class PseudoTerminal: Sendable {
 
     /// Everything that was written so far.
     var output: String { state.withLock { $0.output } }
+
+    /// Everything that a process that is over has written, with plain line ends.
+    func wholeOutput() async throws -> String {
+        // What is written last is read last.
+        let end = "<the end>"
+        let bytes = Array(end.utf8)
+        _ = write(slave, bytes, bytes.count)
+        try await eventually { output.hasSuffix(end) }
+        return String(output.dropLast(end.count)).replacingOccurrences(of: "\r\n", with: "\n")
+    }
 
     /// Whether the terminal echoes what is typed.
     var echoes: Bool { Self.settings(of: slave).c_lflag & tcflag_t(ECHO) != 0 }

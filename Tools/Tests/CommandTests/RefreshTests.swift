@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 #if canImport(Darwin)
@@ -57,10 +58,8 @@ struct RefreshTests {
             let list = Process()
             list.executableURL = URL(fileURLWithPath: "/bin/ps")
             list.arguments = ["-axww", "-o", "pid=,args="]
-            let pipe = Pipe()
-            list.standardOutput = pipe
-            try list.run()
-            let text = await NativeAuthProcess.read(pipe.fileHandleForReading)
+            let pipes = try ChildProcess.start(list)
+            let text = await NativeAuthProcess.read(pipes.output.fileHandleForReading)
             list.waitUntilExit()
             #expect(text.contains("\(command.processID) "), "the process must be in the list")
             #expect(try !file.isExposed(in: text))

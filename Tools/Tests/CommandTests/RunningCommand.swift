@@ -1,20 +1,17 @@
 import Foundation
+import ProcessSupport
 
 /// A command that runs while the test does other things.
 final class RunningCommand: @unchecked Sendable {
     // A process may be waited for and signalled from any thread; the rest never changes.
     private let process = Process()
-    private let output = Pipe()
-    private let errors = Pipe()
+    private let pipes: ChildProcess.Pipes
 
     init(_ arguments: [String], home: URL) throws {
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments
         process.environment = NativeAuthProcess.environment(home: home)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
+        pipes = try ChildProcess.start(process)
     }
 
     var processID: Int32 { process.processIdentifier }
@@ -28,8 +25,8 @@ final class RunningCommand: @unchecked Sendable {
 
     /// Waits for its end.
     func wait() async -> NativeAuthProcess.Result {
-        async let text = NativeAuthProcess.read(output.fileHandleForReading)
-        async let complaints = NativeAuthProcess.read(errors.fileHandleForReading)
+        async let text = NativeAuthProcess.read(pipes.output.fileHandleForReading)
+        async let complaints = NativeAuthProcess.read(pipes.errors.fileHandleForReading)
         let (out, err) = await (text, complaints)
         process.waitUntilExit()
         return NativeAuthProcess.Result(status: process.terminationStatus, output: out, errors: err)

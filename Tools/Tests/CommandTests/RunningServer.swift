@@ -1,12 +1,12 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 /// `nativeauth serve`, running as a process until it is told to stop.
 final class RunningServer: @unchecked Sendable {
     // A process may be waited for and signalled from any thread; the rest never changes.
     private let process: Process
-    private let output: Pipe
-    private let errors: Pipe
+    private let pipes: ChildProcess.Pipes
     let home: TemporaryFolder
     let line: String
     let baseURL: String
@@ -31,13 +31,8 @@ final class RunningServer: @unchecked Sendable {
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments
         process.environment = NativeAuthProcess.environment(home: self.home.url)
-        output = Pipe()
-        errors = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let handle = output.fileHandleForReading
+        pipes = try ChildProcess.start(process)
+        let handle = pipes.output.fileHandleForReading
         let line = await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
             Thread.detachNewThread {
                 var data = Data()
@@ -61,7 +56,7 @@ final class RunningServer: @unchecked Sendable {
             let certificatePath = object["certificatePath"], let outboxURL = object["outboxURL"]
         else {
             process.terminate()
-            let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? nil
+            let complaints = (try? pipes.errors.fileHandleForReading.readToEnd()) ?? nil
             throw DidNotStart(text: line + String(decoding: complaints ?? Data(), as: UTF8.self))
         }
         self.baseURL = baseURL

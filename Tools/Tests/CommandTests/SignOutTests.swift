@@ -32,7 +32,8 @@ struct SignOutTests {
         try await withHome { home in
             try await TestPerson().signUp(server.options, home: home)
             let file = SessionFile(home)
-            let secrets = try file.values().values.filter { $0.count > 20 }
+            // The server's address is no secret.
+            let secrets = try file.values().values.filter { $0.count > 20 && !$0.hasPrefix("https://") }
             server.pause()
             let out = try await NativeAuthProcess.run(["sign-out", "--json"], home: home.url)
             #expect(out.status == 0, "\(out.output) \(out.errors)")

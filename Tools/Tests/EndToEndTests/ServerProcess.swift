@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSupport
 import Testing
 
 /// The server as a process of its own, as `nativeauth serve` starts it.
@@ -12,6 +13,7 @@ final class ServerProcess: Sendable {
 
     let announcement: Announcement
     private let process: Process
+    private let pipes: ChildProcess.Pipes
 
     /// - Parameters:
     ///   - home: where the process keeps its state.
@@ -23,13 +25,11 @@ final class ServerProcess: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(["NATIVEAUTH_HOME": home.path]) { _, new in
             new
         }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        pipes = try ChildProcess.start(process)
         var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+        while let byte = try pipes.output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty,
+            byte != Data("\n".utf8)
+        {
             line.append(byte)
         }
         do {

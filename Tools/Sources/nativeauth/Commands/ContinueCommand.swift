@@ -4,9 +4,22 @@ import NativeAuthCore
 import ThunderID
 
 /// `nativeauth continue`
-struct ContinueCommand: AsyncParsableCommand {
+struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth continue", "go on with the newest flow, in this terminal"),
+        Example("nativeauth continue --json --input-file code.json", "as a program"),
+        Example("nativeauth continue --execution 0192f0c1", "go on with a certain one"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "continue", abstract: "Go on with a flow that waits for an answer.")
+        commandName: "continue",
+        abstract: "Go on with a flow that waits for an answer.",
+        discussion: discussion(
+            """
+            Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
+            requires. Values for a form that is not sent are not kept: give all of them again.
+            """)
+    )
 
     @Option(help: ArgumentHelp("The flow's execution id; the newest flow if absent.", valueName: "ID"))
     var execution: String?
@@ -18,7 +31,9 @@ struct ContinueCommand: AsyncParsableCommand {
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        let record = try FlowShelf(state: state).pick(execution) { file in
+        let shelf = FlowShelf(state: state)
+        shelf.prune()
+        let record = try shelf.pick(execution) { file in
             output.note("Left out a damaged file: \(file). You may remove it.")
         }
         guard let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow) else {

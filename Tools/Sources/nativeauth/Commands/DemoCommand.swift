@@ -4,11 +4,17 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth demo`
-struct DemoCommand: AsyncParsableCommand {
+struct DemoCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth demo", "on a terminal, a menu; in a pipe, the whole story"),
+        Example("nativeauth demo --json", "play and check the story, for a program"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Try everything against a server of its own, which is gone afterwards.",
-        discussion: "On a terminal you fill the forms. In a pipe or in CI it plays the story itself and checks it."
+        discussion: discussion(
+            "On a terminal you choose and fill the forms. In a pipe or in CI it plays the story itself and checks it.")
     )
 
     @OptionGroup var format: OutputOptions

@@ -4,15 +4,21 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth flows check`
-struct FlowsCheckCommand: AsyncParsableCommand {
+struct FlowsCheckCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows check my-definitions", "a whole folder"),
+        Example("nativeauth flows check my-definitions/Flows/sign-in.yaml", "one file"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Look at definition files as the server would, and tell everything that is wrong.",
-        discussion: "Ends with 0 when all is well, and with 2 otherwise. Each line is file:line: reason."
+        discussion: discussion("Ends with 0 when all is well, and with 2 otherwise. Each line is file:line: reason.")
     )
 
     @Argument(
-        help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"))
+        help: ArgumentHelp("A folder of definitions, as for serve --definitions, or one file.", valueName: "PATH"),
+        completion: .file())
     var path: String
 
     @OptionGroup var format: OutputOptions

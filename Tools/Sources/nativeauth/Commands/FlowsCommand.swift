@@ -1,16 +1,17 @@
 import ArgumentParser
 
 /// `nativeauth flows`
-struct FlowsCommand: AsyncParsableCommand {
+struct FlowsCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows list", "which there are, and who uses them"),
+        Example("nativeauth flows show sign-in", "one as a picture"),
+        Example("nativeauth flows check my-definitions", "what is wrong with files of your own"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "flows",
         abstract: "Check, list and show the flows of the local server.",
-        discussion: """
-            Examples:
-              nativeauth flows check my-definitions
-              nativeauth flows show sign-in
-              nativeauth serve --definitions my-definitions
-            """,
+        discussion: discussion("Flows of your own: nativeauth serve --definitions FOLDER"),
         subcommands: [FlowsCheckCommand.self, FlowsListCommand.self, FlowsShowCommand.self]
     )
 }

@@ -3,9 +3,15 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth flows list`
-struct FlowsListCommand: AsyncParsableCommand {
+struct FlowsListCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows list", "the shipped ones"),
+        Example("nativeauth flows list --definitions my-definitions --json", "with your own, for a program"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the flows, and the applications that use them.")
+        commandName: "list", abstract: "List the flows, and the applications that use them.",
+        discussion: discussion())
 
     @OptionGroup var source: DefinitionsOptions
     @OptionGroup var format: OutputOptions

@@ -3,9 +3,14 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth flows show`
-struct FlowsShowCommand: AsyncParsableCommand {
+struct FlowsShowCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth flows show sign-in", "a shipped one"),
+        Example("nativeauth flows show sign-in --definitions my-definitions", "your own of that handle"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a flow as a picture in text.")
+        commandName: "show", abstract: "Show a flow as a picture in text.", discussion: discussion())
 
     @Argument(help: ArgumentHelp("The flow's handle; nativeauth flows list tells them.", valueName: "HANDLE"))
     var handle: String

@@ -1,18 +1,29 @@
 import ArgumentParser
 
 /// `nativeauth profile`
-struct ProfileCommand: AsyncParsableCommand {
+struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile", "show it"),
+        Example("nativeauth profile set name.givenName=Ada", "change a value"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Show or change what the server knows of the signed-in user.",
+        discussion: discussion(),
         subcommands: [ProfileShowCommand.self, ProfileSetCommand.self],
         defaultSubcommand: ProfileShowCommand.self
     )
 }
 
 /// `nativeauth profile show`, or without `show`
-struct ProfileShowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show it.")
+struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile show", "for a person, each value under the name that profile set takes"),
+        Example("nativeauth profile show --json", "for a program, as the server has it"),
+    ]
+
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show it.", discussion: discussion())
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
@@ -26,11 +37,17 @@ struct ProfileShowCommand: AsyncParsableCommand {
 }
 
 /// `nativeauth profile set`
-struct ProfileSetCommand: AsyncParsableCommand {
+struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth profile set name.givenName=Ada", "change a first name"),
+        Example("nativeauth profile set nickName=Ada name.familyName=King", "change two values at once"),
+        Example("nativeauth profile set nickName=", "remove a value"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change values, and show the profile that comes of it.",
-        discussion: "Names are those that nativeauth profile shows, such as name.givenName. What is not named stays."
+        discussion: discussion("Names are those that nativeauth profile shows. What is not named stays.")
     )
 
     @Argument(

@@ -4,11 +4,17 @@ import LocalIdentityServer
 import TerminalForms
 
 /// `nativeauth serve`
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth serve", "keep users between starts, on port 8090"),
+        Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
+        Example("nativeauth serve --definitions my-definitions", "with flows of your own"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a local identity server, for development and tests.",
-        discussion: "Not for production: whoever reaches it can read the mails that it sends."
+        discussion: discussion("Not for production: whoever reaches it can read the mails that it sends.")
     )
 
     @Option(help: ArgumentHelp("The port; 0 for any that is free. 8090 if absent.", valueName: "NUMBER"))
@@ -21,7 +27,8 @@ struct ServeCommand: AsyncParsableCommand {
         name: [.customLong("definitions"), .customLong("flows")],
         help: ArgumentHelp(
             "A folder of flows, applications, user types, themes and texts, laid over the shipped ones. Changes are "
-                + "taken over while the server runs.", valueName: "DIR"))
+                + "taken over while the server runs.", valueName: "DIR"),
+        completion: .directory)
     var definitions: String?
 
     @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")

@@ -1,9 +1,22 @@
 import ArgumentParser
 
 /// `nativeauth sign-in`
-struct SignInCommand: AsyncParsableCommand {
+struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth sign-in", "fill the server's form in this terminal"),
+        Example("nativeauth sign-in --json --input-file secrets.json", "as a program; the file names each field"),
+        Example("nativeauth sign-in --server https://id.example.com --app 0192f0c1", "at another server"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in, with the forms of the server.")
+        commandName: "sign-in",
+        abstract: "Sign in, with the forms of the server.",
+        discussion: discussion(
+            """
+            Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
+            requires. Values for a form that is not sent are not kept: give all of them again.
+            """)
+    )
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions

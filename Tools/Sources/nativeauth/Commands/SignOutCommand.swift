@@ -2,12 +2,17 @@ import ArgumentParser
 import NativeAuthCore
 
 /// `nativeauth sign-out`
-struct SignOutCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "End the session, on this machine and at the server.")
+struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth sign-out", "sign out"),
+        Example("nativeauth sign-out --json", "as a program: server is told, not_needed or failed"),
+    ]
 
-    /// Where the library keeps the access token, as the released SDK does.
-    private static let sessionKey = "thunder.access_token"
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "End the session, on this machine and at the server.",
+        discussion: discussion("The session on this machine ends even when the server can't be told.")
+    )
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
@@ -35,10 +40,10 @@ struct SignOutCommand: AsyncParsableCommand {
             guard try await session.client.isSignedIn() else {
                 return SignOutReport(.notNeeded, message: "Nobody was signed in.")
             }
-            let before = store.read(Self.sessionKey)
+            let before = store.read(StoredSession.accessTokenKey)
             let report = try await SignOutReport(signingOut: session)
             // The library takes the session as gone, and would try again; but this process ends.
-            if case .value(let token) = before, case .value(token) = store.read(Self.sessionKey) {
+            if case .value(let token) = before, case .value(token) = store.read(StoredSession.accessTokenKey) {
                 let place = state.session.path
                 throw NativeAuthError(.storageUnavailable, message: "The session in \(place) can't be removed.")
             }

@@ -1,9 +1,22 @@
 import ArgumentParser
 
 /// `nativeauth sign-up`
-struct SignUpCommand: AsyncParsableCommand {
+struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth sign-up", "fill the server's forms in this terminal"),
+        Example("nativeauth sign-up --input username=ada", "the same, with one field filled beforehand"),
+        Example("nativeauth sign-up --json --input-file - --action action_001", "as a program, from standard input"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "sign-up", abstract: "Make an account, with the forms of the server.")
+        commandName: "sign-up",
+        abstract: "Make an account, with the forms of the server.",
+        discussion: discussion(
+            """
+            Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
+            requires. Values for a form that is not sent are not kept: give all of them again.
+            """)
+    )
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions

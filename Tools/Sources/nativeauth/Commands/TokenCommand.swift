@@ -2,11 +2,17 @@ import ArgumentParser
 import TerminalForms
 
 /// `nativeauth token`
-struct TokenCommand: AsyncParsableCommand {
+struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth token", "print it and nothing else, for $(nativeauth token)"),
+        Example("nativeauth token --json", "with the time at which it ends"),
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Print an access token, a new one if the old one has expired.",
-        discussion: "Whoever has the token can act as the signed-in user until it expires: do not log it."
+        discussion: discussion(
+            "Whoever has the token can act as the signed-in user until it expires: do not log it.")
     )
 
     @OptionGroup var connection: ConnectionOptions

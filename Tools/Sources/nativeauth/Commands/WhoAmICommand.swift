@@ -1,9 +1,14 @@
 import ArgumentParser
 
 /// `nativeauth whoami`
-struct WhoAmICommand: AsyncParsableCommand {
+struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth whoami", "for a person"),
+        Example("nativeauth whoami --json", "for a program, with every claim under its own name"),
+    ]
+
     static let configuration = CommandConfiguration(
-        commandName: "whoami", abstract: "Show who is signed in.")
+        commandName: "whoami", abstract: "Show who is signed in.", discussion: discussion())
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions

@@ -19,6 +19,7 @@ struct FlowCommand: Sendable {
         let known = try Connections(state: state).forFlow(connection)
         // Whoever is asked for a password must not learn afterwards that the session can't be kept.
         try state.prepareSession()
+        FlowShelf(state: state).prune()
         let session = try await ClientSession(known, state: state)
         try await FlowRunner(session: session, state: state, output: format.output).run(request)
     }

@@ -3,7 +3,9 @@ import LocalIdentityServer
 
 /// Which definitions a command looks at.
 struct DefinitionsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A folder of definitions, laid over the shipped ones.", valueName: "DIR"))
+    @Option(
+        help: ArgumentHelp("A folder of definitions, laid over the shipped ones.", valueName: "DIR"),
+        completion: .directory)
     var definitions: String?
 
     /// Every flow, by handle.

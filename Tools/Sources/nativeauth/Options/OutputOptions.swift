@@ -5,5 +5,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON object for a program.")
     var json = false
 
-    var output: Output { Output(isJSON: json) }
+    @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
+    var hasNoColor = false
+
+    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor) }
 }

@@ -8,10 +8,16 @@ struct Output: Sendable {
     /// Whether results are for a program.
     let isJSON: Bool
     /// Standard input and output.
-    let terminal = SystemTerminal()
-    private let errors = SystemTerminal(output: 2)
+    let terminal: SystemTerminal
+    private let errors: SystemTerminal
 
-    init(isJSON: Bool) { self.isJSON = isJSON }
+    init(isJSON: Bool, hasNoColor: Bool = false) {
+        self.isJSON = isJSON
+        var environment = ProcessInfo.processInfo.environment
+        if hasNoColor { environment["NO_COLOR"] = "1" }
+        terminal = SystemTerminal(environment: environment)
+        errors = SystemTerminal(output: 2, environment: environment)
+    }
 
     /// Draws for standard output.
     var renderer: ScreenRenderer { ScreenRenderer(terminal.traits) }
@@ -38,12 +44,19 @@ struct Output: Sendable {
         try? json(FlowReport.error(failure.error))
     }
 
+    /// Shows the help.
+    /// - Parameter text: as the parser makes it.
+    func showHelp(_ text: String) {
+        terminal.write(HelpText.fitting(text, columns: terminal.traits.columns) + "\n")
+    }
+
     /// Says what is wrong with the command line.
     /// - Parameters:
     ///   - message: the complaint with the command's usage.
     ///   - first: the complaint alone.
     func showUsage(_ message: String, first: String) {
-        errors.write(TextCleaner.paragraphs(message) + "\n")
+        let text = HelpText.fitting(TextCleaner.paragraphs(message), columns: errors.traits.columns)
+        errors.write(text + "\n")
         guard isJSON else { return }
         try? json(FlowReport.error(NativeAuthError(.usage, message: first)))
     }

@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuthCore
 
 extension Connection {
@@ -7,12 +8,20 @@ extension Connection {
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
-            return error.saying("Nothing answers at \(baseURL). \(remedy)")
+            return error.saying("Nothing answers at \(place). \(remedy) To look closer: nativeauth doctor")
+        case .timedOut:
+            return error.saying("No answer came in time from \(place). To look closer: nativeauth doctor")
         case .untrustedServer:
-            let remedy = "For a local server, name its certificate: --ca FILE."
-            return error.saying("The certificate of \(baseURL) is not trusted, so nothing was sent. \(remedy)")
+            let remedy = "For a local server, name its certificate: --ca FILE. To look closer: nativeauth doctor"
+            return error.saying("The certificate of \(place) is not trusted, so nothing was sent. \(remedy)")
         default: return error
         }
+    }
+
+    /// The address, with the port even where the address leaves it out.
+    private var place: String {
+        guard let url = URL(string: baseURL), url.port == nil else { return baseURL }
+        return "\(baseURL) (port 443)"
     }
 }
 

@@ -9,13 +9,39 @@ enum UserTable {
         "nbf", "jti", "azp", "nonce", "at_hash", "sid", "aci", "tfid", "client_id", "grant_type", "scope",
     ]
 
+    /// Claims that have better names than their own.
+    private static let words = [
+        "given_name": "First name", "family_name": "Last name", "phone_number": "Phone",
+        "phone_number_verified": "Phone checked",
+        "email_verified": "E-mail checked", "birthdate": "Date of birth", "zoneinfo": "Time zone", "locale": "Language",
+        "ouId": "Organization id", "ouHandle": "Organization handle", "ouName": "Organization", "ous": "Organizations",
+    ]
+
+    /// A claim's name in words: `middle_name` and `middleName` are a middle name.
+    static func label(_ claim: String) -> String {
+        if let known = words[claim] { return known }
+        var label = ""
+        var isAfterSmall = false
+        for character in claim {
+            if character == "_" || character == "-" {
+                label.append(" ")
+            } else if character.isUppercase, isAfterSmall {
+                label += " " + character.lowercased()
+            } else {
+                label.append(character)
+            }
+            isAfterSmall = character.isLowercase
+        }
+        return label.prefix(1).uppercased() + label.dropFirst()
+    }
+
     /// Draws the user.
     static func lines(_ user: User, columns: Int) -> [ScreenLine] {
         var rows: [(name: String, value: String?)] = [
             ("Name", user.displayName), ("User name", user.username), ("E-mail", user.email), ("Id", user.sub),
         ]
         for (name, value) in (user.claims ?? [:]).sorted(by: { $0.key < $1.key }) where !technical.contains(name) {
-            rows.append((name, text(value)))
+            rows.append((label(name), text(value)))
         }
         return ValueTable.lines(rows, columns: columns)
     }

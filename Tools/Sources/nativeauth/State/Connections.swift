@@ -104,6 +104,33 @@ struct Connections: Sendable {
         return connection
     }
 
+    /// The connection to look at: what the command line says, else the local server that runs, else the server of the
+    /// session. `nil` when none is known; a damaged file counts as none, see ``damagedFiles``.
+    /// - Throws: `CommandFailure` when the command line can't be used.
+    func forLook(_ options: ConnectionOptions) throws -> Connection? {
+        let known = [Self.running, Self.signedIn].lazy
+            .compactMap { try? state.read(Connection.self, from: $0) }.first
+        guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
+        try Self.check(server)
+        let base = known.flatMap { Self.isSame($0.baseURL, server) ? $0 : nil } ?? Connection(baseURL: server)
+        return try applying(options, to: base)
+    }
+
+    /// The files about servers that are there and can't be understood.
+    var damagedFiles: [String] {
+        [Self.running, Self.signedIn].filter { name in
+            do {
+                _ = try state.read(Connection.self, from: name)
+                return false
+            } catch {
+                return true
+            }
+        }.map { state.file($0).path }
+    }
+
+    /// The address of the server that the stored session came from, if that is known.
+    var sessionAddress: String? { (try? state.read(Connection.self, from: Self.signedIn))?.baseURL }
+
     /// Remembers where the session that was just stored came from.
     func rememberSession(_ connection: Connection) throws { try state.write(connection, to: Self.signedIn) }
 

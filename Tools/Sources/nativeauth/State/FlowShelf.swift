@@ -17,7 +17,6 @@ struct FlowShelf: Sendable {
 
     /// Keeps a flow, in place of what was kept of it before.
     func keep(_ record: Record) throws {
-        prune()
         try state.write(record, to: Self.name(of: record.flow.executionID))
     }
 
@@ -48,14 +47,17 @@ struct FlowShelf: Sendable {
         return newest
     }
 
-    private func names() -> [String] {
+    private func names() -> [String] { files().filter { $0.hasSuffix(".json") } }
+
+    private func files() -> [String] {
         let folder = state.file(Self.folder).path
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return files.filter { $0.hasSuffix(".json") }.sorted().map { "\(Self.folder)/\($0)" }
+        return files.sorted().map { "\(Self.folder)/\($0)" }
     }
 
-    private func prune() {
-        for name in names() {
+    /// Forgets the flows that every server has given up, and drafts that a crash has left.
+    func prune() {
+        for name in files() {
             let path = state.file(name).path
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
             guard let changed = attributes?[.modificationDate] as? Date else { continue }

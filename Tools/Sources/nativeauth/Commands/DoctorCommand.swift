@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// `nativeauth doctor`
+struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth doctor", "look at this machine and at the server that was used last"),
+        Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "look at another server"),
+        Example("nativeauth doctor --json --timeout 3", "for a program, with less patience"),
+    ]
+
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look for what keeps a sign-in from working, and say how to mend it.",
+        discussion: discussion(
+            """
+            Each check is ok, a problem (with its mend) or skipped. Nobody is signed in, and a session stays as it is. \
+            Exit code 0: no problem found; 1: at least one; 2: wrong use.
+            """)
+    )
+
+    @Option(
+        help: ArgumentHelp("How long to wait for each answer, 1 to 300.", valueName: "SECONDS"))
+    var timeout = 10
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if !(1...300).contains(timeout) { throw ValidationError("--timeout takes a number of seconds from 1 to 300.") }
+    }
+
+    mutating func run() async throws {
+        let output = format.output
+        let state = try StateFolder()
+        let connections = Connections(state: state)
+        let doctor = Doctor(
+            state: state, connection: try connections.forLook(connection), issuer: connections.sessionAddress,
+            patience: .seconds(timeout))
+        let report = DoctorReport(await doctor.run())
+        if output.isJSON { try output.json(report) } else { output.show(report.lines(output.terminal.traits)) }
+        if report.status == .problem { throw ExitCode(ExitStatus.failure) }
+    }
+}

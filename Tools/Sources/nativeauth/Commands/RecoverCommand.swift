@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// `nativeauth recover`
+struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let examples = [
+        Example("nativeauth recover", "fill the server's forms in this terminal"),
+        Example("nativeauth recover --json --input username=ada", "begin as a program"),
+        Example("nativeauth continue --input-file answers.json", "go on with the code or the new password"),
+    ]
+
+    static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Get back into an account whose password is lost, with the forms of the server.",
+        discussion: discussion(
+            """
+            Nobody is signed in afterwards, unless the server does that. Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
+            requires. Values for a form that is not sent are not kept: give all of them again.
+            """)
+    )
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var input: InputOptions
+    @OptionGroup var format: OutputOptions
+
+    mutating func run() async throws {
+        try await FlowCommand(connection, input, format).run(.recovery)
+        let output = format.output
+        if !output.isJSON, try StoredSession(StateFolder().session) == nil {
+            output.note("Sign in: nativeauth sign-in")
+        }
+    }
+}

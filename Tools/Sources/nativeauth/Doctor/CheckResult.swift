@@ -1,0 +1,59 @@
+/// What the doctor found about one thing.
+struct CheckResult: Encodable, Sendable, Equatable {
+    /// The things, in the order in which they are looked at. A promise to scripts.
+    enum Name: String, Encodable, Sendable, CaseIterable {
+        case command
+        case stateFolder = "state_folder"
+        case session
+        case serverAddress = "server_address"
+        case connection
+        case certificate
+        case server
+        case clock
+        case keys
+        case application
+        case oauthClient = "oauth_client"
+        case flow
+
+        /// For a person.
+        var title: String {
+            switch self {
+            case .command: "Command"
+            case .stateFolder: "State folder"
+            case .session: "Session"
+            case .serverAddress: "Server address"
+            case .connection: "Connection"
+            case .certificate: "Certificate"
+            case .server: "Server"
+            case .clock: "Clock"
+            case .keys: "Keys"
+            case .application: "Application"
+            case .oauthClient: "OAuth client"
+            case .flow: "Sign-in"
+            }
+        }
+    }
+
+    enum Status: String, Encodable, Sendable {
+        case ok, problem, skipped
+    }
+
+    let name: Name
+    let status: Status
+    /// What is so.
+    let message: String
+    /// What to do about it; only a problem has one.
+    let mend: String?
+
+    static func ok(_ name: Name, _ message: String) -> CheckResult {
+        CheckResult(name: name, status: .ok, message: message, mend: nil)
+    }
+
+    static func problem(_ name: Name, _ message: String, mend: String) -> CheckResult {
+        CheckResult(name: name, status: .problem, message: message, mend: mend)
+    }
+
+    static func skipped(_ name: Name, _ message: String) -> CheckResult {
+        CheckResult(name: name, status: .skipped, message: message, mend: nil)
+    }
+}

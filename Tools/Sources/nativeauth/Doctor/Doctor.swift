@@ -1,0 +1,143 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+
+/// Looks at everything that a sign-in needs. Signs nobody in, prolongs nothing, and of the one flow that it begins it
+/// throws the key away, so that nobody can go on with it.
+struct Doctor: Sendable {
+    /// What the doctor needs from the world around it.
+    struct Tools: Sendable {
+        var transport: @Sendable (DevelopmentCertificate?) -> any HTTPTransport = Self.systemTransport
+        var look: @Sendable (String, Int, Duration) async -> NetworkProbe.Finding = {
+            await NetworkProbe(patience: $2).look(at: $0, port: $1)
+        }
+        var now: @Sendable () -> Date = { Date() }
+
+        private static func systemTransport(_ certificate: DevelopmentCertificate?) -> any HTTPTransport {
+            #if os(Linux)
+            AsyncHTTPClientTransport(developmentCertificate: certificate)
+            #else
+            URLSessionTransport(developmentCertificate: certificate)
+            #endif
+        }
+    }
+
+    let state: StateFolder
+    /// The server to look at; `nil` when none is known.
+    let connection: Connection?
+    /// The address of the server that the session came from.
+    let issuer: String?
+    /// How long to wait for each answer.
+    let patience: Duration
+    var tools = Tools()
+
+    /// Looks at everything.
+    /// - Returns: one result for each of ``CheckResult/Name``, in their order.
+    func run() async -> [CheckResult] {
+        let local = StateChecks(state: state)
+        var results = [Self.command, local.folder(), local.session(issuer: issuer, now: tools.now())]
+        results += await remote()
+        let done = Set(results.map(\.name))
+        let why =
+            results.contains { $0.status == .problem } ? "What comes before it must be mended first." : "Not asked for."
+        results += CheckResult.Name.allCases.filter { !done.contains($0) }.map { .skipped($0, why) }
+        let order = CheckResult.Name.allCases
+        return results.sorted { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+    }
+
+    private static var command: CheckResult {
+        #if swift(>=6.3)
+        let swift = "Swift 6.3 or later"
+        #else
+        let swift = "Swift 6.2"
+        #endif
+        #if os(Linux)
+        let system = "Linux"
+        #else
+        let system = "macOS"
+        #endif
+        return .ok(.command, "nativeauth \(NativeAuthCommand.version), built with \(swift) for \(system).")
+    }
+
+    /// What is looked at over the network; a check that can't be made because of an earlier one is left out.
+    private func remote() async -> [CheckResult] {
+        guard let connection, let url = URL(string: connection.baseURL), let host = url.host, !host.isEmpty else {
+            return [
+                .problem(
+                    .serverAddress, "No server is known here.",
+                    mend: "Start one: nativeauth serve. Or name another: --server URL --app ID.")
+            ]
+        }
+        let checks = ServerChecks(
+            connection: connection, url: url,
+            localAuthority: state.server.appendingPathComponent("development-ca.pem").path)
+        var results: [CheckResult] = [.ok(.serverAddress, connection.baseURL)]
+        let finding = await tools.look(checks.host, checks.port, patience)
+        results.append(checks.reachability(finding, patience: patience))
+        guard case .connected(let certificate) = finding else { return results }
+        let authority: DevelopmentCertificate?
+        do {
+            authority = try connection.certificatePath.map(DevelopmentCertificate.init(path:))
+        } catch {
+            return results + [checks.unusable(error)]
+        }
+        let questions = ServerQuestions(base: url, transport: tools.transport(authority), patience: patience)
+        do {
+            let discovery = try await questions.ask(.discovery)
+            results.append(checks.trust(certificate, isTrusted: true, now: tools.now()))
+            results.append(checks.clock(discovery.date, now: tools.now()))
+            try await look(connection, discovery, questions, &results)
+        } catch {
+            if error.kind == .untrustedCertificate || certificate == nil {
+                results.append(checks.trust(certificate, isTrusted: false, now: tools.now()))
+            } else {
+                // It may have answered well until then.
+                results.removeAll { $0.name == .server }
+                results.append(unanswered(error))
+            }
+        }
+        return results
+    }
+
+    /// What is asked of a server that can be reached and trusted.
+    private func look(
+        _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
+        _ results: inout [CheckResult]
+    ) async throws(TransportError) {
+        let checks = ProtocolChecks(connection: connection)
+        let server = checks.server(discovery, try await questions.ask(.meta(nil)))
+        results.append(server)
+        guard server.status == .ok else { return }
+        results.append(checks.keys(try await questions.ask(.keys)))
+        var hasClient = false
+        if let client = connection.clientId {
+            let answer = try await questions.ask(.authorization(client, connection.redirectURI))
+            let result = checks.oauthClient(answer)
+            hasClient = result.status == .ok && connection.redirectURI != nil
+            results.append(result)
+        } else {
+            results.append(
+                .skipped(.oauthClient, "None is named. With --client and --redirect-uri a session can be renewed."))
+        }
+        guard let id = connection.applicationId else {
+            results.append(.skipped(.application, "None is named. Name it: --app ID."))
+            return
+        }
+        let application = checks.application(try await questions.ask(.meta(id)))
+        results.append(application)
+        guard application.status == .ok else { return }
+        results.append(checks.flow(try await questions.ask(.start(id)), hasClient: hasClient))
+    }
+
+    private func unanswered(_ error: TransportError) -> CheckResult {
+        let what =
+            switch error.kind {
+            case .timedOut: "The server takes connections, but does not answer within \(patience.components.seconds) s."
+            case .responseTooLarge: "The server's answer is far too large."
+            default: "The server broke the connection off before it answered."
+            }
+        return .problem(
+            .server, what, mend: "Look at the server's log, start it again, or give it longer: --timeout 60")
+    }
+}

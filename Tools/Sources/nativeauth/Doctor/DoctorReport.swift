@@ -1,0 +1,43 @@
+import TerminalForms
+
+/// What `doctor` says. The JSON, `{"status":"ok","checks":[{"name","status","message","mend"}]}`, is a promise to
+/// scripts; its status is `problem` when a check's is.
+struct DoctorReport: Encodable, Sendable {
+    let status: CheckResult.Status
+    let checks: [CheckResult]
+
+    init(_ checks: [CheckResult]) {
+        self.checks = checks
+        status = checks.contains { $0.status == .problem } ? .problem : .ok
+    }
+
+    /// The report for a person: one paragraph for each check, and how many must be mended.
+    func lines(_ traits: TerminalTraits) -> [ScreenLine] {
+        let problems = checks.count { $0.status == .problem }
+        let sum =
+            switch problems {
+            case 0: ScreenLine("No problem found.", .good)
+            case 1: ScreenLine("1 problem found.", .alert)
+            default: ScreenLine("\(problems) problems found.", .alert)
+            }
+        return checks.flatMap { Self.lines($0, traits) } + [.blank, sum]
+    }
+
+    private static func lines(_ check: CheckResult, _ traits: TerminalTraits) -> [ScreenLine] {
+        let (symbol, plain, role): (String, String, ScreenLine.Role) =
+            switch check.status {
+            case .ok: ("✓", "+", .good)
+            case .problem: ("✗", "!", .alert)
+            case .skipped: ("–", "-", .quiet)
+            }
+        let mark = "\(traits.isUnicode ? symbol : plain) \(check.status.rawValue):"
+        let text = " \(check.name.title): \(TextCleaner.line(check.message))"
+        var lines = Paragraph.wrap([.init(mark, role), .init(text)], columns: traits.columns, rest: "    ")
+        if let mend = check.mend {
+            lines += Paragraph.wrap(
+                [.init("Mend:", .strong), .init(" " + TextCleaner.line(mend))], columns: traits.columns, first: "    ",
+                rest: "    ")
+        }
+        return lines
+    }
+}

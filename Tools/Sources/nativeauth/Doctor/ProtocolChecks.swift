@@ -1,0 +1,162 @@
+import Foundation
+
+/// What the answers of a server mean for its clients. Pure: the same answers give the same words.
+struct ProtocolChecks: Sendable {
+    let connection: Connection
+
+    private var base: String { connection.baseURL }
+
+    /// Whether this is a ThunderID server.
+    /// - Parameters:
+    ///   - discovery: the answer of the discovery document.
+    ///   - texts: the answer of `/flow/meta` without an application.
+    func server(_ discovery: ServerAnswer, _ texts: ServerAnswer) -> CheckResult {
+        let mend = "Check --server: it takes the address of a ThunderID server without a path below it."
+        guard discovery.status == 200, let document = discovery.object, document["token_endpoint"] is String,
+            let issuer = document["issuer"] as? String
+        else {
+            return .problem(
+                .server, "What answers at \(base) is no identity server: \(Self.kind(discovery)).", mend: mend)
+        }
+        guard texts.status == 200, texts.object?["isRegistrationFlowEnabled"] is Bool else {
+            return .problem(
+                .server,
+                "What answers at \(base) is an identity server, but has no ThunderID flows: \(Self.kind(texts)).",
+                mend: mend)
+        }
+        let version = discovery.software.map { " It calls itself \($0)." } ?? " It does not tell its version."
+        let name = Self.isSame(issuer, base) ? "" : " It signs as \(issuer)."
+        return .ok(.server, "A ThunderID server answers.\(name)\(version)")
+    }
+
+    /// Whether its signatures can be checked.
+    func keys(_ answer: ServerAnswer) -> CheckResult {
+        guard answer.status == 200, let keys = answer.object?["keys"] as? [[String: Any]], !keys.isEmpty else {
+            return .problem(
+                .keys, "The server's public keys can't be read: \(Self.kind(answer)).",
+                mend: "Repair the server's /oauth2/jwks: without it no token can be checked.")
+        }
+        let kinds = Set(keys.compactMap { $0["alg"] as? String ?? $0["kty"] as? String }).sorted()
+        return .ok(
+            .keys, "\(keys.count) public \(keys.count == 1 ? "key" : "keys") (\(kinds.joined(separator: ", "))).")
+    }
+
+    /// Whether the application is known, and what it offers.
+    func application(_ answer: ServerAnswer) -> CheckResult {
+        let id = connection.applicationId ?? ""
+        if answer.status == 404 {
+            return .problem(
+                .application, "The server has no application \(id).",
+                mend: "Name one that it has: --app ID. The server's console or the output of nativeauth serve has them."
+            )
+        }
+        guard answer.status == 200, let document = answer.object else {
+            return .problem(
+                .application, "The server does not tell about the application \(id): \(Self.kind(answer)).",
+                mend: "Ask whoever runs the server for the application's id: --app ID.")
+        }
+        func state(_ name: String) -> String { document[name] as? Bool == true ? "on" : "off" }
+        let name = (document["application"] as? [String: Any])?["name"] as? String ?? id
+        let languages = (document["i18n"] as? [String: Any])?["languages"] as? [String] ?? []
+        let spoken = languages.isEmpty ? "no languages named" : "languages: \(languages.joined(separator: ", "))"
+        return .ok(
+            .application,
+            "\(name); sign-up \(state("isRegistrationFlowEnabled")), recovery \(state("isRecoveryFlowEnabled")); \(spoken)."
+        )
+    }
+
+    /// Whether the OAuth client is known and may end an authorization where it wants.
+    /// - Parameter answer: of an authorization request that must not ask a person anything (`prompt=none`).
+    func oauthClient(_ answer: ServerAnswer) -> CheckResult {
+        let client = connection.clientId ?? ""
+        let parameters = answer.redirectParameters
+        guard (300...399).contains(answer.status), let location = answer.location else {
+            return .problem(
+                .oauthClient, "The server can't be asked about the client \(client): \(Self.kind(answer)).",
+                mend: "Check whether this server offers OAuth at /oauth2/authorize.")
+        }
+        // Whoever is not sent to the redirect URI is told on a page of the server's.
+        if let message = parameters["errorMessage"] {
+            if message.lowercased().contains("redirect") {
+                let uri = connection.redirectURI ?? "(none)"
+                return .problem(
+                    .oauthClient, "The client \(client) is known, but may not end at \(uri).",
+                    mend: "Register that redirect URI at the server, and allow the client the authorization code; or"
+                        + " name the registered one: --redirect-uri URI.")
+            }
+            if message.lowercased().contains("client") {
+                return .problem(
+                    .oauthClient, "The server has no OAuth client \(client).",
+                    mend: "Name the client id, which is not the application's id: --client ID.")
+            }
+            return .problem(
+                .oauthClient, "The server refuses the client \(client): \(message).",
+                mend: "Change the client's settings at the server.")
+        }
+        let renewal =
+            connection.redirectURI == nil
+            ? " Without --redirect-uri its sessions can't be renewed." : " Its redirect URI is registered."
+        switch parameters["error"] {
+        case "login_required", "interaction_required", "consent_required", nil:
+            return .ok(.oauthClient, "\(client) is known.\(renewal)")
+        case "unauthorized_client":
+            return .problem(
+                .oauthClient, "The client \(client) may not use the authorization code.",
+                mend: "Allow it that grant at the server.")
+        case .some(let error):
+            let words = parameters["error_description"] ?? error
+            return .problem(
+                .oauthClient, "The server refuses the client at \(location.scheme ?? ""): \(words).",
+                mend: "Change the client's settings at the server.")
+        }
+    }
+
+    /// Whether a sign-in can be begun.
+    /// - Parameters:
+    ///   - answer: of the start of a flow.
+    ///   - hasClient: whether the OAuth client is good: then a sign-in goes another way, which asks for no proof.
+    func flow(_ answer: ServerAnswer, hasClient: Bool) -> CheckResult {
+        if answer.status == 200, answer.object?["flowStatus"] is String {
+            return .ok(.flow, "A sign-in can be begun.")
+        }
+        let refusals: [String: (what: String, mend: String)] = [
+            "FES-1010": (
+                "The application may not begin a flow directly.",
+                "Use an application of the mobile kind, or name its OAuth client: --client ID --redirect-uri URI."
+            ),
+            "FES-1011": (
+                "The application is a back end's: it begins flows with a secret that no device may have.",
+                "Use an application of the mobile kind: --app ID."
+            ),
+            "FES-1014": (
+                "The application asks for attestation, which only a device has.",
+                "Name its OAuth client, whose sign-in asks for none: --client ID --redirect-uri URI. Or switch the"
+                    + " application to development mode at the server."
+            ),
+            "FES-1016": (
+                "The application asks for attestation, which is not set up.",
+                "Set it up or switch to development mode at the server, or name the OAuth client, whose sign-in asks"
+                    + " for none: --client ID --redirect-uri URI."
+            ),
+        ]
+        if let known = answer.code.flatMap({ refusals[$0] }) {
+            guard !hasClient else {
+                return .ok(.flow, "A sign-in can be begun through the OAuth client. \(known.what)")
+            }
+            return .problem(.flow, known.what, mend: known.mend)
+        }
+        return .problem(
+            .flow, "A sign-in can't be begun: \(answer.refusal).",
+            mend: "Check the application's sign-in flow at the server, and --app.")
+    }
+
+    private static func kind(_ answer: ServerAnswer) -> String {
+        let type = answer.contentType?.split(separator: ";").first.map { ", \($0)" } ?? ""
+        return "HTTP \(answer.status)\(type)"
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        func plain(_ text: String) -> Substring { text.hasSuffix("/") ? text.dropLast() : Substring(text) }
+        return plain(one) == plain(other)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SwiftASN1
+import X509
+
+/// What a server's certificate says of itself. Whether it is to be believed is for the transport to say.
+struct ServerCertificate: Sendable, Equatable {
+    /// Host names and addresses.
+    var names: [String]
+    var validFrom: Date
+    var validUntil: Date
+
+    /// Reads a certificate in DER form.
+    init(der: [UInt8]) throws {
+        let certificate = try Certificate(derEncoded: der)
+        validFrom = certificate.notValidBefore
+        validUntil = certificate.notValidAfter
+        names = (try certificate.extensions.subjectAlternativeNames ?? .init()).compactMap { name in
+            switch name {
+            case .dnsName(let text): text
+            case .ipAddress(let address): Self.text(of: address.bytes)
+            default: nil
+            }
+        }
+    }
+
+    init(names: [String], validFrom: Date, validUntil: Date) {
+        self.names = names
+        self.validFrom = validFrom
+        self.validUntil = validUntil
+    }
+
+    /// Whether it is for a host: a name, a name with one label left open, or an address.
+    func covers(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return names.contains { name in
+            let name = name.lowercased()
+            guard name.hasPrefix("*.") else { return name == host }
+            guard let dot = host.firstIndex(of: ".") else { return false }
+            return host[dot...] == name.dropFirst()
+        }
+    }
+
+    private static func text(of address: ArraySlice<UInt8>) -> String? {
+        switch address.count {
+        case 4: return address.map(String.init).joined(separator: ".")
+        case 16:
+            let bytes = Array(address)
+            let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+            if groups.dropLast().allSatisfy({ $0 == 0 }), groups.last == 1 { return "::1" }
+            return groups.map { String($0, radix: 16) }.joined(separator: ":")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+
+/// Asks a server what the doctor wants to know.
+struct ServerQuestions: Sendable {
+    /// One question.
+    enum Question: Sendable {
+        case discovery
+        case keys
+        /// What there is to know of an application; `nil` for the server's own texts.
+        case meta(String?)
+        /// An authorization that must end at once, since nobody may be asked: nothing is begun.
+        case authorization(_ client: String, _ redirectURI: String?)
+        /// The start of a sign-in.
+        case start(_ application: String)
+    }
+
+    /// A code challenge to which nobody has the verifier: the example of RFC 7636, appendix B.
+    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    private static let largestAnswer = 4 * 1_024 * 1_024
+
+    let base: URL
+    let transport: any HTTPTransport
+    let patience: Duration
+
+    /// Asks.
+    /// - Throws: `TransportError` when no answer comes.
+    func ask(_ question: Question) async throws(TransportError) -> ServerAnswer {
+        let (path, query, body) = Self.parts(question)
+        guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
+            throw TransportError(.badAddress, requestMayHaveBeenSent: false)
+        }
+        let start = components.path
+        components.path = (start.hasSuffix("/") ? String(start.dropLast()) : start) + path
+        if !query.isEmpty { components.queryItems = query }
+        guard let url = components.url else { throw TransportError(.badAddress, requestMayHaveBeenSent: false) }
+        var head = HTTPRequest(method: body == nil ? .get : .post, url: url)
+        head.headerFields[.accept] = "application/json"
+        if body != nil { head.headerFields[.contentType] = "application/json" }
+        let request = TransportRequest(
+            head, body: body, timeout: patience, redirects: .handBack, maximumResponseSize: Self.largestAnswer)
+        do {
+            return ServerAnswer(try await transport.send(request), to: url)
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw TransportError(.connectionFailed, underlying: error)
+        }
+    }
+
+    private static func parts(_ question: Question) -> (path: String, query: [URLQueryItem], body: Data?) {
+        func item(_ name: String, _ value: String) -> URLQueryItem { URLQueryItem(name: name, value: value) }
+        switch question {
+        case .discovery: return ("/.well-known/openid-configuration", [], nil)
+        case .keys: return ("/oauth2/jwks", [], nil)
+        case .meta(let id):
+            return ("/flow/meta", id.map { [item("type", "APP"), item("id", $0)] } ?? [], nil)
+        case .authorization(let client, let redirectURI):
+            let query = [
+                item("response_type", "code"), item("client_id", client), item("scope", "openid"),
+                item("state", "doctor"), item("prompt", "none"), item("code_challenge", challenge),
+                item("code_challenge_method", "S256"),
+            ]
+            return ("/oauth2/authorize", query + (redirectURI.map { [item("redirect_uri", $0)] } ?? []), nil)
+        case .start(let application):
+            let body = ["applicationId": application, "flowType": "AUTHENTICATION"]
+            return ("/flow/execute", [], try? JSONEncoder().encode(body))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Looks at what the command keeps on this machine.
+struct StateChecks: Sendable {
+    /// What the system says about the folder.
+    struct FolderFacts: Sendable {
+        var isThere = true
+        var mode = 0o700
+        var canBeWritten = true
+        /// `nil` when the system does not say.
+        var freeBytes: Int64?
+        var damagedFiles: [String] = []
+    }
+
+    private static let fewestFreeBytes: Int64 = 10 * 1_024 * 1_024
+
+    let state: StateFolder
+
+    /// Looks at the folder. Makes it if there is none, as every other command does.
+    func folder() -> CheckResult { Self.judge(state.url.path, facts()) }
+
+    /// What the facts mean.
+    static func judge(_ path: String, _ facts: FolderFacts) -> CheckResult {
+        let other = "Set NATIVEAUTH_HOME to a folder that you may write."
+        guard facts.isThere else { return .problem(.stateFolder, "\(path) can't be made.", mend: other) }
+        guard facts.canBeWritten else { return .problem(.stateFolder, "\(path) can't be written.", mend: other) }
+        guard facts.mode & 0o077 == 0 else {
+            let mode = String(facts.mode & 0o777, radix: 8)
+            return .problem(
+                .stateFolder, "Others on this machine may look into \(path) (mode \(mode)).",
+                mend: "Keep it to yourself: chmod 700 \(path)")
+        }
+        if let free = facts.freeBytes, free < fewestFreeBytes {
+            return .problem(
+                .stateFolder, "There is hardly any space left for \(path): \(free / 1_024) KiB.",
+                mend: "Free some space there, or set NATIVEAUTH_HOME to another disk.")
+        }
+        if let file = facts.damagedFiles.first {
+            return .problem(.stateFolder, "The file \(file) is damaged.", mend: "Remove it: rm '\(file)'")
+        }
+        return .ok(.stateFolder, "\(path) is yours alone and can be written.")
+    }
+
+    /// Looks at the session, without using it.
+    /// - Parameter issuer: the address of the server that it came from.
+    func session(issuer: String?, now: Date) -> CheckResult {
+        let file = state.session
+        let mode = Self.mode(of: file.path)
+        let stored: StoredSession?
+        do {
+            stored = try StoredSession(file)
+        } catch {
+            let message = Problem.neutral(error).message
+            return .problem(.session, message, mend: "Remove it and sign in again: nativeauth sign-out")
+        }
+        if let mode, mode & 0o077 != 0 {
+            return .problem(
+                .session, "Others on this machine may read \(file.path) (mode \(String(mode, radix: 8))).",
+                mend: "Keep it to yourself: chmod 600 \(file.path)")
+        }
+        guard let stored else { return .skipped(.session, "Nobody is signed in.") }
+        let place = issuer.map { " at \($0)" } ?? ""
+        let whose = "\(stored.owner ?? "Somebody") is signed in\(place)"
+        guard let end = stored.expiresAt else { return .ok(.session, "\(whose).") }
+        let time = end.formatted(.iso8601)
+        if end > now { return .ok(.session, "\(whose), with an access token until \(time).") }
+        if stored.isRenewable {
+            return .ok(.session, "\(whose). The access token has expired; its next use renews it.")
+        }
+        return .problem(
+            .session, "The session of \(stored.owner ?? "somebody")\(place) expired at \(time).",
+            mend: "Sign in again: nativeauth sign-in")
+    }
+
+    private func facts() -> FolderFacts {
+        let path = state.url.path
+        var facts = FolderFacts()
+        do {
+            try FileManager.default.createDirectory(
+                at: state.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            facts.isThere = false
+            return facts
+        }
+        facts.mode = Self.mode(of: path) ?? 0o700
+        // Rights alone do not tell: the disk may be read-only.
+        let trial = state.file(".doctor-\(UUID().uuidString)")
+        let descriptor = open(trial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        facts.canBeWritten = descriptor >= 0
+        if descriptor >= 0 {
+            close(descriptor)
+            unlink(trial.path)
+        }
+        let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
+        facts.damagedFiles = Connections(state: state).damagedFiles
+        facts.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
+        return facts
+    }
+
+    private static func mode(of path: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    }
+}

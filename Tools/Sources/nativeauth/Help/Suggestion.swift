@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// The command that somebody who mistyped one may have meant.
+enum Suggestion {
+    /// The nearest command to the first word that is none; `nil` when all are, or when none is near.
+    static func command(for arguments: [String]) -> String? {
+        var command: any ParsableCommand.Type = NativeAuthCommand.self
+        for word in arguments {
+            guard !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty else { return nil }
+            let names = command.configuration.subcommands
+            if let next = names.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
+            }
+            return nearest(to: word, among: names.compactMap { $0.configuration.commandName })
+        }
+        return nil
+    }
+
+    /// The nearest of some words, if it is near enough to be a slip.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        let most = max(1, min(3, word.count / 3))
+        let near = words.map { (word: $0, distance: distance(word.lowercased(), $0)) }.filter { $0.distance <= most }
+        return near.min { $0.distance < $1.distance }?.word ?? words.first { word.count > 1 && $0.hasPrefix(word) }
+    }
+
+    /// How many characters must be put in, left out, changed or swapped with a neighbour.
+    static func distance(_ one: String, _ other: String) -> Int {
+        let (one, other) = (Array(one), Array(other))
+        var rows = [Array(0...other.count)]
+        for i in one.indices {
+            var row = [i + 1]
+            for j in other.indices {
+                let change = rows[i][j] + (one[i] == other[j] ? 0 : 1)
+                var least = min(rows[i][j + 1] + 1, row[j] + 1, change)
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                    least = min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[one.count][other.count]
+    }
+}

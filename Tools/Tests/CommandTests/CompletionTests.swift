@@ -1,0 +1,93 @@
+import Foundation
+import ProcessSupport
+import Testing
+
+@Suite("nativeauth completion")
+struct CompletionTests {
+    private func script(_ shell: String) async throws -> String {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["completion", shell], home: home.url)
+            #expect(result.status == 0)
+            return result.output
+        }
+    }
+
+    /// Runs bash with a script of the test's; the command's own is in `$1`.
+    private func bash(_ text: String, in folder: TemporaryFolder, syntaxOnly: Bool = false) async throws -> (
+        status: Int32, output: String, errors: String
+    ) {
+        let file = try folder.file("completion.bash", try await script("bash"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["--noprofile", "--norc"] + (syntaxOnly ? ["-n", file] : ["-c", text, "bash", file])
+        process.currentDirectoryURL = folder.url
+        // The script asks the command itself now and then.
+        let path = NativeAuthProcess.executable.deletingLastPathComponent().path
+        process.environment = ["PATH": "\(path):/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+        let pipes = try ChildProcess.start(process)
+        async let output = NativeAuthProcess.read(pipes.output.fileHandleForReading)
+        async let errors = NativeAuthProcess.read(pipes.errors.fileHandleForReading)
+        let (out, err) = await (output, errors)
+        process.waitUntilExit()
+        return (process.terminationStatus, out, err)
+    }
+
+    @Test("bash takes the script")
+    func accepted() async throws {
+        try await withHome { folder in
+            let result = try await bash("", in: folder, syntaxOnly: true)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.isEmpty)
+        }
+    }
+
+    @Test(
+        "bash completes words, files and folders",
+        arguments: [
+            (["nativeauth", "si"], ["sign-in", "sign-out", "sign-up"]), (["nativeauth", "doc"], ["doctor"]),
+            (["nativeauth", "completion", ""], ["bash", "fish", "zsh"]), (["nativeauth", "profile", "se"], ["set"]),
+            (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),
+            (["nativeauth", "sign-in", "--ca", "fi"], ["file.pem"]),
+            (["nativeauth", "sign-in", "--input-file", ""], ["answers.json", "folder"]),
+            (["nativeauth", "serve", "--flows", ""], ["folder"]),
+            (["nativeauth", "sign-in", "--client", "demo-n"], ["demo-native", "demo-native-session"]),
+        ])
+    func completes(_ words: [String], _ expected: [String]) async throws {
+        try await withHome { folder in
+            for name in ["file.pem", "file.txt", "answers.json"] { _ = try folder.file(name, "") }
+            try FileManager.default.createDirectory(
+                at: folder.url.appendingPathComponent("folder"), withIntermediateDirectories: false)
+            // What bash does at a Tab (its manual, "Programmable Completion").
+            let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+            let text = """
+                source "$1"
+                COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1)
+                COMP_LINE='\(words.joined(separator: " "))'; COMP_POINT=${#COMP_LINE}
+                function=$(complete -p nativeauth | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+                "$function" nativeauth "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            let result = try await bash(text, in: folder)
+            let found = result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(found.sorted() == expected, "\(result.errors)")
+        }
+    }
+
+    @Test("The others' scripts know every command", arguments: ["bash", "zsh", "fish"])
+    func scripts(_ shell: String) async throws {
+        let text = try await script(shell)
+        for command in NamedCommand.all {
+            if let name = command.words.last { #expect(text.contains(name), "\(name)") }
+        }
+        #expect(text.contains("nativeauth"))
+    }
+
+    @Test("Another shell is wrong use")
+    func unknown() async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["completion", "tcsh"], home: home.url)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("bash"))
+        }
+    }
+}

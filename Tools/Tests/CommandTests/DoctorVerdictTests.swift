@@ -1,0 +1,243 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import TerminalForms
+import Testing
+
+@testable import nativeauth
+
+@Suite("What the doctor makes of what it finds")
+struct DoctorVerdictTests {
+    private static let now = Date(timeIntervalSince1970: 1_795_246_152)
+    private static let day: TimeInterval = 86_400
+    private static let certificate = ServerCertificate(
+        names: ["id.example.com", "*.example.org", "127.0.0.1"], validFrom: now - day, validUntil: now + day)
+
+    private func examine(
+        _ server: FakeServer, _ finding: NetworkProbe.Finding = .connected(certificate),
+        change: (inout Connection) -> Void = { _ in }
+    ) async throws -> [CheckResult] {
+        try await withHome { home in
+            var connection = Connection(
+                baseURL: FakeServer.address, applicationId: FakeServer.applicationId, clientId: "demo-native",
+                redirectURI: "thunderdemo://callback")
+            change(&connection)
+            let folder = home.url.appendingPathComponent("state")
+            let state = try StateFolder(["NATIVEAUTH_HOME": folder.path])
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
+            doctor.tools = Doctor.Tools(
+                transport: { _ in server }, look: { _, _, _ in finding }, now: { Self.now })
+            return await doctor.run()
+        }
+    }
+
+    @Test("A server in good health: each check once, in its order, none a problem, and no secret")
+    func healthy() async throws {
+        var server = FakeServer()
+        server.answers["/.well-known/openid-configuration"]?.fields[.date] = "Sat, 21 Nov 2026 07:31:12 GMT"
+        let results = try await examine(server)
+        #expect(results.map(\.name) == CheckResult.Name.allCases)
+        let notOK = results.filter { $0.status != .ok }
+        #expect(notOK.map(\.name) == [.session], "\(notOK)")
+        #expect(results.allSatisfy { $0.mend == nil && !$0.message.contains("do-not-show-me") })
+        let application = results.first { $0.name == .application }
+        #expect(application?.message == "Demo Native; sign-up on, recovery off; languages: en-US, de-DE.")
+        #expect(DoctorReport(results).status == .ok)
+    }
+
+    struct Illness: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let path: String
+        let answer: FakeServer.Answer
+        let check: CheckResult.Name
+        let mend: String
+
+        init(_ text: String, _ path: String, _ answer: FakeServer.Answer, _ check: CheckResult.Name, _ mend: String) {
+            (testDescription, self.path, self.answer, self.check, self.mend) = (text, path, answer, check, mend)
+        }
+    }
+
+    /// Refusals and redirects are worded as recorded.
+    static let illnesses: [Illness] = [
+        Illness("a web page", "/.well-known/openid-configuration", .page, .server, "--server"),
+        Illness(
+            "another identity server", "/flow/meta", .init(status: 404, body: "{}"), .server, "--server"),
+        Illness(
+            "silence", "/.well-known/openid-configuration", .init(failure: TransportError(.timedOut)), .server,
+            "--timeout"),
+        Illness(
+            "silence in the middle", "/oauth2/jwks", .init(failure: TransportError(.connectionFailed)), .server, "log"),
+        Illness(
+            "an endless answer", "/.well-known/openid-configuration",
+            .init(failure: TransportError(.responseTooLarge)), .server, "log"),
+        Illness(
+            "a foreign authority", "/.well-known/openid-configuration",
+            .init(failure: TransportError(.untrustedCertificate)), .certificate, "authority"),
+        Illness(
+            "a clock a year off", "/.well-known/openid-configuration",
+            .init(
+                fields: [.date: "Sun, 21 Nov 2027 07:31:12 GMT"],
+                body: #"{"issuer":"https://id.example.com","token_endpoint":"t"}"#), .clock, "Set the clock"),
+        Illness("keys that are none", "/oauth2/jwks", .init(body: #"{"keys":[]}"#), .keys, "/oauth2/jwks"),
+        Illness("a page for keys", "/oauth2/jwks", .page, .keys, "/oauth2/jwks"),
+        Illness(
+            "an unknown application", "/flow/meta?",
+            .refusal("FM-1002", 404, "The specified application does not exist"), .application, "--app ID"),
+        Illness(
+            "an unknown client", "/oauth2/authorize",
+            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+client_id"), .oauthClient,
+            "--client ID"),
+        Illness(
+            "an unregistered redirect URI", "/oauth2/authorize",
+            .redirect("/gate/error?errorCode=invalid_request&errorMessage=Invalid+redirect+URI"), .oauthClient,
+            "--redirect-uri URI"),
+        Illness(
+            "a client without the grant", "/oauth2/authorize",
+            .redirect("thunderdemo://callback?error=unauthorized_client&error_description=x"), .oauthClient, "grant"),
+        Illness(
+            "a scope without a resource", "/oauth2/authorize",
+            .redirect("thunderdemo://callback?error=invalid_target&error_description=No+resource"), .oauthClient,
+            "settings"),
+        Illness("no OAuth at all", "/oauth2/authorize", .init(status: 404), .oauthClient, "/oauth2/authorize"),
+        Illness(
+            "a flow that is not there", "/flow/execute", .refusal("FES-1003", 400, "Invalid app ID"), .flow, "--app"),
+        Illness("a server that fails", "/flow/execute", .init(status: 500), .flow, "flow at the server"),
+    ]
+
+    @Test("An illness is one problem, with its mend", arguments: illnesses)
+    func ill(_ illness: Illness) async throws {
+        var server = FakeServer()
+        server.answers[illness.path] = illness.answer
+        let results = try await examine(server)
+        #expect(results.map(\.name) == CheckResult.Name.allCases)
+        let problems = results.filter { $0.status == .problem }
+        #expect(problems.map(\.name) == [illness.check], "\(problems)")
+        #expect(problems.first?.mend?.contains(illness.mend) == true, "\(problems)")
+        #expect(DoctorReport(results).status == .problem)
+    }
+
+    @Test(
+        "A start that asks for proof is a problem only without an OAuth client",
+        arguments: ["FES-1010", "FES-1011", "FES-1014", "FES-1016"])
+    func attestation(_ code: String) async throws {
+        var server = FakeServer()
+        server.answers["/flow/execute"] = .refusal(code, 401, "Authentication required")
+        let withClient = try await examine(server)
+        #expect(withClient.last?.status == .ok)
+        let without = try await examine(server) { $0.clientId = nil }
+        #expect(without.filter { $0.status == .problem }.map(\.name) == [.flow])
+        #expect(without.last?.mend?.isEmpty == false)
+        #expect(without.first { $0.name == .oauthClient }?.status == .skipped)
+        server.answers["/oauth2/authorize"] = .redirect("/gate/error?errorMessage=Invalid+client_id")
+        let withWrong = try await examine(server)
+        #expect(withWrong.filter { $0.status == .problem }.map(\.name) == [.oauthClient, .flow])
+    }
+
+    @Test(
+        "A way that is barred: what is in the way, and everything beyond is skipped",
+        arguments: [
+            (NetworkProbe.Finding.nameNotFound, "no host", "spelling"), (.refused, "nobody listens", "--server"),
+            (.timedOut, "within 7 s", "firewall"), (.silent, "says nothing within 7 s", "--timeout"),
+            (.unreachable("Network is unreachable"), "Network is unreachable", "online"),
+        ])
+    func barred(_ finding: NetworkProbe.Finding, _ message: String, _ mend: String) async throws {
+        let results = try await examine(FakeServer(), finding)
+        let problem = try #require(results.first { $0.status == .problem })
+        #expect(problem.name == .connection)
+        #expect(problem.message.contains(message) && problem.message.contains("id.example.com"))
+        #expect(problem.mend?.contains(mend) == true)
+        let beyond = results.drop { $0.name != .connection }.dropFirst()
+        #expect(beyond.count == 7)
+        #expect(beyond.allSatisfy { $0.status == .skipped })
+    }
+
+    @Test(
+        "A certificate that is not trusted: why",
+        arguments: [
+            ("id.example.com", -1.0, 1.0, "signed by", "system"), ("localhost", -1, 1, "localhost", "names"),
+            ("other.example", -1, 1, "not for other.example", "--server"),
+            ("id.example.com", -2, -1, "was valid until", "Renew"), ("id.example.com", 1, 2, "only from", "clock"),
+        ])
+    func untrusted(_ host: String, _ from: Double, _ until: Double, _ message: String, _ mend: String) throws {
+        var certificate = Self.certificate
+        certificate.validFrom = Self.now + from * Self.day
+        certificate.validUntil = Self.now + until * Self.day
+        let result = try checks(host).trust(certificate, isTrusted: false, now: Self.now)
+        #expect(result.status == .problem)
+        #expect(result.message.contains(message), "\(result)")
+        #expect(result.mend?.contains(mend) == true, "\(result)")
+    }
+
+    @Test("On this machine the mend is --ca, with the file of the local server")
+    func localAuthority() throws {
+        let result = try checks("127.0.0.1").trust(Self.certificate, isTrusted: false, now: Self.now)
+        #expect(result.mend?.contains("--ca FILE") == true)
+        #expect(result.mend?.contains("/state/server/development-ca.pem") == true)
+    }
+
+    @Test("Without TLS there is nothing to trust")
+    func plain() throws {
+        let result = try checks("127.0.0.1").trust(nil, isTrusted: false, now: Self.now)
+        #expect(result.message.contains("does not speak TLS"))
+    }
+
+    private func checks(_ host: String) throws -> ServerChecks {
+        ServerChecks(
+            connection: Connection(baseURL: "https://\(host)"), url: try #require(URL(string: "https://\(host)")),
+            localAuthority: "/state/server/development-ca.pem")
+    }
+
+    @Test(
+        "Which hosts a certificate covers",
+        arguments: [
+            ("id.example.com", true), ("ID.example.COM", true), ("127.0.0.1", true), ("a.example.org", true),
+            ("a.b.example.org", false), ("example.org", false), ("example.com", false), ("localhost", false),
+        ])
+    func covers(_ host: String, _ isCovered: Bool) { #expect(Self.certificate.covers(host) == isCovered) }
+
+    @Test(
+        "The clock: five minutes are let pass, either way",
+        arguments: [(0.0, CheckResult.Status.ok), (299, .ok), (-299, .ok), (301, .problem), (-301, .problem)])
+    func clock(_ difference: Double, _ status: CheckResult.Status) throws {
+        let result = try checks("localhost")
+            .clock("Sat, 21 Nov 2026 07:29:12 GMT", now: Self.now + difference)
+        #expect(result.status == status, "\(result)")
+        #expect(try checks("localhost").clock(nil, now: Self.now).status == .skipped)
+        #expect(try checks("localhost").clock("soon", now: Self.now).status == .skipped)
+    }
+
+    @Test("The state folder: each thing that can be wrong with it, and its mend")
+    func folder() {
+        typealias Facts = StateChecks.FolderFacts
+        let cases: [(Facts, String?)] = [
+            (Facts(), nil), (Facts(freeBytes: 1 << 30), nil), (Facts(isThere: false), "NATIVEAUTH_HOME"),
+            (Facts(canBeWritten: false), "NATIVEAUTH_HOME"), (Facts(mode: 0o750), "chmod 700 /s"),
+            (Facts(mode: 0o701), "chmod 700 /s"), (Facts(freeBytes: 1_000), "Free some space"),
+            (Facts(damagedFiles: ["/s/x.json"]), "rm '/s/x.json'"),
+        ]
+        for (facts, mend) in cases {
+            let result = StateChecks.judge("/s", facts)
+            #expect(result.status == (mend == nil ? .ok : .problem))
+            #expect(result.mend?.contains(mend ?? "") == mend.map { _ in true }, "\(result)")
+        }
+    }
+
+    @Test("Each status stands there in a word and a sign, with colours and without, in 80 and 40 columns")
+    func drawing() {
+        let checks: [CheckResult] = [
+            .ok(.clock, "Both agree about the time of the day, to within five minutes and the speed of light."),
+            .problem(.keys, "The server's public keys can't be read.", mend: "Repair the server's /oauth2/jwks."),
+            .skipped(.flow, "Not asked for."),
+        ]
+        for (columns, isUnicode) in [(80, true), (40, false)] {
+            let traits = TerminalTraits(columns: columns, isUnicode: isUnicode)
+            let lines = DoctorReport(checks).lines(traits)
+            let text = Palette.plain.text(of: lines)
+            let signs = isUnicode ? ["✓ ok:", "✗ problem:", "– skipped:"] : ["+ ok:", "! problem:", "- skipped:"]
+            for sign in signs { #expect(text.contains("\(sign) ")) }
+            #expect(text.contains("1 problem found."))
+            #expect(text.contains("Mend: Repair"))
+            #expect(lines.allSatisfy { $0.width <= columns })
+        }
+    }
+}

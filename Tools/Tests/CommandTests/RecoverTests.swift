@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+import Testing
+
+@Suite("nativeauth recover", .server)
+struct RecoverTests {
+    /// The link of the newest mail to somebody.
+    private func link(to person: TestPerson) async throws -> String {
+        let server = try RunningServer.current()
+        let certificate = try DevelopmentCertificate(path: server.certificatePath)
+        let url = try #require(URL(string: "\(server.outboxURL)?to=\(person.email)"))
+        #if os(Linux)
+        let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
+        #else
+        let transport = URLSessionTransport(developmentCertificate: certificate)
+        #endif
+        let answer = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
+        let text = String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: "\\/", with: "/")
+        let found = try #require(text.matches(of: /https:[^" ]*inviteToken=[0-9A-Za-z]+/).last, "\(text)")
+        return String(found.output)
+    }
+
+    private func signIn(_ person: TestPerson, _ password: String, _ home: TemporaryFolder) async throws -> Int32 {
+        try await NativeAuthProcess.run(
+            ["sign-in", "--json", "--input-file", "-"] + RunningServer.current().options, home: home.url,
+            input: #"{"username":"\#(person.name)","password":"\#(password)"}"#
+        ).status
+    }
+
+    private func withPerson(_ body: (TestPerson, TemporaryFolder) async throws -> Void) async throws {
+        try await withHome { home in
+            let person = TestPerson()
+            try await person.signUp(RunningServer.current().options, home: home)
+            #expect(try await NativeAuthProcess.run(["sign-out"], home: home.url).status == 0)
+            try await body(person, home)
+        }
+    }
+
+    @Test("By a program: 3 until the mail is answered, then 0, and only the new password signs in")
+    func unattended() async throws {
+        try await withPerson { person, home in
+            let begun = try await NativeAuthProcess.run(
+                ["recover", "--json", "--input", "username=\(person.name)"] + RunningServer.current().options,
+                home: home.url)
+            #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+            #expect(try begun.json()["status"] as? String == "incomplete")
+            let values = ["inviteToken": try await link(to: person), "password": "Another horse 8"]
+            let done = try await NativeAuthProcess.run(
+                ["continue", "--json", "--input-file", "-"], home: home.url,
+                input: String(decoding: try JSONEncoder().encode(values), as: UTF8.self))
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(try done.json()["status"] as? String == "complete")
+            #expect(try done.json()["user"] == nil)
+            #expect(!(done.output + done.errors).contains("Another horse 8"))
+            #expect(try await signIn(person, "Correct horse 1", home) == 4)
+            #expect(try await signIn(person, "Another horse 8", home) == 0)
+        }
+    }
+
+    @Test("By a person: the forms in the terminal, then the way to sign in")
+    func interactive() async throws {
+        try await withPerson { person, home in
+            let terminal = try PseudoTerminal(
+                ["recover"] + RunningServer.current().options,
+                environment: NativeAuthProcess.environment(home: home.url))
+            try await terminal.answer("Username: ", person.name)
+            try await terminal.answer("> ", "")
+            try await terminal.expect("Check Your Email")
+            try await terminal.expect("> ")
+            terminal.type("\r")
+            try await terminal.answer("Link from the mail: ", try await link(to: person))
+            try await terminal.answer("Password: ", "Another horse 8")
+            try await terminal.expect("Password Reset Successful")
+            try await terminal.expect("nativeauth sign-in")
+            #expect(await terminal.wait() == 0)
+            #expect(!terminal.output.contains("Another horse 8"))
+            #expect(try await signIn(person, "Another horse 8", home) == 0)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import nativeauth
+
+@Suite("What is kept, and how it is told")
+struct StateTests {
+    @Test("A flow command forgets the flows that every server has given up", arguments: [["continue"], ["sign-in"]])
+    func abandoned(_ command: [String]) async throws {
+        try await withHome { home in
+            let flows = home.url.appendingPathComponent("flows")
+            try FileManager.default.createDirectory(at: flows, withIntermediateDirectories: true)
+            for (name, hours) in [("old.json", 25.0), ("draft.json.X.new", 25), ("young.json", 23)] {
+                let place = try home.file("flows/\(name)", "{}")
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -hours * 3_600)], ofItemAtPath: place)
+            }
+            let options = command == ["sign-in"] ? ["--server", "https://localhost:1", "--app", "a"] : []
+            let result = try await NativeAuthProcess.run(command + options, home: home.url)
+            #expect(result.status != 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: flows.path) == ["young.json"])
+        }
+    }
+
+    @Test(
+        "A claim's name becomes words",
+        arguments: [
+            ("given_name", "First name"), ("email_verified", "E-mail checked"), ("ouName", "Organization"),
+            ("userType", "User type"), ("middle_name", "Middle name"), ("nickname", "Nickname"), ("URL", "URL"),
+            ("is-admin", "Is admin"), ("", ""),
+        ])
+    func label(_ claim: String, _ label: String) { #expect(UserTable.label(claim) == label) }
+
+    @Test(
+        "A failure to connect names host and port, and what to do",
+        arguments: [
+            (NativeAuthError.Code.offline, "https://localhost:9", ["https://localhost:9.", "nativeauth serve"]),
+            (.offline, "https://id.example.com", ["https://id.example.com (port 443)", "Check the connection"]),
+            (.timedOut, "https://id.example.com:8443", ["https://id.example.com:8443", "nativeauth doctor"]),
+            (.untrustedServer, "https://localhost:9", ["https://localhost:9", "--ca FILE"]),
+        ])
+    func located(_ code: NativeAuthError.Code, _ address: String, _ words: [String]) {
+        let error = Connection(baseURL: address).locating(NativeAuthError(code, message: "It failed."))
+        #expect(error.code == code)
+        for word in words { #expect(error.message.contains(word), "\(error.message)") }
+    }
+
+    @Test("Any other failure keeps its words")
+    func unlocated() {
+        let error = Connection(baseURL: "https://localhost:9").locating(NativeAuthError(.refused, message: "No."))
+        #expect(error.message == "No.")
+    }
+}
