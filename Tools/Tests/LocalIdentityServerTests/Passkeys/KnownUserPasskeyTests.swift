@@ -42,7 +42,8 @@ struct KnownUserPasskeyTests {
             properties: {mode: verify}
             onSuccess: auth_assert
             onIncomplete: challenge
-          enrol: {kind: executor, executor: Passkey, properties: {mode: enrol}, onSuccess: auth_assert}
+          enrol: {kind: executor, executor: Passkey, properties: {mode: enrol}, onSuccess: fresh}
+          fresh: {kind: prompt, actions: [{ref: keep, next: auth_assert}]}
           auth_assert: {kind: executor, executor: Assertion, onSuccess: end}
           end: {kind: end}
         """
