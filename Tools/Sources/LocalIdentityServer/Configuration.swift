@@ -47,10 +47,8 @@ extension LocalIdentityServer {
         package var offersSCIM: Bool
         /// Applications besides the shipped ones.
         package var moreApplications: [Application]
-        /// Identity providers besides those of `connectionsDirectory`.
+        /// Identity providers besides those of `definitions`.
         package var connections: [ProviderConnection]
-        /// A folder with connection files instead of the shipped one, which has none.
-        package var connectionsDirectory: URL?
 
         package init(
             host: String = "127.0.0.1",
@@ -68,8 +66,7 @@ extension LocalIdentityServer {
             usesRecordedFlows: Bool = false,
             offersSCIM: Bool = true,
             moreApplications: [Application] = [],
-            connections: [ProviderConnection] = [],
-            connectionsDirectory: URL? = nil
+            connections: [ProviderConnection] = []
         ) {
             self.host = host
             self.port = port ?? storage.standardPort
@@ -87,7 +84,6 @@ extension LocalIdentityServer {
             self.offersSCIM = offersSCIM
             self.moreApplications = moreApplications
             self.connections = connections
-            self.connectionsDirectory = connectionsDirectory
         }
     }
 }

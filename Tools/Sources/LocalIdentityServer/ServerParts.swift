@@ -21,7 +21,7 @@ struct ServerParts: Sendable {
         definitions = try DefinitionStore(configuration)
 
         connections = try ConnectionCatalog(
-            folder: configuration.connectionsDirectory ?? Self.resource("Connections"),
+            folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
             more: configuration.connections)
 
         folder = try DataFolder(configuration.storage)

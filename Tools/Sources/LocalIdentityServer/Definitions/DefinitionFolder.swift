@@ -4,6 +4,7 @@ import Foundation
 /// `.yaml` file directly in it is a flow.
 struct DefinitionFolder: Sendable {
     private static let mostFiles = 1_000
+    private static let connectionsName = "Connections"
     private static let extensions: Set<String> = ["yaml", "yml"]
 
     let url: URL
@@ -25,6 +26,12 @@ struct DefinitionFolder: Sendable {
         return files
     }
 
+    /// The folder with connections to identity providers, if there is one. It is read once, at the start.
+    var connections: URL? {
+        let folder = url.appendingPathComponent(Self.connectionsName, isDirectory: true)
+        return FileStamp(folder.path) == nil ? nil : folder
+    }
+
     /// Equal as long as no file has come, gone or changed.
     func fingerprint() -> [String: FileStamp] {
         let files = (try? files()) ?? []
@@ -34,11 +41,12 @@ struct DefinitionFolder: Sendable {
     /// Folders whose names are almost right: what is in them would be passed over in silence.
     func misnamed(prefix: String = "") -> [FlowDefinitionError] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        let known = DefinitionKind.allCases.map(\.rawValue) + [Self.connectionsName]
         return names.sorted().compactMap { name in
-            guard let kind = DefinitionKind.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),
-                kind.rawValue != name, !names.contains(kind.rawValue)
+            guard let right = known.first(where: { $0.lowercased() == name.lowercased() }), right != name,
+                !names.contains(right)
             else { return nil }
-            return FlowDefinitionError(file: prefix + name, line: 1, reason: "the folder is called \(kind.rawValue)")
+            return FlowDefinitionError(file: prefix + name, line: 1, reason: "the folder is called \(right)")
         }
     }
 
