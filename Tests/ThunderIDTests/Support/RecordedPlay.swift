@@ -24,7 +24,8 @@ struct RecordedPlay {
         _ name: String, _ numbers: [Int], _ kind: ThunderIDFlow.Kind = .signIn,
         more: [ScriptedTransport.Answer] = []
     ) async throws {
-        transcript = try Transcript(name)
+        let transcript = try Transcript(name)
+        self.transcript = transcript
         self.numbers = numbers
         let recorded = try numbers.map { try transcript[$0] }
         let answers = recorded.map {

@@ -1,6 +1,4 @@
 import AuthFlows
-import Foundation
-import NativeAuthCore
 
 /// A sign-in that goes on in a browser: `{"url","callback","provider"}`.
 struct BrowserReport: Encodable {
@@ -18,7 +16,7 @@ struct BrowserReport: Encodable {
 /// A passkey that is needed: `{"mode","options"}`.
 struct PasskeyReport: Encodable {
     let mode: String
-    let options: JSONValue
+    let options: JSONText
 
     init(_ request: PasskeyRequest) {
         switch request.ceremony {
@@ -26,7 +24,7 @@ struct PasskeyReport: Encodable {
         case .create: mode = "create"
         }
         // The request has been read from this text.
-        options = (try? JSONValue.decode(from: Data(request.json.utf8))) ?? .null
+        options = JSONText(request.json) ?? .null
     }
 }
 
