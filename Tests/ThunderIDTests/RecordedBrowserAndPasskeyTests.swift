@@ -190,7 +190,8 @@ struct RecordedBrowserAndPasskeyTests: FlowTesting {
                 .json(try transcript[2].responseBody, path: Fixture.execute),
                 .custom(path: "/oauth2/auth/callback") { request in
                     let state = asked.withLock { $0["state"] ?? "" }
-                    let body = try transcript[3].responseBody.replacingOccurrences(of: "state=s", with: "state=\(state)")
+                    let body = try transcript[3].responseBody.replacingOccurrences(
+                        of: "state=s", with: "state=\(state)")
                     return try await ScriptedTransport([.json(body)]).send(request)
                 },
                 .custom(path: "/oauth2/token") { request in

@@ -87,7 +87,9 @@ public struct PasskeyRequest: Sendable, Equatable {
         let options = document["publicKey"] ?? document
         guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else { throw Self.unreadable }
         self.json = json
-        let timeout = options["timeout"]?.int.flatMap { (1...86_400_000).contains($0) ? Duration.milliseconds($0) : nil }
+        let timeout = options["timeout"]?.int.flatMap {
+            (1...86_400_000).contains($0) ? Duration.milliseconds($0) : nil
+        }
         guard isCreation else {
             ceremony = .signIn(
                 SignIn(

@@ -62,7 +62,8 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         let isOnce = type == WireType.redirection || AdditionalKey.shownOnce.contains { data?.additional($0) != nil }
         shownOnce =
             isOnce && flowStatus == .promptOnly
-            ? .object(["flowStatus": json["flowStatus"], "type": json["type"], "data": json["data"]].compactMapValues { $0 })
+            ? .object(
+                ["flowStatus": json["flowStatus"], "type": json["type"], "data": json["data"]].compactMapValues { $0 })
             : nil
     }
 }

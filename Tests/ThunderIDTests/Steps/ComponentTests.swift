@@ -21,40 +21,67 @@ struct ComponentTests: FlowTesting {
     @Test(
         "Display and layout",
         arguments: [
-            (#"{"id":"c","type":"TEXT","label":"Hi","variant":"HEADING_3"}"#,
-                FormComponent(id: "c", kind: .heading, text: "Hi", level: 3)),
-            (#"{"id":"c","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}","variant":"BODY_1"}"#,
-                FormComponent(id: "c", kind: .text, text: "Sign In")),
-            (#"{"id":"c","type":"RICH_TEXT","label":"<b>Hi</b>"}"#,
-                FormComponent(id: "c", kind: .richText, text: "Hi", richText: [RichTextSpan("Hi")])),
-            (#"{"id":"c","type":"IMAGE","src":"https://x/y.png","alt":"Logo"}"#,
-                FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png")),
-            (#"{"id":"c","type":"ICON","name":"lock","size":"20"}"#,
-                FormComponent(id: "c", kind: .icon, source: "lock")),
+            (
+                #"{"id":"c","type":"TEXT","label":"Hi","variant":"HEADING_3"}"#,
+                FormComponent(id: "c", kind: .heading, text: "Hi", level: 3)
+            ),
+            (
+                #"{"id":"c","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}","variant":"BODY_1"}"#,
+                FormComponent(id: "c", kind: .text, text: "Sign In")
+            ),
+            (
+                #"{"id":"c","type":"RICH_TEXT","label":"<b>Hi</b>"}"#,
+                FormComponent(id: "c", kind: .richText, text: "Hi", richText: [RichTextSpan("Hi")])
+            ),
+            (
+                #"{"id":"c","type":"IMAGE","src":"https://x/y.png","alt":"Logo"}"#,
+                FormComponent(id: "c", kind: .image, text: "Logo", source: "https://x/y.png")
+            ),
+            (
+                #"{"id":"c","type":"ICON","name":"lock","size":"20"}"#,
+                FormComponent(id: "c", kind: .icon, source: "lock")
+            ),
             (#"{"id":"c","type":"DIVIDER","label":"Or"}"#, FormComponent(id: "c", kind: .divider, text: "Or")),
-            (#"{"id":"c","type":"BLOCK","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
+            (
+                #"{"id":"c","type":"BLOCK","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
                 FormComponent(
-                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])),
-            (#"{"id":"c","type":"STACK","direction":"row","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
-                FormComponent(id: "c", kind: .row, children: [FormComponent(id: "d", kind: .text, text: "x")])),
-            (#"{"id":"c","type":"NEWER","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
+                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])
+            ),
+            (
+                #"{"id":"c","type":"STACK","direction":"row","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
+                FormComponent(id: "c", kind: .row, children: [FormComponent(id: "d", kind: .text, text: "x")])
+            ),
+            (
+                #"{"id":"c","type":"NEWER","components":[{"id":"d","type":"TEXT","label":"x"}]}"#,
                 FormComponent(
-                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])),
-            (#"{"id":"c","type":"TIMER","label":"{time} left"}"#,
-                FormComponent(id: "c", kind: .timer, text: "{time} left")),
-            (#"{"id":"c","type":"COPYABLE_TEXT","label":"Link","source":"inviteLink"}"#,
-                FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://x/{{ t(a:b) }}")),
-            (#"{"id":"c","type":"QR_CODE","label":"Scan","source":"openid4vpWalletUri"}"#,
-                FormComponent(id: "c", kind: .qrCode, text: "Scan", value: "openid4vp://x?y")),
-            (#"{"id":"c","type":"QR_CODE"}"#,
-                FormComponent(id: "c", kind: .qrCode, value: "openid4vp://x?y")),
-            (#"{"id":"c","type":"KEY_VALUE_LIST","source":"list"}"#,
+                    id: "c", kind: .group, children: [FormComponent(id: "d", kind: .text, text: "x")])
+            ),
+            (
+                #"{"id":"c","type":"TIMER","label":"{time} left"}"#,
+                FormComponent(id: "c", kind: .timer, text: "{time} left")
+            ),
+            (
+                #"{"id":"c","type":"COPYABLE_TEXT","label":"Link","source":"inviteLink"}"#,
+                FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://x/{{ t(a:b) }}")
+            ),
+            (
+                #"{"id":"c","type":"QR_CODE","label":"Scan","source":"openid4vpWalletUri"}"#,
+                FormComponent(id: "c", kind: .qrCode, text: "Scan", value: "openid4vp://x?y")
+            ),
+            (
+                #"{"id":"c","type":"QR_CODE"}"#,
+                FormComponent(id: "c", kind: .qrCode, value: "openid4vp://x?y")
+            ),
+            (
+                #"{"id":"c","type":"KEY_VALUE_LIST","source":"list"}"#,
                 FormComponent(
                     id: "c", kind: .keyValueList,
-                    rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail", value: "a@b.c")])),
+                    rows: [.init(label: "Name", value: "Ada"), .init(label: "Mail", value: "a@b.c")])
+            ),
         ])
     func display(_ component: String, _ expected: FormComponent) async throws {
-        let list = #"[{"label":"Name","value":"Ada"},{"label":"x"},7,{"label":"y","value":""},"#
+        let list =
+            #"[{"label":"Name","value":"Ada"},{"label":"x"},7,{"label":"y","value":""},"#
             + #"{"label":"Mail","value":"a@b.c"}]"#
         let wallet = component.contains("QR_CODE") ? #","openid4vpWalletUri":"openid4vp://x?y""# : ""
         let components = try await shown(
@@ -95,7 +122,8 @@ struct ComponentTests: FlowTesting {
                 #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\#(token)","data":{"additionalData":{"openid4vpWalletUri":"\#(address)"}}}"#,
                 path: Fixture.execute)
         }
-        let (model, _, fixture) = try await model(.signIn, [wallet("w:1", "a"), wallet("w:2", "b"), wallet("w:2", "c")])
+        let (model, _, fixture) = try await model(
+            .signIn, [wallet("w:1", "a"), wallet("w:2", "b"), wallet("w:2", "c")])
         await model.start()
         let first = try #require(model.step)
         await model.submit()

@@ -21,7 +21,8 @@ struct HostileStepTests: FlowTesting {
         let actions = (0..<1_000).map { #"{"ref":"a\#($0)"}"# }
         let fields = (0..<1_000).map { #"{"id":"r\#($0)","type":"TEXT_INPUT","label":"F"}"# }
         let buttons = (0..<1_000).map { #"{"id":"a\#($0)","type":"ACTION","label":"A"}"# }
-        let texts = Array(repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 8_000)
+        let texts = Array(
+            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 8_000)
         let all = (fields + buttons + texts).joined(separator: ",")
         let model = try await started(
             prompt(
@@ -59,7 +60,8 @@ struct HostileStepTests: FlowTesting {
         let model = try await started(
             prompt(
                 #""inputs":[{"identifier":"x","ref":"i"}],"meta":{"components":[{"type":"TEXT","label":"\#(text)"},"#
-                    + #"{"type":"RICH_TEXT","label":"\#(text)"},{"id":"i","type":"TEXT_INPUT","label":"{{ t(a:b) }}"}]}"#))
+                    + #"{"type":"RICH_TEXT","label":"\#(text)"},{"id":"i","type":"TEXT_INPUT","label":"{{ t(a:b) }}"}]}"#
+            ))
         let step = try #require(model.step)
         #expect(model.phase == .ready && step.fields.count == 1)
         let longest = step.components.map(\.text.utf8.count) + step.fields.map(\.label.utf8.count)
@@ -109,7 +111,9 @@ struct HostileStepTests: FlowTesting {
 
     @Test(
         "An address that may be opened is, and its answer is sent without a declared input",
-        arguments: ["https://example.com/authorize?state=s", "http://localhost:1/a?state=s", "http://127.0.0.1/?state=s"])
+        arguments: [
+            "https://example.com/authorize?state=s", "http://localhost:1/a?state=s", "http://127.0.0.1/?state=s",
+        ])
     func safeAddress(_ address: String) async throws {
         let answer = prompt(#""redirectURL":\#(quoted(address))"#, type: "REDIRECTION")
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
@@ -162,7 +166,8 @@ struct HostileStepTests: FlowTesting {
         let (model, _, fixture) = try await model(.signIn, [answer, answer])
         await model.start()
         #expect(model.step?.fields.count == 5 && model.step?.actions.count == 1)
-        enter(["credentialId": #"{"id":"x"}"#, "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
+        enter(
+            ["credentialId": #"{"id":"x"}"#, "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
         await model.submit()
         #expect(model.error?.code == .invalidInput && fixture.sent.count == 1)
         enter(["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)

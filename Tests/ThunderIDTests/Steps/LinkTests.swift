@@ -13,7 +13,8 @@ struct LinkTests: FlowTesting {
     func recovery() async throws {
         let link = try FlowLink(
             "https://localhost:8090/gate/invite?applicationId=01a1fd02-2a12-747e-830b-a5d009f79bce&amp;"
-                + "executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9&amp;inviteToken=01a1fd02-33f8-7a79-a1c6-7ec71076b566")
+                + "executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9&amp;inviteToken=01a1fd02-33f8-7a79-a1c6-7ec71076b566"
+        )
         #expect(link.applicationID == "01a1fd02-2a12-747e-830b-a5d009f79bce" && link.kind == .invitation)
         let saved = link.savedFlow(as: .recovery, at: Fixture.recordedAt)
         #expect(saved.flow == "RECOVERY" && !"\(saved) \(link)".contains("01a1fd02-33f8"))

@@ -70,7 +70,9 @@ struct ReportTests {
                 "status":"incomplete"}
                 """)
         let passkey = try line(Steps.passkey())
-        #expect(passkey.contains(#""kind":"passkey","passkey":{"mode":"signIn","options":{"challenge":"AQ","rpId":"localhost"}}"#))
+        #expect(
+            passkey.contains(
+                #""kind":"passkey","passkey":{"mode":"signIn","options":{"challenge":"AQ","rpId":"localhost"}}"#))
         #expect(passkey.contains(#""name":"credentialId","required":true,"secret":true,"type":"passkey""#))
         let creation = try PasskeyRequest(
             json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#, isCreation: true)

@@ -56,8 +56,9 @@ struct StepKindTests {
         #expect(exposed == .misused(UnattendedRun.refusal(of: "code")) && flow.submissions.isEmpty)
         let end = await UnattendedRun(model: FlowModel(flow: flow), inputs: .init(file: ["code": "c"])).run()
         #expect(end == .complete(FlowOutcome(user: Forms.ada)))
-        guard case .incomplete(let snapshot, false, _) =
-            await UnattendedRun(model: FlowModel(flow: flow), inputs: .init()).run()
+        guard
+            case .incomplete(let snapshot, false, _) =
+                await UnattendedRun(model: FlowModel(flow: flow), inputs: .init()).run()
         else {
             Issue.record("without a callback it waits")
             return

@@ -16,7 +16,8 @@ extension ScreenRenderer {
         let provider = request.provider.map { "Sign in with \(TextCleaner.line($0)). " } ?? ""
         var back = "Then copy the address that the browser comes back to, and paste it below. "
         if let callback = request.callback {
-            back = "Then copy the address that the browser comes back to, which begins with"
+            back =
+                "Then copy the address that the browser comes back to, which begins with"
                 + " \(TextCleaner.line(callback.absoluteString)), and paste it below. "
         }
         return wrap("\(provider)Open this address in a browser:") + [.blank]
@@ -39,7 +40,8 @@ extension ScreenRenderer {
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        let title = component.kind == .qrCode && label.isEmpty ? "Open this on your phone, or make a QR code of it" : label
+        let title =
+            component.kind == .qrCode && label.isEmpty ? "Open this on your phone, or make a QR code of it" : label
         return (title.isEmpty ? [] : wrap(title.hasSuffix(":") ? title : title + ":")) + [verbatim(value)]
     }
 
