@@ -219,6 +219,50 @@ struct FlowModelStateTests {
         #expect(state.error?.recovery.contains(.openBrowser) == true)
     }
 
+    @Test("A step in a browser waits for its answer; an empty one is sent, too, and the answer is forgotten")
+    func browserStep() throws {
+        let step = Forms.browser
+        var state = showing(step)
+        #expect(state.phase == .ready && state.error == nil)
+        #expect(
+            state.handle(.submit(nil), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "browser", actionID: "go", values: ["code": ""])))
+        _ = state.handle(.answered(attempt: 2, step), at: now)
+        enter(["code": "app:/back?code=x"], into: &state)
+        _ = state.handle(.submit(nil), at: now)
+        _ = state.handle(.answered(attempt: 3, Forms.refused(step)), at: now)
+        #expect(state.phase == .ready && state.values.isEmpty)
+    }
+
+    @Test("A passkey's answer in one piece fills its fields and takes their errors away; a part fills one")
+    func passkeyStep() throws {
+        var state = showing(try Forms.passkey())
+        _ = state.handle(.submit(nil), at: now)
+        #expect(state.fieldErrors.count == 4)
+        enter(["signature": Forms.passkeyAnswer], into: &state)
+        #expect(state.fieldErrors.count == 3 && state.values["credentialId"] == nil)
+        enter(["credentialId": Forms.passkeyAnswer], into: &state)
+        #expect(state.fieldErrors.isEmpty)
+        let values = [
+            "credentialId": "aWQ", "clientDataJSON": "Y2Q", "authenticatorData": "YWQ", "signature": "c2ln",
+            "userHandle": "",
+        ]
+        #expect(
+            state.handle(.submit(nil), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "passkey", actionID: "go", values: values)))
+    }
+
+    @Test("The time for an answer runs down to nothing and no further")
+    func remainingTime() {
+        var state = showing(Forms.code)
+        #expect(state.remainingTime(at: now) == nil)
+        var step = Forms.code
+        step.expiresAt = now.addingTimeInterval(90)
+        state = showing(step)
+        #expect(state.remainingTime(at: now.addingTimeInterval(30)) == .seconds(60))
+        #expect(state.remainingTime(at: now.addingTimeInterval(91)) == .zero)
+    }
+
     @Test("A screen without actions can be asked again")
     func displayStep() {
         var state = showing(FlowStep(id: "mail", kind: .display))

@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 import NativeAuthCore
 
 /// Forms that several suites use.
@@ -29,6 +30,28 @@ enum Forms {
             FormAction(id: "again", kind: .resend, prominence: .link, delay: .seconds(30)),
         ]
     )
+
+    static let browser = FlowStep(
+        id: "browser",
+        kind: .browser(BrowserRequest(url: URL(fileURLWithPath: "/"), callback: nil, provider: "Example")),
+        fields: [FormField(id: "code", kind: .link)],
+        actions: [FormAction(id: "go")]
+    )
+
+    static func passkey() throws -> FlowStep {
+        let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature", "userHandle"]
+        return FlowStep(
+            id: "passkey",
+            kind: .passkey(try PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)),
+            fields: names.map { FormField(id: $0, kind: .passkey, isRequired: $0 != "userHandle") },
+            actions: [FormAction(id: "go")]
+        )
+    }
+
+    static let passkeyAnswer = #"""
+        {"id":"aWQ","rawId":"aWQ","type":"public-key","clientExtensionResults":{},
+         "response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}
+        """#
 
     static let done = FlowStep(id: "done", kind: .complete(FlowOutcome(user: FlowUser(id: "42"))))
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import NativeAuthCore
 
 /// One answer of the server: a form to fill, a screen to show, or the end.
@@ -9,6 +10,10 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         /// A screen without fields and actions, such as "check your mail". It may be refreshed by a submit without
         /// an action.
         case display
+        /// Go on in a browser, and submit the address that it came back to.
+        case browser(BrowserRequest)
+        /// Use a passkey, or make one, and submit its answer.
+        case passkey(PasskeyRequest)
         /// The flow is over.
         case complete(FlowOutcome)
         /// A step that this version cannot do; the text says what the server asked for.
@@ -29,6 +34,9 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     public var actions: [FormAction]
     /// Why the last submit was refused, if it was; the form can be sent again.
     public var error: NativeAuthError?
+    /// Until when the server waits for an answer to this step; `nil` when it does not say. What is submitted later counts
+    /// as no answer.
+    public var expiresAt: Date?
 
     /// Makes a step.
     /// - Parameters:
@@ -38,13 +46,15 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - fields: the fields whose values can be sent.
     ///   - actions: the actions that can be chosen.
     ///   - error: why the last submit was refused.
+    ///   - expiresAt: until when the server waits for an answer.
     public init(
         id: String,
         kind: Kind = .form,
         components: [FormComponent] = [],
         fields: [FormField] = [],
         actions: [FormAction] = [],
-        error: NativeAuthError? = nil
+        error: NativeAuthError? = nil,
+        expiresAt: Date? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -52,6 +62,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         self.fields = fields
         self.actions = actions
         self.error = error
+        self.expiresAt = expiresAt
     }
 
     /// The field of an identifier.
@@ -59,6 +70,20 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
 
     /// The action of an identifier.
     public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
+
+    /// What entering a value fills: the field itself, or all fields of a passkey step when the value of its first one is
+    /// a passkey's whole answer as JSON.
+    /// - Parameters:
+    ///   - value: what is entered.
+    ///   - field: the field's identifier.
+    /// - Returns: the values by field. A field that the answer says nothing about becomes empty.
+    public func values(entering value: String, into field: FormField.ID) -> [FormField.ID: String] {
+        guard case .passkey = kind, field == fields.first(where: { $0.kind == .passkey })?.id,
+            let answer = PasskeyAnswer(json: value)
+        else { return [field: value] }
+        let parts = fields.filter { $0.kind == .passkey }.map { ($0.id, answer.values[$0.id] ?? "") }
+        return Dictionary(parts, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The action that the return key stands for: the first primary one, else the first that sends the form.
     public var defaultAction: FormAction? {

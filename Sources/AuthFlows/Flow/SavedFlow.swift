@@ -16,7 +16,8 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     public let stepID: String
     /// When it was saved.
     public let savedAt: Date
-    /// The provider's further notes, such as the application's id. No secrets.
+    /// The provider's further notes, such as the application's id, or the step itself where the server shows it only
+    /// once. Nothing that a person entered.
     public let notes: [String: String]
 
     /// Makes a saved flow.
@@ -27,7 +28,7 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     ///   - continuation: what the next request must prove.
     ///   - stepID: the step that waited for an answer.
     ///   - savedAt: when it was saved.
-    ///   - notes: the provider's further notes; no secrets.
+    ///   - notes: the provider's further notes; nothing that a person entered.
     public init(
         provider: String,
         flow: String,

@@ -29,6 +29,34 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         public static let field = Self(rawValue: "field")
         /// A button or link; see ``FormComponent/actionID``.
         public static let action = Self(rawValue: "action")
+        /// A text to be copied, such as a link to pass on; see ``FormComponent/value``.
+        public static let copyableText = Self(rawValue: "copyable_text")
+        /// Names and their values; see ``FormComponent/rows``.
+        public static let keyValueList = Self(rawValue: "key_value_list")
+        /// How long the server waits, until ``FlowStep/expiresAt``: the text has `{time}` where the time that is left
+        /// goes.
+        public static let timer = Self(rawValue: "timer")
+        /// A symbol; ``FormComponent/source`` names it.
+        public static let icon = Self(rawValue: "icon")
+        /// A QR code of ``FormComponent/value``, which may be an address to open on this device.
+        public static let qrCode = Self(rawValue: "qr_code")
+    }
+
+    /// One line of a list of names and values.
+    public struct Row: Sendable, Equatable {
+        /// What it is.
+        public let label: String
+        /// What is said about it.
+        public let value: String
+
+        /// Makes a line.
+        /// - Parameters:
+        ///   - label: what it is.
+        ///   - value: what is said about it.
+        public init(label: String, value: String) {
+            self.label = label
+            self.value = value
+        }
     }
 
     /// The piece's id, unique within its step.
@@ -41,8 +69,12 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     public var richText: [RichTextSpan]
     /// The rank of a heading, 1 to 6.
     public var level: Int
-    /// The address of a picture.
+    /// The address of a picture, or the name of a symbol.
     public var source: String?
+    /// The text to copy, or what a QR code says.
+    public var value: String?
+    /// The lines of a list of names and values.
+    public var rows: [Row]
     /// The field that is shown here.
     public var fieldID: FormField.ID?
     /// The action that is shown here.
@@ -57,7 +89,9 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     ///   - text: its text, resolved.
     ///   - richText: the text in spans.
     ///   - level: the rank of a heading.
-    ///   - source: the address of a picture.
+    ///   - source: the address of a picture, or the name of a symbol.
+    ///   - value: the text to copy, or what a QR code says.
+    ///   - rows: the lines of a list of names and values.
     ///   - fieldID: the field that is shown here.
     ///   - actionID: the action that is shown here.
     ///   - children: the pieces within.
@@ -68,6 +102,8 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         richText: [RichTextSpan] = [],
         level: Int = 1,
         source: String? = nil,
+        value: String? = nil,
+        rows: [Row] = [],
         fieldID: FormField.ID? = nil,
         actionID: FormAction.ID? = nil,
         children: [FormComponent] = []
@@ -78,6 +114,8 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         self.richText = richText
         self.level = level
         self.source = source
+        self.value = value
+        self.rows = rows
         self.fieldID = fieldID
         self.actionID = actionID
         self.children = children

@@ -14,7 +14,8 @@ public struct FormField: Sendable, Equatable, Identifiable {
         public static let password = Self(rawValue: "password")
         /// An e-mail address.
         public static let email = Self(rawValue: "email")
-        /// A phone number.
+        /// A phone number. If there are ``FormField/options``, it begins with the value of one of them: a country's
+        /// prefix.
         public static let phone = Self(rawValue: "phone")
         /// A number, sent as text.
         public static let number = Self(rawValue: "number")
@@ -26,6 +27,13 @@ public struct FormField: Sendable, Equatable, Identifiable {
         public static let boolean = Self(rawValue: "boolean")
         /// One of ``FormField/options``.
         public static let choice = Self(rawValue: "choice")
+        /// What a link carries: the token of a mail's link, the answer of a browser. Takes the whole link or the bare
+        /// value. To be hidden and forgotten after use.
+        public static let link = Self(rawValue: "link")
+        /// A part of a passkey's answer, as base64url; the first one takes the whole answer as JSON, too.
+        public static let passkey = Self(rawValue: "passkey")
+        /// The token that a captcha gives. Where no captcha can be drawn, a person can still paste it.
+        public static let captcha = Self(rawValue: "captcha")
         /// Never shown; its value comes from the context.
         public static let hidden = Self(rawValue: "hidden")
     }
@@ -87,7 +95,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
     public var isRequired: Bool
     /// What the value means, if known.
     public var purpose: Purpose?
-    /// The choices; empty unless ``kind`` is `choice`.
+    /// The choices of a `choice`, or the prefixes of a `phone`; empty for other kinds.
     public var options: [Option]
     /// The value that the form starts with.
     public var initialValue: String?
@@ -99,7 +107,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
     public var isNumericCode: Bool
 
     /// Whether the value must be hidden and forgotten after use.
-    public var isSensitive: Bool { kind == .password || kind == .oneTimeCode }
+    public var isSensitive: Bool { [.password, .oneTimeCode, .link, .passkey].contains(kind) }
 
     /// Makes a field.
     /// - Parameters:

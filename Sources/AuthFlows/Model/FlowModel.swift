@@ -74,7 +74,8 @@ public final class FlowModel: ObservableObject {
     /// - Parameter field: the field's identifier.
     public func value(for field: FormField.ID) -> String { state.values[field] ?? "" }
 
-    /// Enters a value; takes the field's error away. A field that the step does not have is ignored.
+    /// Enters a value; takes the field's error away. A field that the step does not have is ignored. A passkey's whole
+    /// answer as JSON, entered into the first field of a passkey step, fills all of its fields.
     /// - Parameters:
     ///   - value: what was entered.
     ///   - field: the field's identifier.
@@ -87,6 +88,10 @@ public final class FlowModel: ObservableObject {
     public func remainingDelay(for action: FormAction.ID) -> Duration? {
         state.step?.action(action).flatMap { state.remainingDelay(of: $0, at: clock.now) }
     }
+
+    /// How long the server still waits for an answer to this step: `nil` when it does not say, zero when it no longer
+    /// does. What is submitted after that counts as no answer.
+    public var remainingTime: Duration? { state.remainingTime(at: clock.now) }
 
     /// Begins the flow, or begins it anew. Does nothing while a call runs. Look at ``phase`` afterwards.
     public func start() async { await perform(state.handle(.start, at: clock.now)) }

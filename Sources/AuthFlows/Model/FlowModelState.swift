@@ -65,9 +65,11 @@ struct FlowModelState: Sendable, Equatable {
     init() {}
 
     private mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
-        guard step?.field(field) != nil else { return .none }
-        values[field] = value
-        fieldErrors[field] = nil
+        guard let step, step.field(field) != nil else { return .none }
+        for (filled, value) in step.values(entering: value, into: field) {
+            values[filled] = value
+            fieldErrors[filled] = nil
+        }
         return .none
     }
 
@@ -134,7 +136,7 @@ struct FlowModelState: Sendable, Equatable {
         case .complete(let outcome):
             values = [:]
             phase = .complete(outcome)
-        case .form, .display: phase = .ready
+        case .form, .display, .browser, .passkey: phase = .ready
         case .unsupported(let what):
             phase = .failed
             error = NativeAuthError(
@@ -168,6 +170,11 @@ struct FlowModelState: Sendable, Equatable {
 
     private mutating func take(fieldErrors broken: [FieldError]) {
         for one in broken { fieldErrors[one.field, default: []].append(one.message) }
+    }
+
+    /// How long the server still waits for an answer; `nil` when it does not say, zero when it no longer does.
+    func remainingTime(at now: Date) -> Duration? {
+        step?.expiresAt.map { max(.zero, .seconds($0.timeIntervalSince(now))) }
     }
 
     func remainingDelay(of action: FormAction, at now: Date) -> Duration? {

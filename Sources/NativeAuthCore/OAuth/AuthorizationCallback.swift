@@ -55,10 +55,7 @@ package struct AuthorizationCallback: Sendable {
     package func check(
         against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
     ) throws -> Outcome {
-        guard target == RedirectTarget(pending.redirectURI) else { throw Self.refused("it is not the redirect URI") }
-        guard let state, state.isEqualInConstantTime(to: pending.state) else {
-            throw Self.refused("its state is not that of the sign-in under way")
-        }
+        let outcome = try check(redirectURI: pending.redirectURI, state: pending.state)
         guard issuer != nil || !requiresIssuer else { throw Self.refused("it does not say who answers (iss)") }
         if let issuers, let issuer, !issuers.contains(where: { $0.utf8.elementsEqual(issuer.utf8) }) {
             throw Self.refused("somebody else answers (iss)")
@@ -66,8 +63,27 @@ package struct AuthorizationCallback: Sendable {
         return outcome
     }
 
-    /// The query of the address; a fragment is not a part of it.
-    private static func parameters(of text: String) throws -> [String: String] {
+    /// Checks that this is the answer to a request whose issuer is not known, such as one that a server made for its own
+    /// sign-in with a third party.
+    /// - Parameters:
+    ///   - redirectURI: where the answer was to arrive; `nil` if that is not known.
+    ///   - state: the request's `state`; `nil` for a request that had none.
+    /// - Returns: what the third party said.
+    /// - Throws: `NativeAuthError` with code `refused`: the answer belongs to another request.
+    package func check(redirectURI: String?, state expected: Secret?) throws -> Outcome {
+        if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
+        if let expected {
+            guard let state, state.isEqualInConstantTime(to: expected) else {
+                throw Self.refused("its state is not that of the sign-in under way")
+            }
+        }
+        return outcome
+    }
+
+    /// The query of an address; a fragment is not a part of it.
+    /// - Parameter text: the address.
+    /// - Throws: `NativeAuthError` with code `refused` when a parameter stands twice or can't be read.
+    package static func parameters(of text: String) throws -> [String: String] {
         let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         var parameters: [String: String] = [:]
         for pair in query.split(separator: "&") {

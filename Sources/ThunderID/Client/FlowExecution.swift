@@ -11,6 +11,8 @@ final class FlowExecution: Sendable {
         var challengeToken: String?
         /// The names of the inputs that the current step declares; `nil` when the step is not known.
         var inputs: [String]?
+        /// The names of inputs that the current step takes although it does not declare them.
+        var undeclared: [String] = []
         /// The actions that send the form; `nil` when the layout is not known.
         var submitActions: Set<String>?
         /// The authorization request that this flow answers; `nil` for a flow that was started directly.
@@ -58,6 +60,7 @@ final class FlowExecution: Sendable {
         knowledge.withLock { knowledge in
             if let token = response.challengeToken { knowledge.challengeToken = token }
             knowledge.inputs = inputs
+            knowledge.undeclared = Self.undeclared(in: response).filter { !inputs.contains($0) }
             knowledge.submitActions = submitActions
         }
     }
@@ -67,13 +70,27 @@ final class FlowExecution: Sendable {
     /// An absent input makes the server ask again, an extra one could answer a later step, and an empty one counts as
     /// answered: so a link to another flow must not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
-        let (declared, submitActions) = knowledge.withLock { ($0.inputs, $0.submitActions) }
-        guard let declared else { return payload.inputs.isEmpty ? nil : payload.inputs }
+        let (declared, undeclared, submitActions) = knowledge.withLock {
+            ($0.inputs, $0.undeclared, $0.submitActions)
+        }
+        // What a mail's link carries answers whatever step waits.
+        guard let declared, !payload.isFromLink else { return payload.inputs.isEmpty ? nil : payload.inputs }
         if payload.inputs.isEmpty {
             guard let action = payload.actionId, submitActions?.contains(action) ?? false else { return nil }
         }
-        guard !declared.isEmpty else { return nil }
-        return Dictionary(declared.map { ($0, payload.inputs[$0] ?? "") }, uniquingKeysWith: { first, _ in first })
+        var inputs: [String: String] = [:]
+        for name in declared { inputs[name] = payload.inputs[name] ?? "" }
+        for name in undeclared { inputs[name] = payload.inputs[name] }
+        for name in InputName.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
+        return inputs.isEmpty ? nil : inputs
+    }
+
+    private static func undeclared(in response: EmbeddedFlowResponse) -> [String] {
+        if response.type == WireType.redirection { return [InputName.code, InputName.state] }
+        func has(_ key: String) -> Bool { response.data?.additional(key) != nil }
+        if has(AdditionalKey.passkeyChallenge) { return InputName.passkeySignIn }
+        if has(AdditionalKey.passkeyCreationOptions) { return InputName.passkeyCreation }
+        return has(AdditionalKey.consentPrompt) ? [InputName.consentDecisions] : []
     }
 
     private static func submitActions(in components: [FlowComponent]) -> Set<String> {

@@ -163,6 +163,11 @@ public final class ThunderIDClient: Sendable {
         }
     }
 
+    /// Takes over a step that another client was shown.
+    func adopt(_ response: EmbeddedFlowResponse, of executionID: String) {
+        execution(executionID).learn(from: response)
+    }
+
     func forget(_ execution: FlowExecution) {
         state.withLock { state in state.executions.removeAll { $0 === execution } }
     }

@@ -1,5 +1,6 @@
 import AuthFlows
 import Foundation
+import NativeAuthCore
 
 /// What the server's kinds of inputs are in neutral terms.
 enum FieldKind {
@@ -19,20 +20,26 @@ enum FieldKind {
         case "OTP_INPUT": .oneTimeCode
         case "BOOLEAN_INPUT", "CHECKBOX": .boolean
         case "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT": .choice
+        case "CAPTCHA": .captcha
         case "HIDDEN": .hidden
         default: nil
         }
     }
 
     /// What the link in a mail carries. Where an app can't receive the link itself, a person can still paste it.
-    static let linkFields: Set<String> = ["inviteToken", "token"]
+    static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]
 
     /// The value of a field that a link carries: the link's own, if somebody pasted the whole link.
-    static func value(_ text: String, of name: String) -> String {
-        guard linkFields.contains(name), text.contains("://"),
-            let items = URLComponents(string: text.trimmingCharacters(in: .whitespacesAndNewlines))?.queryItems
-        else { return text }
-        return items.first { $0.name == name }?.value ?? text
+    /// - Throws: `NativeAuthError` with code `invalid_input` for a link that belongs to another flow than this one.
+    static func value(_ text: String, of name: String, executionID: String?) throws -> String {
+        guard text.contains("://"), let link = MailLink(text) else { return text }
+        if let other = link["executionId"], let executionID, other != executionID {
+            throw NativeAuthError(
+                .invalidInput,
+                message: "This link belongs to another attempt. Use the newest mail, or open this link by itself.",
+                recovery: [.correct([name])])
+        }
+        return link[name] ?? text
     }
 
     static func purpose(of name: String, kind: FormField.Kind, flow: FlowType) -> FormField.Purpose? {

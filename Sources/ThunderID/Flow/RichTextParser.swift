@@ -17,13 +17,17 @@ enum RichTextParser {
         var current = RichTextSpan("")
         var opaqueDepth: String?
         var rest = Substring(html)
+        var hasTags = true
 
         func flush() {
             if !current.text.isEmpty { spans.append(current) }
             current.text = ""
         }
         while !rest.isEmpty {
-            guard rest.first == "<", let end = rest.firstIndex(of: ">") else {
+            let end = hasTags && rest.first == "<" ? rest.firstIndex(of: ">") : nil
+            guard let end else {
+                // What is not closed here is not closed further on.
+                if rest.first == "<" { hasTags = false }
                 let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
                 if opaqueDepth == nil { current.text += unescape(rest[..<next]) }
                 rest = rest[next...]
@@ -82,6 +86,9 @@ enum RichTextParser {
     }
 
     private struct Tag {
+        /// Attributes beyond are not read.
+        static let longest = 2_048
+
         let name: String
         let isClosing: Bool
         let attributes: [String: String]
@@ -91,7 +98,11 @@ enum RichTextParser {
             let body = text.drop { $0 == "/" }
             name = body.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
             var attributes: [String: String] = [:]
-            for match in body.matches(of: /([A-Za-z\-]+)\s*=\s*"([^"]*)"/) {
+            guard name == "a" else {
+                self.attributes = [:]
+                return
+            }
+            for match in body.prefix(Self.longest).matches(of: /([A-Za-z\-]+)\s*=\s*"([^"]*)"/) {
                 attributes[match.1.lowercased()] = unescape(match.2)
             }
             self.attributes = attributes

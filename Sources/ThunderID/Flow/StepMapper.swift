@@ -7,6 +7,10 @@ import NativeAuthCore
 struct StepMapper {
     /// Stands for "send the form" where the server remembers the chosen action and offers none.
     static let impliedAction = "nativeauth.continue"
+    /// Stands for "no" where a server that asks for a consent offers only "yes".
+    static let denial = "nativeauth.deny"
+    /// The actions that the server does not know.
+    static let own: Set<String> = [impliedAction, denial]
     /// A longer code is not drawn in boxes: then its length counts as unknown.
     private static let longestCode = 16
 
@@ -18,10 +22,12 @@ struct StepMapper {
     var resendDelay: Duration?
     /// Values to start with, by field.
     var initialValues: [String: String] = [:]
+    /// What a person is asked to agree to, if they are.
+    var consent: ConsentPrompt?
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
         let data = response.data
-        let inputs = data?.inputs ?? []
+        let inputs = (data?.inputs ?? []).filter { consent == nil || $0.name != InputName.consentDecisions }
         let offered = data?.actions ?? []
         var tree = TreeMapper(mapper: self, data: data, inputs: inputs, offered: offered)
         var components = (data?.meta?.components ?? []).compactMap { tree.map($0) }
@@ -29,13 +35,22 @@ struct StepMapper {
         var actions = tree.actions
 
         // What the layout forgot: a required value that nobody can enter would be a dead end.
-        for input in inputs where !fields.contains(where: { $0.id == input.name }) {
+        var known = Set(fields.map(\.id))
+        for input in inputs where known.insert(input.name).inserted {
             let field = field(for: input, component: nil, data: data)
             fields.append(field)
             components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
         }
-        for action in offered where !actions.contains(where: { $0.id == action.sent }) {
-            let isFirst = !actions.contains { $0.prominence == .primary }
+        if let consent, !tree.hasConsent {
+            fields += consent.fields { text($0) }
+            components.insert(consent.component { text($0) }, at: tree.placeForConsent(in: components))
+        }
+        components = tree.forgotten() + components
+        known = Set(actions.map(\.id))
+        var hasPrimary = actions.contains { $0.prominence == .primary }
+        for action in offered where known.insert(action.sent).inserted {
+            let isFirst = !hasPrimary && action.type != WireType.reject
+            hasPrimary = hasPrimary || isFirst
             actions.append(self.action(action, sends: isFirst, prominence: isFirst ? .primary : .secondary))
             components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
         }
@@ -59,7 +74,7 @@ struct StepMapper {
 
     /// The same form has the same id, whether it comes with an error or not.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
-        let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }
+        let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
             .map { "\($0.id ?? "")=\(text($0.label) ?? "")" }
         let parts = [
             [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
@@ -146,10 +161,17 @@ struct StepMapper {
             initialValue: initialValues[input.name],
             rules: (input.validation ?? []).compactMap { rule($0.json) }
         )
-        if kind == .hidden, component == nil, field.isRequired, FieldKind.linkFields.contains(input.name) {
+        if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
+            field.kind = .link
+            field.label = text(component?.label) ?? "Link from the mail"
+            field.hint = field.hint ?? "Paste the whole link."
+        }
+        if kind == .hidden, input.name == InputName.captchaToken { field.kind = .captcha }
+        if input.type == "OU_SELECT" || component?.type == "OU_SELECT", field.options.isEmpty {
             field.kind = .text
-            field.label = "Link from the mail"
-            field.hint = "Paste the whole link."
+            if let root = data?.additional(AdditionalKey.rootOrganizationUnit), field.hint == nil {
+                field.hint = "An organisation unit's id. The topmost one is \(TemplateResolver.cut(root))."
+            }
         }
         if kind == .email || field.purpose == .email {
             field.rules.append(
@@ -167,7 +189,8 @@ struct StepMapper {
     }
 
     private func options(_ input: FlowInput, _ component: FlowComponent?) -> [FormField.Option] {
-        let labelled = (component?.options ?? []).compactMap { option -> FormField.Option? in
+        let offered = component?.options ?? component?.attributes["prefixes"]?.json.array?.map(AnyCodable.init(json:))
+        let labelled = (offered ?? []).compactMap { option -> FormField.Option? in
             switch option.json {
             case .string(let value): return FormField.Option(value: value)
             case .object(let members):
@@ -178,7 +201,8 @@ struct StepMapper {
             }
         }
         guard let allowed = input.options, !allowed.isEmpty else { return labelled }
-        return allowed.map { value in labelled.first { $0.value == value } ?? FormField.Option(value: value) }
+        let known = Dictionary(labelled.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
+        return allowed.map { known[$0] ?? FormField.Option(value: $0) }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {

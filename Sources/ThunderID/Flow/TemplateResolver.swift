@@ -2,9 +2,21 @@ import NativeAuthCore
 
 /// Puts texts in place of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
 /// `{{ param(name) }}`. Nothing raw ever remains of these four; anything else in braces stays as it is.
+///
+/// A text can refer to texts that refer to texts. Nesting, the number of replacements and the length of what comes of
+/// them are bounded, so that no text of a server's costs more than a long one.
 struct TemplateResolver: Sendable {
     /// A translation may refer to `meta`, and its value to a translation again; never deeper than this.
     private static let deepestNesting = 5
+    /// A longer text is cut, in UTF-8.
+    static let longestText = 65_536
+    private static let longestName = 64
+
+    /// What is left to spend on one text.
+    private struct Budget {
+        var replacements = 1_000
+        var bytes = 4 * TemplateResolver.longestText
+    }
 
     /// The whole document of `/flow/meta`; empty when it could not be had.
     let meta: [String: JSONValue]
@@ -15,7 +27,8 @@ struct TemplateResolver: Sendable {
     ///   - params: the values for `param(name)` and `{name}`.
     /// - Returns: the text for a person; empty where there is no translation.
     func resolve(_ text: String, params: [String: String] = [:]) -> String {
-        resolve(text, params: params, nesting: 0)
+        var budget = Budget()
+        return resolve(text, params: params, nesting: 0, &budget)
     }
 
     /// The translation of a key in the namespace `system`, where the server's error texts are.
@@ -29,53 +42,100 @@ struct TemplateResolver: Sendable {
             let resolved = resolve(text)
             return resolved.isEmpty ? nil : resolved
         }
-        if text.contains(" ") { return text }
+        if text.contains(" ") { return Self.cut(text) }
         for namespace in ["", "validation:", "system:"] {
             if let found = translation(namespace + text), !found.isEmpty { return resolve(found) }
         }
         return nil
     }
 
-    private func resolve(_ text: String, params: [String: String], nesting: Int) -> String {
-        var rest = Substring(text)
-        var result = ""
-        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-            result += substitute(rest[..<open.lowerBound], params)
-            let expression = rest[open.upperBound..<close.lowerBound]
-            if let value = evaluate(expression, params: params, nesting: nesting) {
-                result += value
+    /// A text of sensible length.
+    static func cut(_ text: String) -> String {
+        guard text.utf8.count > longestText else { return text }
+        return text[..<text.utf8.index(text.startIndex, offsetBy: longestText)] + "…"
+    }
+
+    private func resolve(_ text: String, params: [String: String], nesting: Int, _ budget: inout Budget) -> String {
+        let text = Self.cut(text)
+        guard text.utf8.contains(Self.open) else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var index = 0
+        var hasEnds = true
+        while index < bytes.count, result.count < Self.longestText, budget.bytes > 0 {
+            let start = index
+            if hasEnds, Self.isPair(Self.open, at: index, in: bytes) {
+                guard let end = Self.end(from: index + 2, in: bytes) else {
+                    hasEnds = false
+                    continue
+                }
+                index = end + 2
+                let expression = String(decoding: bytes[(start + 2)..<end], as: UTF8.self)
+                if let value = evaluate(expression, params: params, nesting: nesting, &budget) {
+                    result += value.utf8
+                } else {
+                    result += bytes[start..<index]
+                }
+            } else if bytes[index] == Self.open, let (name, end) = Self.name(from: index + 1, in: bytes),
+                let value = params[name]
+            {
+                index = end
+                result += value.utf8
             } else {
-                result += rest[open.lowerBound..<close.upperBound]
+                result.append(bytes[index])
+                index += 1
             }
-            rest = rest[close.upperBound...]
+            budget.bytes -= index - start
         }
-        return result + substitute(rest, params)
+        budget.bytes -= result.count
+        return Self.cut(String(decoding: result, as: UTF8.self))
     }
 
     /// `nil` for an expression that is none of ours.
-    private func evaluate(_ expression: Substring, params: [String: String], nesting: Int) -> String? {
+    private func evaluate(
+        _ expression: String, params: [String: String], nesting: Int, _ budget: inout Budget
+    ) -> String? {
         let call = expression.filter { !$0.isWhitespace }
         guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return nil }
+        let kind = call[..<open]
+        guard ["t", "i18n", "meta", "param"].contains(kind) else { return nil }
+        budget.replacements -= 1
+        guard budget.replacements >= 0 else { return "" }
         let argument = call[call.index(after: open)...].dropLast()
             .trimmingPrefix { "'\"".contains($0) }.reversed().drop { "'\"".contains($0) }.reversed()
         let name = String(argument)
-        switch call[..<open] {
-        case "t", "i18n":
-            guard let value = translation(name), nesting < Self.deepestNesting else { return "" }
-            return resolve(value, params: params, nesting: nesting + 1)
-        case "meta":
-            guard let value = metaValue(name), nesting < Self.deepestNesting else { return "" }
-            return resolve(value, params: params, nesting: nesting + 1)
-        case "param": return params[name] ?? ""
-        default: return nil
+        if kind == "param" { return params[name] ?? "" }
+        guard let value = kind == "meta" ? metaValue(name) : translation(name), nesting < Self.deepestNesting else {
+            return ""
         }
+        return resolve(value, params: params, nesting: nesting + 1, &budget)
     }
 
-    private func substitute(_ text: Substring, _ params: [String: String]) -> String {
-        var result = String(text)
-        for (name, value) in params { result = result.replacing("{\(name)}", with: value) }
-        return result
+    // MARK: - Scanning
+
+    private static let open = UInt8(ascii: "{")
+    private static let close = UInt8(ascii: "}")
+
+    private static func isPair(_ byte: UInt8, at index: Int, in bytes: [UInt8]) -> Bool {
+        index + 1 < bytes.count && bytes[index] == byte && bytes[index + 1] == byte
     }
+
+    private static func end(from start: Int, in bytes: [UInt8]) -> Int? {
+        var index = start
+        while index + 1 < bytes.count {
+            if isPair(close, at: index, in: bytes) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The name in `{name}`, and where the text goes on after it.
+    private static func name(from start: Int, in bytes: [UInt8]) -> (String, Int)? {
+        let end = bytes[start..<min(bytes.count, start + longestName)].firstIndex(of: close)
+        return end.map { (String(decoding: bytes[start..<$0], as: UTF8.self), $0 + 1) }
+    }
+
+    // MARK: - Values
 
     /// `ns:key`, split at the first colon: a key keeps its dots.
     private func translation(_ reference: String) -> String? {
@@ -88,7 +148,7 @@ struct TemplateResolver: Sendable {
 
     private func metaValue(_ path: String) -> String? {
         var value: JSONValue? = .object(meta)
-        for segment in path.split(separator: ".").map(String.init) {
+        for segment in path.split(separator: ".", maxSplits: JSONValue.maximumDepth).map(String.init) {
             value = value?[segment] ?? value?[Self.snakeCase(segment)]
         }
         switch value {

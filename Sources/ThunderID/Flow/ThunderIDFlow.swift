@@ -16,34 +16,19 @@ import NativeAuthCore
 ///
 /// Source: seeds `SignIn` and `SignUp`.
 public actor ThunderIDFlow: AuthenticationFlow {
-    /// Which flow to run.
-    public enum Kind: String, Sendable {
-        /// Sign-in.
-        case signIn = "AUTHENTICATION"
-        /// Sign-up, and sign-in after it.
-        case signUp = "REGISTRATION"
-        /// Password recovery.
-        case recovery = "RECOVERY"
-
-        var flowType: FlowType {
-            switch self {
-            case .signIn: .authentication
-            case .signUp: .registration
-            case .recovery: .recovery
-            }
-        }
-    }
-
-    private static let provider = "thunderid"
-    private static let applicationNote = "applicationId"
+    static let provider = "thunderid"
+    static let applicationNote = "applicationId"
     /// Says that a saved sign-up is done, and that only the sign-in after it is missing.
     private static let signedUpNote = "signedUp"
+    /// The step itself, where the server shows it only once.
+    private static let stepNote = "step"
+    private static let longestStepNote = 65_536
     /// A form without its texts can be used; one that does not come can't.
     private static let patienceForTexts = Duration.seconds(5)
-    private static let longestResendDelay = 86_400
 
     private let client: ThunderIDClient
     private let language: String
+    private let sessionId: String?
     private var application: String
     /// The flow that runs now: sign-up goes on with sign-in.
     private var kind: Kind
@@ -52,10 +37,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var hasTexts = false
     private var executionID: String?
     private var challengeToken: String?
-    private var lastForm: FlowStep?
-    private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
-    /// From when on a new code may be asked for.
-    private var resendAllowedAt: Date?
+    private var memory = StepMemory()
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
     private var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
@@ -71,11 +53,16 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   - kind: which flow to run.
     ///   - applicationId: the application; `nil` for the configuration's.
     ///   - language: the wanted language, as a BCP 47 tag.
-    public init(client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US") {
+    ///   - sessionId: the session to sign in, for apps with several; `nil` for the default one.
+    public init(
+        client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US",
+        sessionId: String? = nil
+    ) {
         self.client = client
         self.kind = kind
         firstKind = kind
         self.language = language
+        self.sessionId = sessionId
         application = applicationId ?? ""
     }
 
@@ -97,30 +84,39 @@ public actor ThunderIDFlow: AuthenticationFlow {
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await typed {
             if self.isSignUpDone { return try await self.signInAfterSignUp() }
-            guard let id = self.executionID, submission.stepID == self.lastForm?.id else {
+            guard let id = self.executionID, submission.stepID == self.memory.step?.id else {
                 throw NativeAuthError(
                     .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
             }
             if self.kind == .signUp {
                 for (name, value) in submission.values where !value.isEmpty { self.entered[name] = Secret(value) }
             }
-            let round = self.round
-            let action = submission.actionID == StepMapper.impliedAction ? nil : submission.actionID
-            let response = try await self.send(
-                EmbeddedSignInPayload(
-                    flowId: id,
-                    actionId: action,
-                    inputs: Dictionary(
-                        uniqueKeysWithValues: submission.values.map { ($0, FieldKind.value($1, of: $0)) }),
-                    challengeToken: self.challengeToken
-                )
-            )
-            return try await self.step(from: response, round: round)
+            let now = self.client.environment.clock.now
+            switch self.memory.reply(to: submission, executionID: id, now: now) {
+            case .refuse(let form): return form
+            case .send(let action, let inputs):
+                let payload = EmbeddedSignInPayload(
+                    flowId: id, actionId: action, inputs: inputs, challengeToken: self.challengeToken)
+                return try await self.answer(to: submission, payload)
+            }
+        }
+    }
+
+    private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
+        let round = self.round
+        let browser = memory.answersBrowser(submission) ? memory.browser : nil
+        do {
+            return try await step(from: try await send(payload), round: round)
+        } catch let error as IAMError {
+            // A server that fails over a provider's code has given the flow up.
+            guard let browser, error.rich.httpStatus.map({ $0 >= 500 }) ?? false else { throw error }
+            throw browser.failure(error.rich)
         }
     }
 
     /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. What was entered before is not known any more, so a sign-up
-    /// that ends without signing in shows the sign-in form.
+    /// that ends without signing in shows the sign-in form. A step that goes on in a browser or with a passkey, and a
+    /// consent, are shown as they were: asking the server for them again would make their answer invalid.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         reset()
         return try await typed {
@@ -134,32 +130,58 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 self.hasTexts = false
             }
             self.executionID = saved.executionID
-            self.challengeToken = saved.continuation
+            self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
             if saved.notes[Self.signedUpNote] != nil {
                 await texts
                 return try await self.signInAfterSignUp()
             }
-            let response = try await self.send(
-                EmbeddedSignInPayload(flowId: saved.executionID, challengeToken: saved.continuation))
+            if let shown = Self.step(in: saved) {
+                await texts
+                guard round == self.round else { throw CancellationError() }
+                self.client.adopt(shown, of: saved.executionID)
+                return try self.prompt(shown)
+            }
+            let response = try await self.send(Self.payload(for: saved))
             await texts
             return try await self.step(from: response, round: round)
         }
     }
 
+    private static func payload(for saved: SavedFlow) -> EmbeddedSignInPayload {
+        guard let input = saved.notes[FlowLink.inputNote], let token = saved.continuation else {
+            return EmbeddedSignInPayload(flowId: saved.executionID, challengeToken: saved.continuation)
+        }
+        var payload = EmbeddedSignInPayload(flowId: saved.executionID, inputs: [input: token])
+        payload.isFromLink = true
+        return payload
+    }
+
+    private static func step(in saved: SavedFlow) -> EmbeddedFlowResponse? {
+        guard let note = saved.notes[stepNote], let json: JSONValue = try? JSONValue.decode(from: Data(note.utf8))
+        else { return nil }
+        let response = EmbeddedFlowResponse(json: json)
+        return response.shownOnce == nil ? nil : response
+    }
+
     /// What a later process needs; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
-        guard let executionID, let lastForm else { return nil }
+        guard let executionID, let step = memory.step else { return nil }
         var notes = [Self.applicationNote: application]
         // The server has forgotten the sign-up by now: its id is only a name for what is saved.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
+        if let shown = memory.shownOnce, let data = try? JSONEncoder().encode(shown),
+            data.count <= Self.longestStepNote
+        {
+            notes[Self.stepNote] = String(decoding: data, as: UTF8.self)
+        }
         return SavedFlow(
             provider: Self.provider,
             flow: kind.rawValue,
             executionID: executionID,
             continuation: notes[Self.signedUpNote] == nil ? challengeToken : nil,
-            stepID: lastForm.id,
+            stepID: step.id,
             savedAt: client.environment.clock.now,
             notes: notes
         )
@@ -176,9 +198,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         wish = Wish()
         executionID = nil
         challengeToken = nil
-        lastForm = nil
-        codeHints = [:]
-        resendAllowedAt = nil
+        memory = StepMemory()
         entered = [:]
         isSignUpDone = false
     }
@@ -200,9 +220,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
         let kind = kind ?? self.kind
         let request = EmbeddedFlowRequestConfig(applicationId: application, flowType: kind.flowType)
-        let client = self.client
+        let (client, sessionId) = (self.client, self.sessionId)
         return try await wish.run { wish in
-            try await client.step(payload, request, sessionId: nil, isWanted: { wish.isWanted })
+            try await client.step(payload, request, sessionId: sessionId, isWanted: { wish.isWanted })
         }
     }
 
@@ -214,57 +234,34 @@ public actor ThunderIDFlow: AuthenticationFlow {
             // The server shows no form with this, but the last one is still good.
             let mapper = mapper()
             let error = mapper.error(response)
-            guard var form = lastForm, error?.recovery.first?.kind != .restart else {
+            guard var form = memory.step, error?.recovery.first?.kind != .restart else {
                 throw error ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.restart])
             }
             form.error = error
             return form
-        case .promptOnly: return prompt(response)
+        case .promptOnly: return try prompt(response)
         }
     }
 
-    private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) -> FlowStep {
+    private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
-        if response.type == WireType.redirection {
-            return FlowStep(id: "redirect", kind: .unsupported("sign-in with another provider"))
-        }
-        if response.data?.additional(AdditionalKey.passkeyChallenge) != nil
-            || response.data?.additional(AdditionalKey.passkeyCreationOptions) != nil
-        {
-            return FlowStep(id: "passkey", kind: .unsupported("passkey"))
-        }
-        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
-            let seconds = min(max(wait, 0), Self.longestResendDelay)
-            resendAllowedAt = client.environment.clock.now.addingTimeInterval(TimeInterval(seconds))
-        }
-        var mapper = mapper()
-        mapper.initialValues = initialValues
-        let form = mapper.form(response)
-        for field in form.fields where field.kind == .oneTimeCode {
-            codeHints[field.id] = (field.codeLength, field.isNumericCode)
-        }
-        lastForm = form
-        return form
+        return try memory.show(
+            response, resolver, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }
 
-    private func mapper() -> StepMapper {
-        let wait = resendAllowedAt?.timeIntervalSince(client.environment.clock.now) ?? 0
-        return StepMapper(
-            resolver: resolver, flow: kind.flowType, codeHints: codeHints,
-            resendDelay: wait > 0 ? .seconds(wait) : nil)
-    }
+    private func mapper() -> StepMapper { memory.mapper(resolver, kind.flowType, client.environment.clock.now) }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         if response.assertion?.isEmpty == false {
             let round = self.round
-            let user = try await client.getUser()
+            let user = try await client.getUser(sessionId: sessionId)
             guard round == self.round else { throw CancellationError() }
             reset()
             let outcome = FlowOutcome(
                 user: FlowUser(
                     id: user.sub, username: user.username, email: user.email, displayName: user.displayName),
-                message: response.data?.additional(AdditionalKey.message)
+                message: response.data?.additional(AdditionalKey.message).map { resolver.resolve($0) }
             )
             return FlowStep(id: "complete", kind: .complete(outcome))
         }
@@ -291,14 +288,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
 
         let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
-        let form = prompt(response, initialValues: visible)
+        let form = try prompt(response, initialValues: visible)
         guard let action = form.defaultAction, let answers = answers(to: form, action) else {
             return try await signedUp(response, round: round, initialValues: visible)
         }
         let answer = try await send(
             EmbeddedSignInPayload(
                 flowId: executionID,
-                actionId: action.id == StepMapper.impliedAction ? nil : action.id,
+                actionId: StepMapper.own.contains(action.id) ? nil : action.id,
                 inputs: answers,
                 challengeToken: challengeToken
             )
@@ -313,7 +310,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ) async throws -> FlowStep {
         isSignUpDone = false
         entered = [:]
-        if response.flowStatus == .promptOnly { return prompt(response, initialValues: initialValues) }
+        if response.flowStatus == .promptOnly { return try prompt(response, initialValues: initialValues) }
         return try await step(from: response, round: round)
     }
 
@@ -323,7 +320,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         guard form.kind == .form, !asked.isEmpty, asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil }) else {
             return nil
         }
-        return Dictionary(uniqueKeysWithValues: asked.map { ($0.id, entered[$0.id]?.reveal() ?? "") })
+        return Dictionary(
+            asked.map { ($0.id, entered[$0.id]?.reveal() ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Every failure leaves as the neutral error, with the documented one beneath it.

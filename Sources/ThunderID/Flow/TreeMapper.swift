@@ -1,29 +1,47 @@
 import AuthFlows
+import Foundation
+import NativeAuthCore
 
 /// Walks the server's component tree, and collects on the way which fields and actions it shows.
 struct TreeMapper {
+    private static let mostRows = 200
+
     let mapper: StepMapper
     let data: FlowStepData?
-    let inputs: [FlowInput]
-    let offered: [FlowAction]
 
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
+    /// Whether the layout has a place for what a person is asked to agree to.
+    private(set) var hasConsent = false
+    private var inputsByReference: [String: FlowInput] = [:]
+    private var inputsByName: [String: FlowInput] = [:]
+    private var offered: [String: FlowAction] = [:]
+    private var shownFields: Set<String> = []
+    private var shownActions: Set<String> = []
+    private var hasCode = false
+    private var ids: Set<String> = []
     private var count = 0
 
     init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
         self.mapper = mapper
         self.data = data
-        self.inputs = inputs
-        self.offered = offered
+        // The first of several with the same name counts, as in the lists.
+        for input in inputs.reversed() {
+            inputsByName[input.name] = input
+            if let ref = input.ref { inputsByReference[ref] = input }
+        }
+        for action in offered.reversed() { self.offered[action.id] = action }
+        for action in offered.reversed() { self.offered[action.sent] = action }
     }
 
+    /// - Parameter container: the inputs beside the component, or `nil` where there are none.
     /// - Returns: the neutral piece, or `nil` for one that shows nothing.
-    mutating func map(_ component: FlowComponent, within container: [FlowComponent] = []) -> FormComponent? {
+    mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
         count += 1
-        let id = component.id ?? "component.\(count)"
+        let id = unique(component.id ?? "component.\(count)")
+        if let consent = mapper.consent, isConsent(component) { return agree(consent) }
         if let input = input(of: component) {
-            if !fields.contains(where: { $0.id == input.name }) {
+            if shownFields.insert(input.name).inserted {
                 fields.append(mapper.field(for: input, component: component, data: data))
             }
             return FormComponent(id: id, kind: .field, fieldID: input.name)
@@ -34,18 +52,72 @@ struct TreeMapper {
         case "IMAGE":
             guard let source = mapper.text(component.src) else { return nil }
             return FormComponent(id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source)
+        case "ICON":
+            guard let name = mapper.text(component.attributes["name"]?.json.string) else { return nil }
+            return FormComponent(id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name)
         case "DIVIDER": return FormComponent(id: id, kind: .divider, text: mapper.text(component.label) ?? "")
+        case "TIMER":
+            guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
+            return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
+        case "COPYABLE_TEXT": return shown(component, id, .copyableText, AdditionalKey.inviteLink)
+        case "QR_CODE": return shown(component, id, .qrCode, AdditionalKey.walletAddress)
+        case "KEY_VALUE_LIST": return list(component, id)
         case WireType.action where component.components == nil, WireType.resend:
             return action(component, id, within: container)
         default: return group(component, id)
         }
     }
 
-    private func input(of component: FlowComponent) -> FlowInput? {
-        inputs.first { input in
-            if let ref = input.ref, component.id == ref { return true }
-            return component.ref == input.name
+    /// What the answer says and the layout has no place for: where there is no layout, nothing else would say it.
+    mutating func forgotten() -> [FormComponent] {
+        var pieces: [FormComponent] = []
+        if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
+            pieces.append(FormComponent(id: unique("message"), kind: .text, text: message))
         }
+        if data?.meta == nil, let link = data?.additional(AdditionalKey.inviteLink), !link.isEmpty {
+            pieces.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
+        }
+        // Without it the wallet can't go on.
+        if !hasCode, let address = data?.additional(AdditionalKey.walletAddress), !address.isEmpty {
+            pieces.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
+        }
+        return pieces
+    }
+
+    /// In front of the first thing that can be entered or chosen.
+    func placeForConsent(in components: [FormComponent]) -> Int {
+        func asks(_ component: FormComponent) -> Bool {
+            [.field, .action].contains(component.kind) || component.children.contains(where: asks)
+        }
+        return components.firstIndex(where: asks) ?? components.endIndex
+    }
+
+    /// An id that no other piece of the step has.
+    private mutating func unique(_ id: String) -> String {
+        var own = id
+        var number = count
+        while !ids.insert(own).inserted {
+            own = "\(id)#\(number)"
+            number += 1
+        }
+        return own
+    }
+
+    private func input(of component: FlowComponent) -> FlowInput? {
+        if let id = component.id, let input = inputsByReference[id] { return input }
+        return component.ref.flatMap { inputsByName[$0] }
+    }
+
+    private func isConsent(_ component: FlowComponent) -> Bool {
+        component.type == WireType.consent || component.ref == InputName.consentDecisions
+    }
+
+    private mutating func agree(_ consent: ConsentPrompt) -> FormComponent? {
+        guard !hasConsent else { return nil }
+        hasConsent = true
+        let mapper = mapper
+        fields += consent.fields { mapper.text($0) }
+        return consent.component { mapper.text($0) }
     }
 
     private func text(_ component: FlowComponent, _ id: String) -> FormComponent? {
@@ -56,6 +128,31 @@ struct TreeMapper {
         return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6))
     }
 
+    /// What the answer says under the key that the component names.
+    private mutating func shown(
+        _ component: FlowComponent, _ id: String, _ kind: FormComponent.Kind, _ usual: String
+    ) -> FormComponent? {
+        let key = component.attributes["source"]?.json.string ?? usual
+        guard let value = data?.additional(key), !value.isEmpty else { return nil }
+        hasCode = hasCode || kind == .qrCode
+        return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
+    }
+
+    private func list(_ component: FlowComponent, _ id: String) -> FormComponent? {
+        let key = component.attributes["source"]?.json.string ?? AdditionalKey.linkingPrompt
+        guard let text = data?.additional(key),
+            let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)), let list = json.array
+        else { return nil }
+        let rows = list.prefix(Self.mostRows).compactMap { row -> FormComponent.Row? in
+            guard let label = mapper.text(row["label"]?.string), let value = mapper.text(row["value"]?.string) else {
+                return nil
+            }
+            return FormComponent.Row(label: label, value: value)
+        }
+        guard !rows.isEmpty else { return nil }
+        return FormComponent(id: id, kind: .keyValueList, text: mapper.text(component.label) ?? "", rows: rows)
+    }
+
     private mutating func richText(_ component: FlowComponent, _ id: String) -> FormComponent? {
         var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
         guard !spans.isEmpty else { return nil }
@@ -64,8 +161,8 @@ struct TreeMapper {
             spans = spans.map { RichTextSpan($0.text, actionID: action) }
         }
         for span in spans {
-            guard let ref = span.actionID, let action = offered.first(where: { $0.sent == ref }),
-                !actions.contains(where: { $0.id == ref })
+            guard let ref = span.actionID, let action = offered[ref], action.sent == ref,
+                shownActions.insert(ref).inserted
             else { continue }
             var link = mapper.action(action, sends: false, prominence: .link)
             link.label = span.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -76,16 +173,14 @@ struct TreeMapper {
     }
 
     private mutating func action(
-        _ component: FlowComponent, _ id: String, within container: [FlowComponent]
+        _ component: FlowComponent, _ id: String, within container: [String]?
     ) -> FormComponent? {
-        guard let offered = offered.first(where: { $0.sent == component.id || $0.id == component.id }) else {
-            return nil
-        }
-        if !actions.contains(where: { $0.id == offered.sent }) {
+        guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
+        if shownActions.insert(offered.sent).inserted {
             let sends = component.type != WireType.resend && component.eventType ?? "SUBMIT" == "SUBMIT"
             var action = mapper.action(
                 offered.merging(component: component), sends: sends, prominence: prominence(component),
-                fieldIDs: sends ? names(in: container) : nil
+                fieldIDs: sends ? container : nil
             )
             if component.type == WireType.resend {
                 action.kind = .resend
@@ -94,12 +189,6 @@ struct TreeMapper {
             actions.append(action)
         }
         return FormComponent(id: id, kind: .action, actionID: offered.sent)
-    }
-
-    /// The inputs beside an action, or `nil` (all of the step's) when there are none beside it.
-    private func names(in container: [FlowComponent]) -> [String]? {
-        let names = container.flatMap(inputNames)
-        return names.isEmpty ? nil : names
     }
 
     private func inputNames(_ component: FlowComponent) -> [String] {
@@ -120,9 +209,11 @@ struct TreeMapper {
     /// A block, a stack, or a kind that is not known: its children count.
     private mutating func group(_ component: FlowComponent, _ id: String) -> FormComponent? {
         let within = component.components ?? []
+        let names = within.contains { $0.type == WireType.action } ? within.flatMap(inputNames) : []
         var children: [FormComponent] = []
         for child in within {
-            if let piece = map(child, within: within) { children.append(piece) }
+            // The inputs beside an action; all of the step's when there are none beside it.
+            if let piece = map(child, within: names.isEmpty ? nil : names) { children.append(piece) }
         }
         guard !children.isEmpty else {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }

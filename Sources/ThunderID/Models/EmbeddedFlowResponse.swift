@@ -31,6 +31,8 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 
     /// The id under which the server logged the request.
     var requestID: String?
+    /// The answer again, without tokens, where the server gives it only once; for a flow that is saved.
+    var shownOnce: JSONValue?
     /// The flow that it belongs to, if known: the same code means different things in different flows.
     var flow: FlowType?
 
@@ -57,6 +59,12 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         errorAssertion = json["errorAssertion"]?.string
         requestID = nil
         flow = nil
+        let isOnce = type == WireType.redirection || AdditionalKey.shownOnce.contains { data?.additional($0) != nil }
+        shownOnce =
+            isOnce && flowStatus == .promptOnly
+            ? .object(
+                ["flowStatus": json["flowStatus"], "type": json["type"], "data": json["data"]].compactMapValues { $0 })
+            : nil
     }
 }
 

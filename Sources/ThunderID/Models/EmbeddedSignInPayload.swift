@@ -11,6 +11,8 @@ public struct EmbeddedSignInPayload: Sendable {
     /// The challenge token of the step that this answers. The client knows the newest one itself; this one counts for a
     /// flow that another client had begun.
     public var challengeToken: String?
+    /// Whether the inputs come from a mail's link, and answer a step that this client has not seen.
+    var isFromLink = false
 
     /// Makes a payload.
     /// - Parameters:

@@ -69,6 +69,35 @@ enum AdditionalKey {
     static let resendAfter = "resendAfter"
     /// How many seconds until the same can be tried again. The local server's own.
     static let retryAfter = "retryAfter"
+    static let idpName = "idpName"
+    static let consentPrompt = "consentPrompt"
+    /// Until when the server waits for an answer, in milliseconds since 1970.
+    static let stepTimeout = "stepTimeout"
+    static let inviteLink = "inviteLink"
+    static let rootOrganizationUnit = "rootOuId"
+    static let walletAddress = "openid4vpWalletUri"
+    /// The list of names and values that newer servers give without naming it in the component.
+    static let linkingPrompt = "linkingPromptDetails"
+
+    /// What the server says in one answer only: without it, its step can't be shown again.
+    static let shownOnce = [passkeyChallenge, passkeyCreationOptions, consentPrompt]
+}
+
+/// Names of inputs that mean something to a client.
+enum InputName {
+    static let code = "code"
+    static let state = "state"
+    static let inviteToken = "inviteToken"
+    static let token = "token"
+    static let consentDecisions = "consent_decisions"
+    static let captchaToken = "captcha_token"
+    static let credentialID = "credentialId"
+    static let userHandle = "userHandle"
+    static let passkeySignIn = [credentialID, "clientDataJSON", "authenticatorData", "signature", userHandle]
+    static let passkeyCreation = [credentialID, "clientDataJSON", "attestationObject"]
+
+    /// What is sent only when there is a value: these servers read an empty one as a wrong one.
+    static let onlyWithValue: Set<String> = [state, userHandle]
 }
 
 /// Kinds of components and inputs.
@@ -76,4 +105,6 @@ enum WireType {
     static let action = "ACTION"
     static let resend = "RESEND"
     static let redirection = "REDIRECTION"
+    static let consent = "CONSENT"
+    static let reject = "REJECT"
 }

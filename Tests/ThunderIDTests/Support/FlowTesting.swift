@@ -1,4 +1,6 @@
 import AuthFlows
+import Foundation
+import NativeAuthCore
 import NativeAuthTesting
 
 @testable import ThunderID
@@ -20,5 +22,29 @@ extension FlowTesting {
 
     func enter(_ values: [String: String], _ model: FlowModel) {
         for (field, value) in values { model.setValue(value, for: field) }
+    }
+
+    /// An answer that asks for more.
+    /// - Parameters:
+    ///   - data: the members of `data`, as JSON without the outer braces.
+    ///   - more: further members beside `data`, as JSON.
+    nonisolated func prompt(_ data: String, _ more: String = "", type: String = "VIEW") -> ScriptedTransport.Answer {
+        .json(
+            #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"\#(type)","challengeToken":"t","data":{\#(data)}\#(more)}"#,
+            path: Fixture.execute)
+    }
+
+    /// A text as a JSON string.
+    nonisolated func quoted(_ text: String) -> String {
+        (try? JSONEncoder().encode([text])).map { String(String(decoding: $0, as: UTF8.self).dropFirst().dropLast()) }
+            ?? "\"\""
+    }
+}
+
+extension JSONValue {
+    /// An element of an array.
+    subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
     }
 }

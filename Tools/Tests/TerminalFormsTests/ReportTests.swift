@@ -1,4 +1,5 @@
 import AuthFlows
+import Foundation
 import NativeAuthCore
 import Testing
 
@@ -45,7 +46,52 @@ struct ReportTests {
                 "secret":false,"type":"text"},\
                 {"label":"Password","name":"pw","required":true,"secret":true,"type":"password"},\
                 {"label":"Country","name":"c","options":[{"label":"Germany","value":"DE"}],"required":false,\
-                "secret":false,"type":"choice"}],"status":"incomplete"}
+                "secret":false,"type":"choice"}],"kind":"form","status":"incomplete"}
+                """)
+    }
+
+    @Test("Each kind of step, with what it needs")
+    func steps() throws {
+        func line(_ step: FlowStep) throws -> String {
+            try JSONReport.line(FlowReport.incomplete(executionID: nil, FormSnapshot(step)))
+        }
+        #expect(
+            try line(Steps.browser()) == """
+                {"actions":[{"id":"go","kind":"submit","label":"Continue"}],\
+                "browser":{"callback":"demo://back","provider":"Example",\
+                "url":"https://idp.example/authorize?client_id=a&state=s"},\
+                "inputs":[{"hint":"Paste the whole address.","label":"Address","name":"code","required":false,\
+                "secret":true,"type":"link"}],"kind":"browser","status":"incomplete"}
+                """)
+        let plain = BrowserRequest(url: try #require(URL(string: "https://idp.example/")))
+        #expect(
+            try line(FlowStep(id: "s", kind: .browser(plain))) == """
+                {"actions":[],"browser":{"url":"https://idp.example/"},"inputs":[],"kind":"browser",\
+                "status":"incomplete"}
+                """)
+        let passkey = try line(Steps.passkey())
+        #expect(
+            passkey.contains(
+                #""kind":"passkey","passkey":{"mode":"signIn","options":{"challenge":"AQ","rpId":"localhost"}}"#))
+        #expect(passkey.contains(#""name":"credentialId","required":true,"secret":true,"type":"passkey""#))
+        let creation = try PasskeyRequest(
+            json: #"{"challenge":"AQ","user":{"id":"AQ","name":"ada"}}"#, isCreation: true)
+        #expect(try line(FlowStep(id: "s", kind: .passkey(creation))).contains(#""mode":"create""#))
+        var screen = FlowStep(
+            id: "s", kind: .display,
+            components: [
+                FormComponent(
+                    id: "g", kind: .group,
+                    children: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://x/y")]),
+                FormComponent(id: "q", kind: .qrCode, value: "w:z"),
+                FormComponent(id: "l", kind: .keyValueList, rows: [.init(label: "Name", value: "Ada")]),
+            ])
+        screen.expiresAt = Date(timeIntervalSince1970: 1_795_246_200)
+        #expect(
+            try line(screen) == """
+                {"actions":[],"expiresAt":"2026-11-21T07:30:00Z","inputs":[],"kind":"display",\
+                "status":"incomplete","values":[{"kind":"copyable_text","label":"Link","value":"https://x/y"},\
+                {"kind":"qr_code","value":"w:z"},{"kind":"key_value_list","label":"Name","value":"Ada"}]}
                 """)
     }
 

@@ -28,9 +28,11 @@ extension FormDialog {
         let canResend = isCode && menu.resend != nil && field.isNumericCode
         return LineReader.Question(
             prompt: { FormSnapshot(model).map { renderer.prompt(for: field, in: $0) } ?? "" },
-            initial: isCode ? "" : typed(initial, for: field),
+            initial: field.isSensitive && field.kind != .password ? "" : typed(initial, for: field),
             isSecret: field.kind == .password,
             candidates: candidates(of: field),
+            // An answer of a browser or a passkey is pasted as one line.
+            longest: [.link, .passkey].contains(field.kind) ? 65_536 : 4_096,
             // A code itself waits for Enter: people type it, and it would answer the next question.
             isComplete: { canResend && $0.lowercased() == "r" },
             isLive: { isCode && menu.resend.map { model.remainingDelay(for: $0.action.id) != nil } ?? false }
@@ -64,6 +66,16 @@ extension FormDialog {
         return menu.others.first { $0.number == number }
     }
 
+    private func phone(_ typed: String, _ field: FormField) -> Result<String, Complaint> {
+        let number = typed.filter { !" -()/".contains($0) }
+        let prefixes = field.options.map(\.value)
+        if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
+        // Where there is one country only, nobody types its prefix.
+        if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
+        let list = prefixes.map(TextCleaner.line).joined(separator: ", ")
+        return .failure(.init(text: "Begin the number with \(prefixes.count == 1 ? list : "one of \(list)")."))
+    }
+
     private struct Complaint: Error {
         let text: String
     }
@@ -93,6 +105,12 @@ extension FormDialog {
             let isDate = parts.map(\.count) == [4, 2, 2] && parts.joined().allSatisfy(\.isASCIIDigit)
             return trimmed.isEmpty || isDate ? .success(trimmed) : .failure(.init(text: "Type the date as YYYY-MM-DD."))
         case .oneTimeCode: return .success(typed.filter { !$0.isWhitespace })
+        case .number:
+            let isNumber = trimmed.isEmpty || Double(trimmed)?.isFinite ?? false
+            return isNumber ? .success(trimmed) : .failure(.init(text: "Type a number, such as 12 or 3.5."))
+        case .phone where !field.options.isEmpty: return phone(trimmed, field)
+        case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
+            return .failure(.init(text: "This is not the JSON of a passkey's answer. Paste all of it, as one line."))
         default: return .success(trimmed)
         }
     }

@@ -12,6 +12,8 @@ extension FormDialog {
             return try await askWayFirst(snapshot, menu, asked)
         }
         let fields = fieldsToAsk(menu, snapshot.step)
+        // A passkey's answer in one piece fills all of its fields.
+        var isFilled: Set<FormField.ID> = []
         var hasAsked = false
         var hasCode = false
         var hasMentionedOthers = false
@@ -19,12 +21,14 @@ extension FormDialog {
             switch element {
             case .lines(let lines): terminal.write(lines)
             case .field(let field):
-                guard fields.contains(field.id) else { continue }
+                guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
                 if !hasMentionedOthers { mentionOthers(menu, snapshot) }
                 hasMentionedOthers = true
                 switch try await ask(field, snapshot, menu) {
                 case .action(let action): return .action(action)
-                case .value(let value): model.setValue(value, for: field.id)
+                case .value(let value):
+                    model.setValue(value, for: field.id)
+                    isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
                 }
                 hasAsked = true
                 hasCode = hasCode || field.kind == .oneTimeCode

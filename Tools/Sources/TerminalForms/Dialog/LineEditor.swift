@@ -23,13 +23,15 @@ package struct LineEditor: Sendable, Equatable {
     /// The choices that the arrow keys go through.
     private let candidates: [String]
     private var candidate: Int?
-    private let longest = 4_096
+    private let longest: Int
 
     /// Makes a line.
     /// - Parameters:
     ///   - text: what it begins with.
     ///   - candidates: the choices that the arrow keys go through.
-    package init(_ text: String = "", candidates: [String] = []) {
+    ///   - longest: how many characters it takes.
+    package init(_ text: String = "", candidates: [String] = [], longest: Int = 4_096) {
+        self.longest = longest
         characters = Array(text)
         cursor = characters.count
         self.candidates = candidates

@@ -11,6 +11,8 @@ struct LineReader {
         var isSecret = false
         /// The choices that the arrow keys go through.
         var candidates: [String] = []
+        /// How many characters the line takes.
+        var longest = 4_096
         /// Whether the line is finished although Enter has not been pressed.
         var isComplete: (String) -> Bool = { _ in false }
         /// Whether the prompt changes by itself and must be drawn now and then.
@@ -23,7 +25,8 @@ struct LineReader {
     /// - Returns: the line.
     /// - Throws: `Interruption` when the person or the system wants to end.
     func ask(_ question: Question) async throws(Interruption) -> String {
-        var editor = LineEditor(question.initial, candidates: question.candidates)
+        var editor = LineEditor(
+            question.initial, candidates: question.candidates, longest: question.longest)
         let traits = terminal.traits
         terminal.showAnnouncements()
         var drawn = question.prompt()

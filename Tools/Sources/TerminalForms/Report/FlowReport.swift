@@ -7,7 +7,15 @@ package import NativeAuthCore
 package enum FlowReport: Sendable {
     /// `{"status":"complete","user":{…},"message":…}`; without a user when the flow ended without a session.
     case complete(user: (any Encodable & Sendable)?, message: String?)
-    /// `{"status":"incomplete","executionId":…,"inputs":[…],"actions":[…],"error":…}`
+    /// `{"status":"incomplete","executionId":…,"kind":…,"inputs":[…],"actions":[…],"error":…}`
+    ///
+    /// `kind` is `form`, `display`, `browser`, `passkey` or `unsupported`. Beside it stand, where the step has them:
+    /// - `"browser":{"url","callback","provider"}`: open `url`; the input `code` takes the address that the browser comes
+    ///   back to, which begins with `callback`;
+    /// - `"passkey":{"mode","options"}`: `mode` is `signIn` or `create`, `options` is WebAuthn's JSON; the input
+    ///   `credentialId` takes the whole answer as JSON;
+    /// - `"expiresAt"`: until when the server waits for an answer (ISO 8601);
+    /// - `"values":[{"kind","label","value"}]`: what is shown to be copied, scanned or read.
     case incomplete(executionID: String?, FormSnapshot)
     /// `{"status":"error","code":…,"message":…,"recovery":[…]}`
     case error(NativeAuthError)
@@ -16,7 +24,7 @@ package enum FlowReport: Sendable {
 extension FlowReport: Encodable {
     private enum Key: String, CodingKey {
         case status, user, message, executionId, inputs, actions, error, code, serverCode, requestId, recovery
-        case httpStatus
+        case httpStatus, kind, browser, passkey, expiresAt, values
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -29,6 +37,7 @@ extension FlowReport: Encodable {
         case .incomplete(let executionID, let snapshot):
             try object.encode("incomplete", forKey: .status)
             try object.encodeIfPresent(executionID, forKey: .executionId)
+            try encode(snapshot.step, into: &object)
             let inputs = snapshot.step.fields.filter { $0.kind != .hidden }.map(InputReport.init)
             try object.encode(inputs, forKey: .inputs)
             try object.encode(snapshot.step.actions.map(ActionReport.init), forKey: .actions)
@@ -42,6 +51,25 @@ extension FlowReport: Encodable {
             try object.encodeIfPresent(error.httpStatus, forKey: .httpStatus)
             try object.encode(error.recovery.map(RecoveryReport.init), forKey: .recovery)
         }
+    }
+}
+
+extension FlowReport {
+    private func encode(_ step: FlowStep, into object: inout KeyedEncodingContainer<Key>) throws {
+        switch step.kind {
+        case .form: try object.encode("form", forKey: .kind)
+        case .display: try object.encode("display", forKey: .kind)
+        case .browser(let request):
+            try object.encode("browser", forKey: .kind)
+            try object.encode(BrowserReport(request), forKey: .browser)
+        case .passkey(let request):
+            try object.encode("passkey", forKey: .kind)
+            try object.encode(PasskeyReport(request), forKey: .passkey)
+        case .unsupported, .complete: try object.encode("unsupported", forKey: .kind)
+        }
+        try object.encodeIfPresent(step.expiresAt, forKey: .expiresAt)
+        let values = ValueReport.all(in: step.components)
+        if !values.isEmpty { try object.encode(values, forKey: .values) }
     }
 }
 

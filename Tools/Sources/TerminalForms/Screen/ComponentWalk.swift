@@ -9,6 +9,7 @@ struct ComponentWalk {
     private var lines: [ScreenLine] = []
     private var shownFields: Set<FormField.ID> = []
     private var hasShownError = false
+    private var hasShownErrand = false
 
     init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
         self.renderer = renderer
@@ -32,15 +33,27 @@ struct ComponentWalk {
             if !name.isEmpty { add([ScreenLine("[\(name)]", .quiet)], apart: false) }
         case .field:
             if let id = component.fieldID, let field = snapshot.step.field(id) { add(field) }
-        case .action: break
+        case .action, .icon: break
+        case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
+        case .keyValueList:
+            if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
+            add(
+                ValueTable.lines(component.rows.map { ($0.label, $0.value) }, columns: renderer.columns),
+                apart: component.text.isEmpty)
+        case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
         default:
-            add(Paragraph.wrap(TextCleaner.paragraphs(component.text), columns: renderer.columns), apart: false)
+            add(paragraph(component.text), apart: false)
         }
         take(component.children)
     }
 
+    private func paragraph(_ text: String) -> [ScreenLine] {
+        Paragraph.wrap(TextCleaner.paragraphs(text), columns: renderer.columns)
+    }
+
     /// What there is, with the fields that no piece of the form had a place for at its end.
     mutating func finish() -> [ScreenElement] {
+        addErrand()
         for field in snapshot.step.fields { add(field) }
         addError()
         endLines()
@@ -55,11 +68,20 @@ struct ComponentWalk {
 
     private mutating func add(_ field: FormField) {
         guard field.kind != .hidden, shownFields.insert(field.id).inserted else { return }
+        addErrand()
         addError()
         let isFirst = shownFields.count == 1
         if isFirst, !lines.isEmpty { lines.append(.blank) }
         endLines()
         elements.append(.field(field))
+    }
+
+    /// What to do elsewhere, before the first field can be filled; and until when.
+    private mutating func addErrand() {
+        guard !hasShownErrand else { return }
+        hasShownErrand = true
+        add(renderer.errand(of: snapshot.step), apart: true)
+        add(renderer.limit(of: snapshot), apart: true)
     }
 
     /// The error stands above the first field: below the last one it would be found too late.

@@ -14,6 +14,8 @@ package struct FormSnapshot: Sendable, Equatable {
     package var error: NativeAuthError?
     /// In how many seconds an action may be used, for those that may not yet.
     package var delays: [FormAction.ID: Int]
+    /// How many seconds the server still waits for an answer, if it says so.
+    package var secondsLeft: Int?
 
     /// Makes a snapshot.
     package init(
@@ -21,13 +23,15 @@ package struct FormSnapshot: Sendable, Equatable {
         values: [FormField.ID: String] = [:],
         fieldErrors: [FormField.ID: [String]] = [:],
         error: NativeAuthError? = nil,
-        delays: [FormAction.ID: Int] = [:]
+        delays: [FormAction.ID: Int] = [:],
+        secondsLeft: Int? = nil
     ) {
         self.step = step
         self.values = values
         self.fieldErrors = fieldErrors
         self.error = error
         self.delays = delays
+        self.secondsLeft = secondsLeft
     }
 
     /// Takes what a model holds now; `nil` before its first step.
@@ -37,8 +41,12 @@ package struct FormSnapshot: Sendable, Equatable {
         var values: [FormField.ID: String] = [:]
         for field in step.fields { values[field.id] = model.value(for: field.id) }
         var delays: [FormAction.ID: Int] = [:]
-        for action in step.actions { delays[action.id] = model.remainingDelay(for: action.id).map(Self.seconds) }
-        self.init(step, values: values, fieldErrors: model.fieldErrors, error: model.error, delays: delays)
+        for action in step.actions where action.delay != nil {
+            delays[action.id] = model.remainingDelay(for: action.id).map(Self.seconds)
+        }
+        self.init(
+            step, values: values, fieldErrors: model.fieldErrors, error: model.error, delays: delays,
+            secondsLeft: model.remainingTime.map(Self.seconds))
     }
 
     /// A delay in whole seconds, rounded up: at "0 s" there is none.

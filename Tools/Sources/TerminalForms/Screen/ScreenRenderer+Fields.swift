@@ -23,6 +23,13 @@ extension ScreenRenderer {
                 )
             }
         }
+        if field.kind == .phone, !field.options.isEmpty {
+            let prefixes = field.options.map { option in
+                option.label == option.value ? option.value : "\(option.value) \(option.label)"
+            }
+            lines += Paragraph.wrap(
+                TextCleaner.line("It begins with: \(prefixes.joined(separator: ", "))"), .quiet, columns: columns)
+        }
         for message in snapshot.fieldErrors[field.id] ?? [] { lines += alert(message) }
         return lines
     }

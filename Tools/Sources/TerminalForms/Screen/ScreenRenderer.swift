@@ -1,4 +1,5 @@
 import AuthFlows
+package import Foundation
 
 /// Draws a form as lines of text. Pure: the same snapshot gives the same lines.
 ///
@@ -9,11 +10,14 @@ package struct ScreenRenderer: Sendable, Equatable {
     package let columns: Int
     /// Whether characters beyond ASCII may be drawn.
     package let isUnicode: Bool
+    /// The time zone of the clock that the person looks at.
+    package let timeZone: TimeZone
 
     /// Makes a renderer.
-    package init(columns: Int = 80, isUnicode: Bool = true) {
+    package init(columns: Int = 80, isUnicode: Bool = true, timeZone: TimeZone = .current) {
         self.columns = columns
         self.isUnicode = isUnicode
+        self.timeZone = timeZone
     }
 
     /// Makes a renderer for a terminal.

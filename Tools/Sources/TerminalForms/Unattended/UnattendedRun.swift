@@ -89,7 +89,8 @@ package struct UnattendedRun {
             }
             sent.insert(step.id)
             isFirst = false
-            for field in step.fields { if let value = inputs.values[field.id] { model.setValue(value, for: field.id) } }
+            let given = given(for: step)
+            for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
             await model.submit(way?.id)
         }
     }
@@ -112,10 +113,21 @@ package struct UnattendedRun {
         step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true }
     }
 
+    /// The given values that the step has fields for. A passkey's answer in one piece stands for all of its fields.
+    private func given(for step: FlowStep) -> [FormField.ID: String] {
+        var given: [FormField.ID: String] = [:]
+        for field in step.fields {
+            guard let value = inputs.values[field.id] else { continue }
+            given.merge(step.values(entering: value, into: field.id)) { $1 }
+        }
+        return given
+    }
+
     private func lacksValue(for action: FormAction?, in step: FlowStep) -> Bool {
-        fields(of: action, in: step).contains { field in
+        let given = given(for: step)
+        return fields(of: action, in: step).contains { field in
             guard field.isRequired, field.kind != .hidden else { return false }
-            return (inputs.values[field.id] ?? model.value(for: field.id)).isEmpty
+            return (given[field.id] ?? model.value(for: field.id)).isEmpty
         }
     }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import AuthFlows
+import Foundation
 import NativeAuthCore
+import TerminalForms
 import ThunderID
 
 /// `nativeauth continue`
@@ -24,6 +26,12 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("The flow's execution id; the newest flow if absent.", valueName: "ID"))
     var execution: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A mail's link; its flow may have begun on another device. - reads it from standard input, where nobody else"
+                + " sees it.", valueName: "URL"))
+    var link: String?
+
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var format: OutputOptions
@@ -31,18 +39,44 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        let shelf = FlowShelf(state: state)
-        shelf.prune()
-        let record = try shelf.pick(execution) { file in
-            output.note("Left out a damaged file: \(file). You may remove it.")
-        }
-        guard let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow) else {
+        FlowShelf(state: state).prune()
+        let (saved, known) = try link.map { try flow(ofLink: $0, state) } ?? keptFlow(state, output)
+        guard let kind = ThunderIDFlow.Kind(rawValue: saved.flow) else {
             throw CommandFailure.usage("The saved flow is of a kind that this version does not know. Begin anew.")
         }
-        let known = try Connections(state: state).forSavedFlow(connection, record.connection)
-        let request = try FlowRequest(kind: kind, beginning: .resume(record.flow), input)
+        let request = try FlowRequest(kind: kind, beginning: .resume(saved), input)
         try state.prepareSession()
         let session = try await ClientSession(known, state: state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
+    }
+
+    private func keptFlow(_ state: StateFolder, _ output: Output) throws -> (SavedFlow, Connection) {
+        let record = try FlowShelf(state: state).pick(execution) { file in
+            output.note("Left out a damaged file: \(file). You may remove it.")
+        }
+        return (record.flow, try Connections(state: state).forSavedFlow(connection, record.connection))
+    }
+
+    private func flow(ofLink text: String, _ state: StateFolder) throws -> (SavedFlow, Connection) {
+        if execution != nil {
+            throw CommandFailure.usage("A link names its flow itself. Leave --execution out.")
+        }
+        if text == "-", input.inputFile == "-" {
+            throw CommandFailure.usage("Only one of --link and --input-file can be read from standard input.")
+        }
+        let address = text == "-" ? readLine(strippingNewline: true) ?? "" : text
+        let link: FlowLink
+        do {
+            link = try FlowLink(address)
+        } catch {
+            throw CommandFailure.usage(Problem.neutral(error).message)
+        }
+        let connections = Connections(state: state)
+        // What was begun here goes on as what it was, at its own server.
+        if let record = FlowShelf(state: state).find(link.executionID) {
+            let kind = ThunderIDFlow.Kind(rawValue: record.flow.flow)
+            return (link.savedFlow(as: kind), try connections.forSavedFlow(connection, record.connection))
+        }
+        return (link.savedFlow(), try connections.forLink(connection, link))
     }
 }

@@ -109,7 +109,8 @@ struct FlowRunner {
     }
 
     private func tellWhatIsMissing(_ snapshot: FormSnapshot) {
-        let fields = snapshot.step.fields.filter { $0.kind != .hidden && $0.isRequired }
+        // A browser's answer is not required, since an empty one asks for a new address; but it is what goes on.
+        let fields = snapshot.step.fields.filter { $0.kind == .link || $0.kind != .hidden && $0.isRequired }
         let open = fields.filter { !$0.isSensitive }.map { "--input \(TextCleaner.line($0.id))=…" }
         let secret = fields.filter(\.isSensitive).map { TextCleaner.line($0.id) }
         var ways = open

@@ -25,6 +25,11 @@ struct InputOptions: ParsableArguments {
     /// Whether a name is one of those.
     static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
+    /// Names that only tokens of links and answers of passkeys have.
+    private static let answerNames: Set<String> = [
+        "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
+    ]
+
     /// Reads everything that was given.
     /// - Throws: `CommandFailure` that says what is wrong with it.
     func read() throws -> GivenInputs {
@@ -36,7 +41,7 @@ struct InputOptions: ParsableArguments {
                 throw CommandFailure.usage("--input takes NAME=VALUE, such as --input username=ada.")
             }
             let name = String(input[..<equals])
-            if Self.isSecret(name) {
+            if Self.isSecret(name) || Self.answerNames.contains(name.lowercased()) {
                 throw CommandFailure.usage(UnattendedRun.refusal(of: name))
             }
             given.arguments[name] = String(input[input.index(after: equals)...])

@@ -1,6 +1,8 @@
 import Foundation
 import LocalIdentityServer
 import NativeAuthCore
+import TerminalForms
+import ThunderID
 
 /// Finds out which server a command talks to: what the command line says, else what is known from before.
 struct Connections: Sendable {
@@ -78,6 +80,37 @@ struct Connections: Sendable {
                 "This flow belongs to the application \(own). Leave --app out, or begin a new one with that --app.")
         }
         return try applying(options, to: saved)
+    }
+
+    /// The connection for a flow that goes on with a mail's link. Nothing is ever sent to an address because a link
+    /// names it: the server is the one of the command line, or a known one that the link leads to.
+    /// - Throws: `CommandFailure` when neither is there.
+    func forLink(_ options: ConnectionOptions, _ link: FlowLink) throws -> Connection {
+        var options = options
+        if let own = link.applicationID {
+            if let app = options.app, app != own {
+                throw CommandFailure.usage(
+                    "This link belongs to the application \(TextCleaner.line(own)). Leave --app out.")
+            }
+            options.app = own
+        }
+        if options.server == nil {
+            guard let known = try running(), Self.origin(known.baseURL) == Self.origin(link.url.absoluteString) else {
+                let host = TextCleaner.line(link.url.host ?? link.url.scheme ?? "nowhere")
+                throw CommandFailure.usage(
+                    "This link leads to \(host), which is no server that is known here. Name the server that it belongs"
+                        + " to: --server URL.")
+            }
+        }
+        return try forFlow(options)
+    }
+
+    /// Scheme, host and port of an address; `nil` for one without a host.
+    private static func origin(_ address: String) -> String? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
+            let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
+        else { return nil }
+        return "\(scheme)://\(host):\(parts.port ?? (scheme == "https" ? 443 : 80))"
     }
 
     /// Changes a connection as the command line says.

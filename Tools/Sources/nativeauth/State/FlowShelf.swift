@@ -23,6 +23,11 @@ struct FlowShelf: Sendable {
     /// Forgets a flow.
     func drop(_ executionID: String) { state.remove(Self.name(of: executionID)) }
 
+    /// The flow of an id, if it is here and not damaged.
+    func find(_ executionID: String) -> Record? {
+        (try? state.read(Record.self, from: Self.name(of: executionID))) ?? nil
+    }
+
     /// The flow of an id, or the newest one.
     /// - Parameter damaged: called with each file that could not be understood on the way to the newest.
     /// - Throws: `CommandFailure` when there is none.

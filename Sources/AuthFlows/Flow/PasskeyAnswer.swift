@@ -1,0 +1,45 @@
+import Foundation
+import NativeAuthCore
+
+/// What a passkey answered, as the values of a step's fields.
+///
+/// It is read from WebAuthn's JSON, which `PublicKeyCredential.toJSON()` gives: the way by which an answer travels as one
+/// piece of text. The names of the fields are WebAuthn's own.
+///
+/// Source: WebAuthn Level 3, sections 5.1.1 and 5.2 (`RegistrationResponseJSON`, `AuthenticationResponseJSON`).
+public struct PasskeyAnswer: Sendable, Equatable {
+    private static let names = ["clientDataJSON", "authenticatorData", "signature", "userHandle", "attestationObject"]
+    private static let longestJSON = 65_536
+
+    /// The values by field: `credentialId`, `clientDataJSON`, and either `attestationObject` (a new passkey) or
+    /// `authenticatorData`, `signature` and perhaps `userHandle` (a sign-in). All are base64url.
+    public let values: [FormField.ID: String]
+
+    /// Reads an answer.
+    /// - Parameter json: one JSON object.
+    /// - Returns: `nil` for a text that is no such answer.
+    public init?(json: String) {
+        guard json.utf8.count <= Self.longestJSON, json.contains("{"),
+            let answer: JSONValue = try? JSONValue.decode(from: Data(json.utf8)),
+            let id = answer["id"]?.string ?? answer["rawId"]?.string, !id.isEmpty,
+            let response = answer["response"]?.object
+        else { return nil }
+        var values = ["credentialId": id]
+        for name in Self.names { values[name] = response[name]?.string }
+        let isSignIn = values["authenticatorData"] != nil && values["signature"] != nil
+        guard values["clientDataJSON"] != nil, isSignIn || values["attestationObject"] != nil else { return nil }
+        // A new passkey's answer repeats in other members what its attestation object holds.
+        if values["attestationObject"] != nil {
+            for name in ["authenticatorData", "signature", "userHandle"] { values[name] = nil }
+        }
+        self.values = values
+    }
+}
+
+extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
+    /// The names of the fields; no value.
+    public var description: String { "PasskeyAnswer(\(values.keys.sorted()))" }
+
+    /// A mirror without values.
+    public var customMirror: Mirror { Mirror(self, children: ["fields": values.keys.sorted()]) }
+}

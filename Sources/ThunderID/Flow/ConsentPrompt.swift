@@ -1,0 +1,160 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// What a person is asked to agree to, and how their answer is written.
+///
+/// What is essential can't be refused by itself: it is shown as text. Nothing else is agreed to before it is chosen.
+struct ConsentPrompt {
+    /// How a person answered.
+    enum Answer: Equatable {
+        case approved([FormField.ID: String])
+        case denied
+        case timedOut
+    }
+
+    private struct Element {
+        let name: String
+        let parent: String?
+        /// `nil` for an essential one.
+        let field: FormField.ID?
+    }
+
+    private struct Purpose {
+        let name: String
+        let description: String?
+        let elements: [Element]
+    }
+
+    private static let mostElements = 500
+
+    private let purposes: [Purpose]
+
+    /// Reads the server's prompt.
+    /// - Throws: `NativeAuthError` with code `malformed_response`: nobody must agree to what can't be shown.
+    init(_ text: String) throws {
+        guard let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)),
+            let list = json.array ?? json["purposes"]?.array, !list.isEmpty
+        else { throw Self.unreadable }
+        var fields: Set<FormField.ID> = []
+        var count = 0
+        purposes = try list.map { one in
+            guard let name = one["purposeName"]?.string, !name.isEmpty else { throw Self.unreadable }
+            let elements = try ["essential", "optional"].flatMap { kind in
+                try Self.elements(one[kind]).map { element in
+                    count += 1
+                    guard let own = element["name"]?.string ?? element.string, !own.isEmpty, count <= Self.mostElements
+                    else { throw Self.unreadable }
+                    let field = kind == "essential" ? nil : Self.field(name, own, &fields)
+                    return Element(name: own, parent: element["parent"]?.string, field: field)
+                }
+            }
+            return Purpose(name: name, description: one["description"]?.string, elements: elements)
+        }
+    }
+
+    private static func elements(_ json: JSONValue?) throws -> [JSONValue] {
+        switch json {
+        case nil, .null: []
+        case .array(let elements): elements
+        default: throw unreadable
+        }
+    }
+
+    private static func field(_ purpose: String, _ element: String, _ known: inout Set<FormField.ID>) -> FormField.ID {
+        let plain = "consent.\(purpose).\(element)"
+        var id = plain
+        var number = 2
+        while !known.insert(id).inserted {
+            id = "\(plain).\(number)"
+            number += 1
+        }
+        return id
+    }
+
+    static var unreadable: NativeAuthError {
+        NativeAuthError(
+            .malformedResponse, message: "The server asks for a consent in a way that can't be read.",
+            recovery: [.restart])
+    }
+
+    /// One yes or no for each element that may be refused.
+    func fields(_ text: (String) -> String?) -> [FormField] {
+        purposes.flatMap(\.elements).compactMap { element in
+            element.field.map {
+                FormField(id: $0, kind: .boolean, label: label(element, text), initialValue: "false")
+            }
+        }
+    }
+
+    /// What is asked for, purpose by purpose.
+    func component(_ text: (String) -> String?) -> FormComponent {
+        let groups = purposes.enumerated().map { index, purpose in
+            var pieces = [
+                FormComponent(
+                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? purpose.name, level: 3)
+            ]
+            if let description = purpose.description.flatMap(text) {
+                pieces.append(FormComponent(id: "consent.\(index).description", kind: .text, text: description))
+            }
+            let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
+            if !essential.isEmpty {
+                let list = "Needed: \(essential.joined(separator: ", "))"
+                pieces.append(FormComponent(id: "consent.\(index).essential", kind: .text, text: list))
+            }
+            for case let field? in purpose.elements.map(\.field) {
+                pieces.append(FormComponent(id: "field.\(field)", kind: .field, fieldID: field))
+            }
+            return FormComponent(id: "consent.\(index).group", kind: .group, children: pieces)
+        }
+        return FormComponent(id: "consent", kind: .group, children: groups)
+    }
+
+    private func label(_ element: Element, _ text: (String) -> String?) -> String {
+        element.name.contains("{{") ? text(element.name) ?? element.name : FieldKind.humanized(element.name)
+    }
+
+    /// The value of the input `consent_decisions`. A denial denies everything.
+    func decisions(_ answer: Answer) -> String {
+        var document: [String: JSONValue] = ["approved": .bool(false)]
+        switch answer {
+        case .approved: document["approved"] = .bool(true)
+        case .denied: document["reason"] = .string("user_denied")
+        case .timedOut: document["reason"] = .string("timeout")
+        }
+        document["purposes"] = .array(purposes.map { decision(on: $0, answer) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(JSONValue.object(document))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private func decision(on purpose: Purpose, _ answer: Answer) -> JSONValue {
+        var chosen: [String: Bool] = [:]
+        var parents: [String: String] = [:]
+        for element in purpose.elements {
+            let isChosen =
+                switch answer {
+                case .approved(let values): element.field.map { values[$0] == "true" } ?? true
+                case .denied, .timedOut: false
+                }
+            chosen[element.name] = isChosen && chosen[element.name] ?? true
+            parents[element.name] = element.parent
+        }
+        func isApproved(_ name: String) -> Bool {
+            var next: String? = name
+            var seen: Set<String> = []
+            // A denial denies what is below it.
+            while let one = next, seen.insert(one).inserted {
+                if chosen[one] == false { return false }
+                next = parents[one]
+            }
+            return true
+        }
+        let elements = purpose.elements.map { ($0.name, isApproved($0.name)) }
+        let isWhole = if case .approved = answer { elements.isEmpty || elements.contains(where: \.1) } else { false }
+        return .object([
+            "purposeName": .string(purpose.name), "approved": .bool(isWhole),
+            "elements": .array(elements.map { .object(["name": .string($0.0), "approved": .bool($0.1)]) }),
+        ])
+    }
+}

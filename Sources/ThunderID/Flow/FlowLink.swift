@@ -1,0 +1,76 @@
+public import AuthFlows
+public import Foundation
+import NativeAuthCore
+
+/// A link from a mail that goes on with a flow: password recovery, an invitation, a sign-in by link.
+///
+/// The device that opens it need not have begun the flow. Nothing is ever sent to the link's own address: only the ids in
+/// it are used, at the server that the client is configured for.
+///
+/// ```swift
+/// let link = try FlowLink(url.absoluteString)
+/// await model.resume(link.savedFlow())
+/// ```
+public struct FlowLink: Sendable {
+    static let inputNote = "linkInput"
+    private static let longestValue = 1_024
+
+    /// The link.
+    public let url: URL
+    /// The server's id of the flow.
+    public let executionID: String
+    /// The application that the flow belongs to, if the link says so.
+    public let applicationID: String?
+    /// The flow that such a link usually belongs to: a sign-in if it carries a sign-in token, else an invitation. The link
+    /// of a password recovery looks like that of an invitation.
+    public let kind: ThunderIDFlow.Kind
+
+    private let input: String
+    private let token: Secret
+
+    /// Reads a link as it stands in a mail. White space in it, as of a link that was broken over lines, is left out.
+    /// - Parameter address: the link.
+    /// - Throws: `NativeAuthError` with code `invalid_input` when it is no address, or does not name a flow and what it
+    ///   waits for. Ask for the whole link.
+    public init(_ address: String) throws {
+        guard let link = MailLink(address) else {
+            throw Self.invalid("This is not a link. Copy the whole link from the mail.")
+        }
+        guard let executionID = link["executionId"], executionID.utf8.count <= Self.longestValue else {
+            throw Self.invalid("This link names no flow that could go on. Copy the whole link from the mail.")
+        }
+        let known = [InputName.inviteToken, InputName.token].compactMap { name in link[name].map { (name, $0) } }
+        guard known.count == 1, known[0].1.utf8.count <= Self.longestValue else {
+            throw Self.invalid("This link does not carry what the flow waits for. Copy the whole link from the mail.")
+        }
+        url = link.url
+        self.executionID = executionID
+        applicationID = link["applicationId"]
+        (input, token) = (known[0].0, Secret(known[0].1))
+        kind = input == InputName.token ? .signIn : .invitation
+    }
+
+    /// What `ThunderIDFlow.resume(_:)` takes to go on with the link's flow. It is as secret as the link.
+    /// - Parameters:
+    ///   - kind: the flow that it belongs to, if it is known; it decides how the server's answers are read.
+    ///   - date: now.
+    public func savedFlow(as kind: ThunderIDFlow.Kind? = nil, at date: Date = Date()) -> SavedFlow {
+        var notes = [Self.inputNote: input]
+        notes[ThunderIDFlow.applicationNote] = applicationID
+        return SavedFlow(
+            provider: ThunderIDFlow.provider, flow: (kind ?? self.kind).rawValue, executionID: executionID,
+            continuation: token.reveal(), stepID: "link", savedAt: date, notes: notes)
+    }
+
+    private static func invalid(_ message: String) -> NativeAuthError {
+        NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
+    }
+}
+
+extension FlowLink: CustomStringConvertible, CustomReflectable {
+    /// The flow, without the token.
+    public var description: String { "FlowLink(execution \(executionID))" }
+
+    /// A mirror without the link.
+    public var customMirror: Mirror { Mirror(self, children: ["executionID": executionID]) }
+}

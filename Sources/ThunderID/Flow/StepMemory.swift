@@ -1,0 +1,254 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// What a running flow's answers have said so far, as far as the next step needs it: servers say some things only once.
+///
+/// Pure: an answer goes in and a step comes out; a submission goes in and what to send comes out.
+struct StepMemory {
+    /// What becomes of a submission.
+    enum Reply: Equatable {
+        /// It is sent: the action, and the inputs.
+        case send(action: String?, inputs: [String: String])
+        /// It is not: the same form is shown with an error.
+        case refuse(FlowStep)
+    }
+
+    private static let longestResendDelay = 86_400
+    /// The end of the year 9999: what lies beyond is no date.
+    private static let latestTimeout = 253_402_300_799_000
+
+    /// The step that waits for an answer.
+    private(set) var step: FlowStep?
+    /// The answer that made it, if the server gives it only once.
+    private(set) var shownOnce: JSONValue?
+    /// The sign-in with another provider that waits in a browser.
+    private(set) var browser: BrowserStep?
+    private var passkey: PasskeyRequest?
+    private var consent: ConsentPrompt?
+    private var denials: Set<FormAction.ID> = []
+    private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// From when on a new code may be asked for.
+    private var resendAllowedAt: Date?
+
+    /// Makes a step of an answer.
+    /// - Parameters:
+    ///   - response: the answer; not complete, and not an error.
+    ///   - resolver: the texts.
+    ///   - flow: which flow it is.
+    ///   - initialValues: values to start with, by field.
+    ///   - now: when it came.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be shown as it was meant.
+    mutating func show(
+        _ response: EmbeddedFlowResponse, _ resolver: TemplateResolver, _ flow: FlowType,
+        initialValues: [String: String] = [:], now: Date
+    ) throws -> FlowStep {
+        if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
+            let seconds = min(max(wait, 0), Self.longestResendDelay)
+            resendAllowedAt = now.addingTimeInterval(TimeInterval(seconds))
+        }
+        let inputs = Set((response.data?.inputs ?? []).map(\.name))
+        browser = nil
+        denials = []
+        try learn(response, inputs)
+        var mapper = mapper(resolver, flow, now)
+        mapper.initialValues = initialValues
+        mapper.consent = consent
+        var form = mapper.form(response)
+        if response.type == WireType.redirection {
+            let step = try BrowserStep(
+                redirectURL: response.data?.redirectURL,
+                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text))
+            Self.make(&form, answer: step)
+            browser = step
+        } else if let passkey {
+            Self.make(&form, use: passkey)
+        } else if consent != nil {
+            denials = Self.makeConsent(&form)
+        }
+        for field in form.fields where field.kind == .oneTimeCode {
+            codeHints[field.id] = (field.codeLength, field.isNumericCode)
+        }
+        form.expiresAt = Self.timeout(response) ?? (isAgain(form) ? step?.expiresAt : nil)
+        step = form
+        shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
+        return form
+    }
+
+    /// Translates answers, with what is known from earlier ones.
+    func mapper(_ resolver: TemplateResolver, _ flow: FlowType, _ now: Date) -> StepMapper {
+        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
+        return StepMapper(
+            resolver: resolver, flow: flow, codeHints: codeHints, resendDelay: wait > 0 ? .seconds(wait) : nil)
+    }
+
+    private var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
+
+    private func isAgain(_ form: FlowStep) -> Bool { form.id == step?.id || consent != nil }
+
+    /// A refusal comes without the options and the prompt that the same step came with: they still hold.
+    private mutating func learn(_ response: EmbeddedFlowResponse, _ inputs: Set<String>) throws {
+        let options = response.data?.additional(AdditionalKey.passkeyChallenge)
+        if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
+            let isCreation = response.data?.additional(AdditionalKey.passkeyChallenge) == nil
+            passkey = try PasskeyRequest(json: options, isCreation: isCreation)
+        } else if !inputs.contains(InputName.credentialID) {
+            passkey = nil
+        }
+        let asksForConsent = (response.data?.inputs ?? []).contains {
+            $0.name == InputName.consentDecisions || $0.type == "CONSENT_INPUT"
+        }
+        if let prompt = response.data?.additional(AdditionalKey.consentPrompt) {
+            consent = try ConsentPrompt(prompt)
+        } else if !asksForConsent {
+            consent = nil
+        } else if consent == nil {
+            throw ConsentPrompt.unreadable
+        }
+    }
+
+    private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
+        guard let text = response.data?.additional(AdditionalKey.stepTimeout), let milliseconds = Int(text),
+            (0...latestTimeout).contains(milliseconds)
+        else { return nil }
+        return Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
+    }
+
+    // MARK: - Special steps
+
+    private static func make(_ form: inout FlowStep, answer browser: BrowserStep) {
+        form.kind = .browser(browser.request)
+        let code = FormField(
+            id: InputName.code, kind: .link, label: "Address that the browser came back to",
+            hint: "Paste the whole address.")
+        if let index = form.fields.firstIndex(where: { $0.id == InputName.code }) {
+            form.fields[index] = code
+        } else {
+            form.fields.append(code)
+            form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
+        }
+        form.ensureAction()
+    }
+
+    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest) {
+        form.kind = .passkey(passkey)
+        let names: [String]
+        switch passkey.ceremony {
+        case .signIn: names = InputName.passkeySignIn
+        case .create: names = InputName.passkeyCreation
+        }
+        for name in names {
+            let known = form.fields.firstIndex { $0.id == name }
+            let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
+            let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
+            let hint = name == InputName.credentialID ? "Or paste the whole answer as JSON." : nil
+            let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
+            if let known {
+                form.fields[known] = field
+            } else {
+                form.fields.append(field)
+                form.components.append(FormComponent(id: "field.\(name)", kind: .field, fieldID: name))
+            }
+        }
+        form.ensureAction()
+    }
+
+    /// - Returns: the actions that deny.
+    private static func makeConsent(_ form: inout FlowStep) -> Set<FormAction.ID> {
+        form.ensureAction(label: "Allow")
+        let approval = form.defaultAction?.id
+        var denials: Set<FormAction.ID> = []
+        for index in form.actions.indices {
+            // Whoever agrees sends every choice, wherever the layout has put them.
+            form.actions[index].fieldIDs = nil
+            guard form.actions[index].id != approval, form.actions[index].prominence != .link else { continue }
+            form.actions[index].kind = .trigger
+            denials.insert(form.actions[index].id)
+        }
+        if denials.isEmpty {
+            let action = FormAction(
+                id: StepMapper.denial, kind: .trigger, label: "Deny", prominence: .secondary)
+            form.actions.append(action)
+            form.components.append(FormComponent(id: action.id, kind: .action, actionID: action.id))
+            denials = [action.id]
+        }
+        return denials
+    }
+
+    // MARK: - Submissions
+
+    /// What to send for a submission.
+    /// - Parameters:
+    ///   - submission: what was entered and chosen.
+    ///   - executionID: the flow that runs.
+    ///   - now: when it was chosen.
+    func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
+        guard var form = step else { return .send(action: submission.actionID, inputs: submission.values) }
+        let action = StepMapper.own.contains(submission.actionID ?? "") ? nil : submission.actionID
+        do {
+            var inputs = submission.values
+            if let browser, let text = inputs.removeValue(forKey: InputName.code) {
+                inputs.merge(try browser.inputs(for: text)) { $1 }
+            }
+            if passkey != nil { inputs = try passkeyInputs(inputs, form) }
+            if let consent { return .send(action: action, inputs: decide(consent, submission, inputs, now)) }
+            for (name, value) in inputs where FieldKind.linkFields.contains(name) {
+                inputs[name] = try FieldKind.value(value, of: name, executionID: executionID)
+            }
+            return .send(action: action, inputs: inputs)
+        } catch let error as NativeAuthError {
+            form.error = error
+            return .refuse(form)
+        } catch {
+            form.error = NativeAuthError(.unknown, message: "This can't be sent.", underlying: error)
+            return .refuse(form)
+        }
+    }
+
+    /// Whether a submission carries a browser's answer.
+    func answersBrowser(_ submission: FlowSubmission) -> Bool {
+        browser != nil && submission.values[InputName.code]?.isEmpty == false
+    }
+
+    private func passkeyInputs(_ values: [String: String], _ form: FlowStep) throws -> [String: String] {
+        var inputs = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        guard let first = inputs[InputName.credentialID], first.hasPrefix("{") else { return inputs }
+        let parts = form.values(entering: first, into: InputName.credentialID)
+        let missing = form.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
+        guard parts.count > 1, missing.isEmpty else {
+            throw NativeAuthError(
+                .invalidInput, message: "This is not the JSON of a passkey's answer to this request.",
+                recovery: [.correct([InputName.credentialID])])
+        }
+        inputs.merge(parts) { $1 }
+        return inputs
+    }
+
+    private func decide(
+        _ consent: ConsentPrompt, _ submission: FlowSubmission, _ values: [String: String], _ now: Date
+    ) -> [String: String] {
+        var inputs = values.filter { !$0.key.hasPrefix("consent.") }
+        if let end = step?.expiresAt, now >= end {
+            inputs[InputName.consentDecisions] = consent.decisions(.timedOut)
+        } else if let action = submission.actionID, denials.contains(action) {
+            inputs[InputName.consentDecisions] = consent.decisions(.denied)
+        } else if submission.actionID == step?.defaultAction?.id || submission.actionID == nil {
+            inputs[InputName.consentDecisions] = consent.decisions(.approved(values))
+        }
+        return inputs
+    }
+}
+
+extension FlowStep {
+    /// Adds an action of ours where the server offers none that sends the form.
+    fileprivate mutating func ensureAction(label: String = "Continue") {
+        if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
+            actions[index].label = label
+            return
+        }
+        guard defaultAction == nil else { return }
+        actions.append(FormAction(id: StepMapper.impliedAction, label: label))
+        components.append(
+            FormComponent(id: StepMapper.impliedAction, kind: .action, actionID: StepMapper.impliedAction))
+    }
+}

@@ -1,0 +1,173 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("A consent: what is shown, and what is sent for it")
+struct ConsentTests: FlowTesting {
+    nonisolated static let prompt = #"""
+        [{"purposeName":"profile","purposeId":"p1","description":"Your profile","type":"attributes",
+          "essential":[{"name":"email"}],"optional":[{"name":"given_name"},{"name":"phone","parent":"given_name"}]},
+         {"purposeName":"mail","purposeId":"p2","essential":null,"optional":[{"name":"news"}]}]
+        """#
+
+    private func step(
+        _ more: String = "", actions: String = #"{"ref":"yes"},{"ref":"no"}"#, consent: String = ConsentTests.prompt
+    ) -> ScriptedTransport.Answer {
+        prompt(
+            #""inputs":[{"ref":"c","identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}],"#
+                + #""actions":[\#(actions)],"additionalData":{"consentPrompt":\#(quoted(consent))\#(more)},"#
+                + #""meta":{"components":[{"id":"h","type":"TEXT","label":"Consent","variant":"HEADING_1"},"#
+                + #"{"id":"c","type":"CONSENT"},{"id":"yes","type":"ACTION","label":"Allow","variant":"PRIMARY"},"#
+                + #"{"id":"no","type":"ACTION","label":"No","variant":"SECONDARY","eventType":"SUBMIT"}]}"#)
+    }
+
+    private let done = ScriptedTransport.Answer.json(
+        #"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#, path: Fixture.execute)
+
+    private func decisions(_ fixture: Fixture) throws -> JSONValue {
+        let inputs = try #require(fixture.sent.last?["inputs"] as? [String: String])
+        #expect(inputs.keys.sorted() == ["consent_decisions"])
+        return try JSONValue.decode(from: Data((inputs["consent_decisions"] ?? "").utf8))
+    }
+
+    private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
+
+    @Test("Essential elements are text, optional ones are choices that begin with no")
+    func shown() async throws {
+        let (model, _, _) = try await model(.signIn, [step()])
+        await model.start()
+        let step = try #require(model.step)
+        #expect(step.kind == .form && step.fields.map(\.kind) == [.boolean, .boolean, .boolean])
+        let ids = ["consent.profile.given_name", "consent.profile.phone", "consent.mail.news"]
+        #expect(step.fields.map(\.id) == ids && step.fields.allSatisfy { !$0.isRequired })
+        #expect(ids.map { model.value(for: $0) } == ["false", "false", "false"])
+        let groups = try #require(step.components.first { $0.id == "consent" }?.children)
+        #expect(groups.map { $0.children.first?.text } == ["profile", "mail"])
+        #expect(groups[0].children.map(\.text) == ["profile", "Your profile", "Needed: Email", "", ""])
+        #expect(groups[0].children.compactMap(\.fieldID) == Array(ids[..<2]))
+        #expect(step.defaultAction?.id == "yes" && step.action("no")?.kind == .trigger)
+    }
+
+    @Test("Approval sends each choice; a denial denies what is below it")
+    func approved() async throws {
+        let (model, _, fixture) = try await model(.signIn, [step(), done])
+        await model.start()
+        enter(["consent.profile.phone": "true", "consent.mail.news": "true"], model)
+        await model.submit()
+        #expect(fixture.sent.last?["action"] as? String == "yes")
+        #expect(
+            try decisions(fixture)
+                == json(
+                    #"""
+                    {"approved":true,"purposes":[
+                      {"purposeName":"profile","approved":true,"elements":[{"name":"email","approved":true},
+                        {"name":"given_name","approved":false},{"name":"phone","approved":false}]},
+                      {"purposeName":"mail","approved":true,"elements":[{"name":"news","approved":true}]}]}
+                    """#))
+    }
+
+    @Test("Denial sends everything as denied, whatever was chosen before")
+    func denied() async throws {
+        let (model, _, fixture) = try await model(.signIn, [step(), done])
+        await model.start()
+        enter(["consent.mail.news": "true"], model)
+        await model.submit("no")
+        #expect(fixture.sent.last?["action"] as? String == "no")
+        let sent = try decisions(fixture)
+        #expect(sent["approved"]?.bool == false && sent["reason"]?.string == "user_denied")
+        let all = (sent["purposes"]?.array ?? []).flatMap { [$0] + ($0["elements"]?.array ?? []) }
+        #expect(all.count == 6 && all.allSatisfy { $0["approved"]?.bool == false })
+    }
+
+    @Test("Where the server offers no way to say no, there is one; where it offers no action, there are both")
+    func ownActions() async throws {
+        for actions in [#"{"ref":"yes"}"#, ""] {
+            let (model, _, fixture) = try await model(.signIn, [step(actions: actions), done])
+            await model.start()
+            #expect(model.step?.actions.map(\.label) == ["Allow", "Deny"])
+            await model.submit(StepMapper.denial)
+            #expect(fixture.sent.last?["action"] == nil)
+            #expect(try decisions(fixture)["reason"]?.string == "user_denied")
+        }
+    }
+
+    @Test("After its time a consent is a timeout, whatever is chosen", arguments: ["yes", "no"])
+    func timedOut(_ action: String) async throws {
+        let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
+        let (model, _, fixture) = try await model(.signIn, [step(#","stepTimeout":"\#(end)""#), done])
+        await model.start()
+        #expect(model.step?.expiresAt == Fixture.recordedAt.addingTimeInterval(60))
+        #expect(model.remainingTime == .seconds(60))
+        enter(["consent.mail.news": "true"], model)
+        fixture.clock.advance(by: .seconds(60))
+        #expect(model.remainingTime == .zero)
+        await model.submit(action)
+        let sent = try decisions(fixture)
+        #expect(sent["approved"]?.bool == false && sent["reason"]?.string == "timeout")
+        #expect(sent["purposes"]?[1]?["elements"]?[0]?["approved"]?.bool == false)
+    }
+
+    @Test("A refusal comes without the prompt: the same consent is shown, and can be given again")
+    func again() async throws {
+        let refused = prompt(
+            #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}]"#,
+            #","error":{"code":"FET-1067"}"#)
+        let (model, _, fixture) = try await model(.signIn, [step(), refused, done])
+        await model.start()
+        await model.submit()
+        #expect(model.error?.serverCode == "FET-1067" && model.step?.fields.count == 3)
+        await model.submit()
+        #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
+    @Test("Another process shows the same consent, for which the server can't be asked again")
+    func resumed() async throws {
+        let (model, _, _) = try await model(.signIn, [step()])
+        await model.start()
+        let saved = try #require(await model.save())
+        let (later, _, fixture) = try await self.model(.signIn, [done])
+        await later.resume(saved)
+        #expect(later.step?.fields == model.step?.fields && fixture.sent.isEmpty)
+        await later.submit()
+        #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
+    @Test("Names that clash have fields of their own")
+    func clashes() async throws {
+        let twice = #"[{"purposeName":"a","optional":[{"name":"x"},{"name":"x"},{"name":"x.2"}]}]"#
+        let (model, _, fixture) = try await model(.signIn, [step(consent: twice), done])
+        await model.start()
+        #expect(Set(model.step?.fields.map(\.id) ?? []).count == 3)
+        enter(["consent.a.x": "true"], model)
+        await model.submit()
+        // One of the two was refused, so the name is.
+        #expect(try decisions(fixture)["purposes"]?[0]?["elements"]?[0]?["approved"]?.bool == false)
+    }
+
+    @Test(
+        "Nobody is asked to agree to what can't be read",
+        arguments: [
+            "", "no json", "{}", "[]", "7", #"[{"purposeId":"x"}]"#, #"[{"purposeName":"x","optional":7}]"#,
+            #"[{"purposeName":"x","optional":[{}]}]"#,
+            #"[{"purposeName":"x","optional":[\#(Array(repeating: #"{"name":"y"}"#, count: 501).joined(separator: ","))]}]"#,
+        ])
+    func unreadable(_ consent: String) async throws {
+        let (model, _, _) = try await model(.signIn, [step(consent: consent)])
+        await model.start()
+        #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+        #expect(model.error?.recovery == [.restart])
+    }
+
+    @Test("A consent without its prompt can't be given")
+    func withoutPrompt() async throws {
+        let (model, _, _) = try await model(
+            .signIn, [prompt(#""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}]"#)])
+        await model.start()
+        #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+    }
+}

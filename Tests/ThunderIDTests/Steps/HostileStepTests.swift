@@ -1,0 +1,231 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("Steps that no honest server sends end in a clear error or a form that can be used")
+struct HostileStepTests: FlowTesting {
+    private func started(_ answer: ScriptedTransport.Answer) async throws -> FlowModel {
+        let (model, _, _) = try await model(.signIn, [answer])
+        await model.start()
+        return model
+    }
+
+    @Test("Ten thousand components, a thousand fields and actions among them, each with an id of its own")
+    func many() async throws {
+        let inputs = (0..<1_000).map { #"{"ref":"r\#($0)","identifier":"f\#($0)","type":"TEXT_INPUT"}"# }
+        let actions = (0..<1_000).map { #"{"ref":"a\#($0)"}"# }
+        let fields = (0..<1_000).map { #"{"id":"r\#($0)","type":"TEXT_INPUT","label":"F"}"# }
+        let buttons = (0..<1_000).map { #"{"id":"a\#($0)","type":"ACTION","label":"A"}"# }
+        let texts = Array(
+            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 8_000)
+        let all = (fields + buttons + texts).joined(separator: ",")
+        let model = try await started(
+            prompt(
+                #""inputs":[\#(inputs.joined(separator: ","))],"actions":[\#(actions.joined(separator: ","))],"#
+                    + #""meta":{"components":[{"type":"BLOCK","components":[\#(all)]}]}"#))
+        let step = try #require(model.step)
+        #expect(step.fields.count == 1_000 && step.actions.count == 1_000)
+        let children = step.components.flatMap(\.children)
+        #expect(children.count == 10_000 && Set(children.map(\.id)).count == 10_000)
+        model.setValue("x", for: "f999")
+        await model.submit("a999")
+        #expect(model.error?.code == .offline)
+    }
+
+    @Test("A layout that is nested too deeply is refused", arguments: [90, 500])
+    func deep(_ depth: Int) async throws {
+        let open = String(repeating: #"{"type":"BLOCK","components":["#, count: depth / 2)
+        let close = String(repeating: "]}", count: depth / 2)
+        let model = try await started(
+            prompt(
+                #""inputs":[{"identifier":"x"}],"meta":{"components":[\#(open){"ref":"x","type":"TEXT_INPUT"}\#(close)]}"#
+            ))
+        if depth < 100 {
+            #expect(model.phase == .ready && model.step?.fields.count == 1)
+        } else {
+            #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+        }
+    }
+
+    @Test(
+        "A megabyte of text is cut, and costs no more than a long text",
+        arguments: ["{{", "{{ t(signin:forms.credentials.title) }}", "<", "<a x="])
+    func megabyte(_ piece: String) async throws {
+        let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+        let model = try await started(
+            prompt(
+                #""inputs":[{"identifier":"x","ref":"i"}],"meta":{"components":[{"type":"TEXT","label":"\#(text)"},"#
+                    + #"{"type":"RICH_TEXT","label":"\#(text)"},{"id":"i","type":"TEXT_INPUT","label":"{{ t(a:b) }}"}]}"#
+            ))
+        let step = try #require(model.step)
+        #expect(model.phase == .ready && step.fields.count == 1)
+        let longest = step.components.map(\.text.utf8.count) + step.fields.map(\.label.utf8.count)
+        #expect(longest.allSatisfy { $0 <= TemplateResolver.longestText + 3 })
+    }
+
+    @Test("The same name several times is one field and one action")
+    func duplicates() async throws {
+        let model = try await started(
+            prompt(
+                #""inputs":[{"identifier":"x"},{"identifier":"x","type":"PASSWORD_INPUT"}],"actions":[{"ref":"a"},{"ref":"a"}],"#
+                    + #""meta":{"components":[{"id":"a","type":"ACTION"},{"id":"a","type":"ACTION"},"#
+                    + #"{"id":"x","ref":"x","type":"TEXT_INPUT"},{"id":"x","ref":"x","type":"TEXT_INPUT"}]}"#))
+        let step = try #require(model.step)
+        #expect(step.fields.map(\.id) == ["x"] && step.actions.map(\.id) == ["a"])
+        #expect(Set(step.components.map(\.id)).count == step.components.count)
+    }
+
+    @Test("A field that is named like an action stays a field")
+    func sameNames() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"go","required":true}],"actions":[{"ref":"go"},{"ref":"nativeauth.continue"}],"#
+                + #""meta":{"components":[{"id":"f","ref":"go","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        #expect(model.step?.fields.map(\.id) == ["go"] && model.step?.action("go")?.kind == .submit)
+        enter(["go": "1"], model)
+        await model.submit("go")
+        #expect(fixture.sent.last?["action"] as? String == "go")
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["go": "1"])
+    }
+
+    @Test(
+        "An address that must not be opened is not offered",
+        arguments: [
+            "", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "/relative",
+            "no scheme", "http://example.com/authorize", "https://", "https:///x", "https://user:pw@example.com/",
+            "myapp://x", "https://example.com/?state=a&state=b", "https://example.com/?x=%zz",
+            "https://example.com/?x=\(String(repeating: "y", count: 20_000))",
+        ])
+    func unsafeAddress(_ address: String) async throws {
+        let model = try await started(prompt(#""redirectURL":\#(quoted(address))"#, type: "REDIRECTION"))
+        #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+        let without = try await started(prompt("", type: "REDIRECTION"))
+        #expect(without.phase == .failed && without.error?.code == .malformedResponse)
+    }
+
+    @Test(
+        "An address that may be opened is, and its answer is sent without a declared input",
+        arguments: [
+            "https://example.com/authorize?state=s", "http://localhost:1/a?state=s", "http://127.0.0.1/?state=s",
+        ])
+    func safeAddress(_ address: String) async throws {
+        let answer = prompt(#""redirectURL":\#(quoted(address))"#, type: "REDIRECTION")
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        guard case .browser(let request)? = model.step?.kind else {
+            Issue.record("\(String(describing: model.error))")
+            return
+        }
+        #expect(request.url.absoluteString == address && request.callback == nil && request.provider == nil)
+        #expect(model.step?.fields.map(\.id) == ["code"] && model.step?.actions.count == 1)
+        enter(["code": "app://x?code=c&state=s"], model)
+        await model.submit()
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["code": "c", "state": "s"])
+    }
+
+    @Test(
+        "A callback that is none is not sent",
+        arguments: [
+            "app://back?state=s", "app://back?code=&state=s", "app://back?code=a&error=b&state=s",
+            "app://back?code=a&code=b&state=s", "app://other?code=a&state=s", "app://back?code=a",
+            "app://back?code=a&state=S", "https://back?code=a&state=s",
+            "app://back?code=a#&state=s", "code=a&state=s", "?code=a&state=s",
+        ])
+    func foreignCallback(_ text: String) async throws {
+        let (model, _, fixture) = try await model(
+            .signIn,
+            [
+                prompt(
+                    #""inputs":[{"identifier":"code"}],"redirectURL":"https://x/?state=s&redirect_uri=app%3A%2F%2Fback""#,
+                    type: "REDIRECTION")
+            ])
+        await model.start()
+        enter(["code": text], model)
+        await model.submit()
+        #expect(model.phase == .ready && model.error?.code == .refused && fixture.sent.count == 1)
+        #expect(model.error.map { !"\($0)".contains("code=a") } == true)
+    }
+
+    @Test("Passkey options that can't be read end the flow with a reason", arguments: ["no json", "{}", "[]", ""])
+    func passkeyOptions(_ options: String) async throws {
+        for key in ["passkeyChallenge", "passkeyCreationOptions"] {
+            let model = try await started(prompt(#""additionalData":{"\#(key)":\#(quoted(options))}"#))
+            #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+        }
+    }
+
+    @Test("A passkey step that declares no inputs has those that such a step needs")
+    func passkeyWithoutInputs() async throws {
+        let answer = prompt(#""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\"}"}"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        #expect(model.step?.fields.count == 5 && model.step?.actions.count == 1)
+        enter(
+            ["credentialId": #"{"id":"x"}"#, "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
+        await model.submit()
+        #expect(model.error?.code == .invalidInput && fixture.sent.count == 1)
+        enter(["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"], model)
+        await model.submit()
+        #expect(
+            fixture.sent.last?["inputs"] as? [String: String]
+                == ["credentialId": "x", "clientDataJSON": "a", "authenticatorData": "b", "signature": "c"])
+    }
+
+    @Test(
+        "A time that is none is no time",
+        arguments: ["soon", "", "-1", "1e300", "nan", "99999999999999999999", "9223372036854775807"])
+    func timeout(_ time: String) async throws {
+        let model = try await started(
+            prompt(#""inputs":[{"identifier":"x"}],"additionalData":{"stepTimeout":"\#(time)"}"#))
+        #expect(model.phase == .ready && model.step?.expiresAt == nil && model.remainingTime == nil)
+    }
+}
+
+@Suite("Templates that refer to templates cost no more than a long text")
+struct HostileTemplateTests {
+    private func resolver(_ texts: [String: String]) -> TemplateResolver {
+        let values = texts.mapValues(JSONValue.string)
+        return TemplateResolver(meta: [
+            "a": .string("{{ t(x:b) }}"), "self": .string("{{ meta(self) }}!"),
+            "i18n": .object(["translations": .object(["x": .object(values)])]),
+        ])
+    }
+
+    @Test("A value of meta that is a template is resolved, and one that refers to itself ends")
+    func nested() {
+        let resolver = resolver(["b": "{{ meta(c) }}B{{ i18n(x:d) }}", "d": "D", "loop": "{{ t(x:loop) }}l"])
+        #expect(resolver.resolve("{{ meta(a) }}") == "BD")
+        #expect(resolver.resolve("{{ meta(self) }}") == "!!!!!")
+        #expect(resolver.resolve("{{ t(x:loop) }}") == "lllll")
+    }
+
+    @Test("Texts that multiply are bounded in number and length")
+    func bomb() {
+        let many = String(repeating: "{{ t(x:b) }}", count: 1_000)
+        let resolver = resolver(["b": many.replacingOccurrences(of: "x:b", with: "x:c"), "c": many])
+        let text = resolver.resolve(many)
+        #expect(text.utf8.count <= TemplateResolver.longestText + 3 && !text.contains("t(x"))
+        let long = self.resolver(["b": String(repeating: "long ", count: 20_000)])
+        #expect(long.resolve(many).utf8.count <= TemplateResolver.longestText + 3)
+    }
+
+    @Test("Parameters are put in once: what they say is not read again")
+    func parameters() {
+        let resolver = resolver(["b": "{one} {two} { three } {{ param(one) }}"])
+        let text = resolver.resolve("{{ t(x:b) }}", params: ["one": "{two}", "two": "2", "three": "3"])
+        #expect(text == "{two} 2 { three } {two}")
+    }
+
+    @Test("A cut text ends with a whole letter")
+    func cut() {
+        let text = String(repeating: "é", count: 70_000)
+        let cut = TemplateResolver.cut("a" + text)
+        #expect(cut.hasSuffix("é…") && cut.utf8.count <= TemplateResolver.longestText + 3)
+    }
+}

@@ -1,0 +1,98 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("A mail's link goes on with a flow on a device that has never seen it")
+struct LinkTests: FlowTesting {
+    @Test("The recorded link of a recovery: its ids are sent without a challenge token")
+    func recovery() async throws {
+        let link = try FlowLink(
+            "https://localhost:8090/gate/invite?applicationId=01a1fd02-2a12-747e-830b-a5d009f79bce&amp;"
+                + "executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9&amp;inviteToken=01a1fd02-33f8-7a79-a1c6-7ec71076b566"
+        )
+        #expect(link.applicationID == "01a1fd02-2a12-747e-830b-a5d009f79bce" && link.kind == .invitation)
+        let saved = link.savedFlow(as: .recovery, at: Fixture.recordedAt)
+        #expect(saved.flow == "RECOVERY" && !"\(saved) \(link)".contains("01a1fd02-33f8"))
+        let (model, _, fixture) = try await model(.signIn, Fixture.recorded("07", 8, 9))
+        await model.resume(saved)
+        #expect(model.step?.fields.map(\.purpose) == [.newPassword])
+        let first = try #require(fixture.sent.first)
+        #expect(first.keys.sorted() == ["executionId", "inputs"])
+        #expect(first["executionId"] as? String == "01a1fd02-33f6-77e1-b14c-afc055379ac9")
+        #expect(first["inputs"] as? [String: String] == ["inviteToken": "01a1fd02-33f8-7a79-a1c6-7ec71076b566"])
+        let kept = try #require(await model.save())
+        #expect(kept.notes.keys.sorted() == ["applicationId"] && kept.continuation?.count == 64)
+        enter(["password": "Bob#2027"], model)
+        await model.submit()
+        #expect(model.phase == .complete(FlowOutcome(message: "Password Reset Successful")))
+    }
+
+    @Test("On the device that has begun it, the link answers although the step that waits asks for nothing")
+    func sameDevice() async throws {
+        let (model, flow, fixture) = try await model(.recovery, Fixture.recorded("07", 4, 5, 8))
+        await model.start()
+        enter(["username": "bob"], model)
+        await model.submit("action_submit_username")
+        let link = try FlowLink("app:/invite?executionId=01a1fd02-33f6-77e1-b14c-afc055379ac9&inviteToken=abc")
+        _ = flow
+        await model.resume(link.savedFlow(as: .recovery, at: Fixture.recordedAt))
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["inviteToken": "abc"])
+        #expect(model.step?.fields.map(\.id) == ["password"])
+    }
+
+    @Test("A sign-in by link signs in, in the session that was asked for")
+    func magicLink() async throws {
+        let token = assertion(#"{"sub":"u","username":"ada"}"#)
+        let fixture = try await Fixture([
+            try Fixture.texts(),
+            .json(
+                #"{"executionId":"e","flowStatus":"COMPLETE","data":{},"assertion":"\#(token)"}"#,
+                path: Fixture.execute),
+        ])
+        let flow = ThunderIDFlow(client: fixture.client, kind: .signIn, sessionId: "second")
+        let model = FlowModel(flow: flow, clock: fixture.clock.clock)
+        let link = try FlowLink("https://id.example.com/signin?executionId=e&token=t")
+        #expect(link.kind == .signIn)
+        await model.resume(link.savedFlow(at: Fixture.recordedAt))
+        guard case .complete(let outcome) = model.phase else {
+            Issue.record("\(String(describing: model.error))")
+            return
+        }
+        #expect(outcome.user?.username == "ada")
+        #expect(fixture.sent.first?["inputs"] as? [String: String] == ["token": "t"])
+        #expect(try await fixture.client.isSignedIn(sessionId: "second"))
+        #expect(try await fixture.client.isSignedIn() == false)
+    }
+
+    @Test("A link that the server refuses says so")
+    func refused() async throws {
+        let (model, _, _) = try await model(.invitation, Fixture.recorded("07", 7))
+        await model.resume(try FlowLink("https://x/?executionId=e&inviteToken=wrong").savedFlow(at: Fixture.recordedAt))
+        #expect(model.phase == .failed && model.error?.serverCode == "FET-1073")
+    }
+
+    @Test(
+        "What is no link, or not one of a flow, is told",
+        arguments: [
+            "", "hello", "abc-123", "https://x.example", "https://x.example/?inviteToken=a",
+            "https://x.example/?executionId=e", "https://x.example/?executionId=&inviteToken=a",
+            "https://x.example/?executionId=e&inviteToken=", "https://x.example/?executionId=e&inviteToken=a&token=b",
+            "/gate/invite?executionId=e&inviteToken=a",
+            "https://x.example/?executionId=\(String(repeating: "e", count: 2_000))&inviteToken=a",
+            "https://x.example/?executionId=e&inviteToken=\(String(repeating: "a", count: 100_000))",
+        ])
+    func noLink(_ text: String) {
+        #expect(throws: NativeAuthError(.invalidInput, message: "")) { try FlowLink(text) }
+    }
+
+    @Test("A link that a mail broke over lines is read")
+    func broken() throws {
+        let link = try FlowLink(" https://x.example/gate/invite?execu\n  tionId=e%2B1&inviteToken=a\n")
+        #expect(link.executionID == "e+1")
+    }
+}

@@ -1,0 +1,50 @@
+import AuthFlows
+
+/// A sign-in that goes on in a browser: `{"url","callback","provider"}`.
+struct BrowserReport: Encodable {
+    let url: String
+    let callback: String?
+    let provider: String?
+
+    init(_ request: BrowserRequest) {
+        url = request.url.absoluteString
+        callback = request.callback?.absoluteString
+        provider = request.provider.map(TextCleaner.line)
+    }
+}
+
+/// A passkey that is needed: `{"mode","options"}`.
+struct PasskeyReport: Encodable {
+    let mode: String
+    let options: JSONText
+
+    init(_ request: PasskeyRequest) {
+        switch request.ceremony {
+        case .signIn: mode = "signIn"
+        case .create: mode = "create"
+        }
+        // The request has been read from this text.
+        options = JSONText(request.json) ?? .null
+    }
+}
+
+/// Something that is shown, to be copied, scanned or read: `{"kind","label","value"}`.
+struct ValueReport: Encodable {
+    let kind: String
+    let label: String?
+    let value: String
+
+    static func all(in components: [FormComponent]) -> [ValueReport] {
+        components.flatMap { component -> [ValueReport] in
+            let name = TextCleaner.line(component.text)
+            let own = component.value.map {
+                ValueReport(kind: component.kind.rawValue, label: name.isEmpty ? nil : name, value: $0)
+            }
+            let rows = component.rows.map {
+                ValueReport(
+                    kind: component.kind.rawValue, label: TextCleaner.line($0.label), value: TextCleaner.line($0.value))
+            }
+            return (own.map { [$0] } ?? []) + rows + all(in: component.children)
+        }
+    }
+}

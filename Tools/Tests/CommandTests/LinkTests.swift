@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("A mail's link on the command line", .server)
+struct LinkTests {
+    private func goOn(_ options: [String], _ home: TemporaryFolder, input: String? = nil) async throws
+        -> NativeAuthProcess.Result
+    {
+        try await NativeAuthProcess.run(["continue", "--json"] + options, home: home.url, input: input)
+    }
+
+    @Test(
+        "What is no link is told, and nothing is sent",
+        arguments: [
+            (["--link", "hello"], "not a link"),
+            (["--link", "https://localhost/?inviteToken=a"], "names no flow"),
+            (["--link", "https://localhost/?executionId=e"], "does not carry"),
+            (["--link", "https://localhost/?executionId=e&token=a", "--execution", "e"], "--execution"),
+            (["--link", "-", "--input-file", "-"], "standard input"),
+            (["--link", "https://localhost/?executionId=e&token=a&applicationId=one", "--app", "two"], "--app"),
+        ])
+    func misused(_ options: [String], _ reason: String) async throws {
+        try await withHome { home in
+            let result = try await goOn(options, home, input: "")
+            #expect(result.status == 2, "\(result.output)")
+            #expect((try result.json()["message"] as? String)?.contains(reason) == true, "\(result.output)")
+        }
+    }
+
+    @Test("A link to a server that nobody knows is not followed; the server must be named")
+    func foreign() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            // The server is named by its address, so it is not the one that runs for this folder.
+            for origin in ["https://evil.example", server.baseURL, "app:/"] {
+                let link = "\(origin)/invite?executionId=e&inviteToken=hidden-token"
+                let result = try await goOn(["--link", link], home)
+                #expect(result.status == 2)
+                #expect((try result.json()["message"] as? String)?.contains("--server") == true, "\(result.output)")
+                #expect(!(result.output + result.errors).contains("hidden-token"))
+            }
+        }
+    }
+
+    @Test("With its server named, a link goes there; a flow that the server does not know is refused")
+    func named() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let link = "https://evil.example/invite?executionId=e&inviteToken=hidden-token"
+            for (options, input) in [(["--link", link], nil), (["--link", "-"], link + "\n")] as [([String], String?)] {
+                let result = try await goOn(options + server.options, home, input: input)
+                #expect(result.status == 4, "\(result.output)")
+                #expect(try result.json()["serverCode"] as? String == "FES-1004")
+                #expect(!(result.output + result.errors).contains("hidden-token"))
+            }
+        }
+    }
+
+    @Test("The link of a flow that was begun here goes on at that flow's server")
+    func known() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let begun = try await NativeAuthProcess.run(["sign-in", "--json"] + server.options, home: home.url)
+            let execution = try #require(try begun.json()["executionId"] as? String)
+            let link = "https://evil.example/invite?executionId=\(execution)&inviteToken=x"
+            let result = try await goOn(["--link", link], home)
+            // The waiting form is not one that a link answers: the server says so, which shows that it was asked.
+            #expect([3, 4].contains(result.status), "\(result.output)")
+            #expect(try result.json()["code"] as? String != "usage")
+        }
+    }
+}
