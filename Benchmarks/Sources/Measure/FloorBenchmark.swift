@@ -7,7 +7,7 @@ struct FloorBenchmark {
     func time() async throws {
         try loopback(runs: 5_000)
         try await Workload("floor.sha256") { _ in
-            guard SHA256.hash(data: Self.token).makeIterator().next() != nil else { throw Surprise("no digest") }
+            guard SHA256.hash(data: Self.token).contains(where: { $0 != 0 }) else { throw Surprise("no digest") }
         }.time(runs: 2_000)
     }
 
@@ -55,7 +55,7 @@ struct FloorBenchmark {
         Thread.detachNewThread {
             var bytes = [UInt8](repeating: 0, count: 300)
             while Self.receive(answering, &bytes) {
-                _ = send(answering, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+                _ = send(answering, bytes, bytes.count, Int32(MSG_NOSIGNAL))
             }
             close(answering)
             done.signal()
@@ -65,7 +65,7 @@ struct FloorBenchmark {
         var durations: [Duration] = []
         for run in 0..<(runs + 500) {
             let began = clock.now
-            _ = send(calling, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+            _ = send(calling, bytes, bytes.count, Int32(MSG_NOSIGNAL))
             guard Self.receive(calling, &bytes) else { throw Surprise("the loopback connection ended") }
             if run >= 500 { durations.append(began.duration(to: clock.now)) }
         }
@@ -75,6 +75,6 @@ struct FloorBenchmark {
     }
 
     private static func receive(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Bool {
-        recv(descriptor, &bytes, bytes.count, Int32(MSG_WAITALL.rawValue)) == bytes.count
+        recv(descriptor, &bytes, bytes.count, Int32(MSG_WAITALL)) == bytes.count
     }
 }

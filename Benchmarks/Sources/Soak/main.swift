@@ -28,6 +28,9 @@ func lines() -> AsyncStream<String> {
     return stream
 }
 
+/// Says something at once: `print` would keep it.
+func answer(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+
 @MainActor
 func converse() async throws {
     let arguments = CommandLine.arguments
@@ -60,13 +63,11 @@ func converse() async throws {
             let report = Report(
                 done: book.done, interrupted: book.interrupted, failures: book.failures,
                 accounts: book.accounts.count, secrets: book.secrets.count + book.codes.count)
-            print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
-            fflush(stdout)
+            answer(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
             continue
         default: throw Fault("an unknown line: \(line)")
         }
-        print("done")
-        fflush(stdout)
+        answer("done")
     }
 }
 
