@@ -47,7 +47,7 @@ struct RoundTrips {
         let certificate = try DevelopmentCertificate(path: server.certificatePath)
         let transport = CountingTransport(AsyncHTTPClientTransport(developmentCertificate: certificate))
         for (kind, hasTokens) in [("tokens", true), ("assertion", false)] {
-            let person = await Person(name: "trips-\(kind)")
+            let person = Person(name: "trips-\(kind)")
             let clock = DeviceClock()
             let client = try await server.client(transport, hasTokens: hasTokens, clock: clock.clock)
             try await person.run(.signUp, with: client)

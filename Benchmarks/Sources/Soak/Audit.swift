@@ -11,21 +11,22 @@ struct Audit {
 
     /// Everybody: their session is what it should be, their password signs in, their profile is as written.
     func accounts(workers: Int) async {
-        let queue = Queue(book.accounts)
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<workers {
-                group.addTask { @MainActor in
-                    while let account = queue.take() {
-                        do {
-                            try await session(of: account)
-                            try await signIn(account)
-                            book.count("account checked")
-                        } catch {
-                            book.fail("\(account.name) at the end: \(Fault.words(error))")
-                        }
-                    }
-                }
+        var rest = book.accounts
+        let checks = (0..<workers).map { _ in
+            Task { @MainActor in
+                while let account = rest.popLast() { await check(account) }
             }
+        }
+        for check in checks { await check.value }
+    }
+
+    private func check(_ account: Account) async {
+        do {
+            try await session(of: account)
+            try await signIn(account)
+            book.count("account checked")
+        } catch {
+            book.fail("\(account.name) at the end: \(Fault.words(error))")
         }
     }
 
@@ -71,13 +72,5 @@ struct Audit {
             }
         }
         book.count("log read")
-    }
-
-    private final class Queue {
-        private var accounts: [Account]
-
-        init(_ accounts: [Account]) { self.accounts = accounts }
-
-        func take() -> Account? { accounts.popLast() }
     }
 }

@@ -7,6 +7,9 @@ final class Book {
     private(set) var isDown = false
     private(set) var changes = 0
 
+    /// Whether the load has lasted long enough.
+    var isOver = false
+
     /// Everybody whose sign-up the server has acknowledged.
     private(set) var accounts: [Account] = []
     private(set) var secrets: Set<String> = []

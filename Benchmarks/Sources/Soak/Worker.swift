@@ -24,8 +24,8 @@ final class Worker {
         codeSignIns = CodeSignIns(server: server, book: book)
     }
 
-    func work(while goesOn: () -> Bool) async {
-        while goesOn() {
+    func work() async {
+        while !book.isOver {
             let (what, body) = next()
             let changes = book.changes
             do {
@@ -115,10 +115,11 @@ final class Worker {
             account.clock.advance(by: 3_600)
             account.session = .uncertain
             let client = account.client
-            let new = try await withThrowingTaskGroup(of: String.self) { group in
-                for _ in 0..<4 { group.addTask { try await client.getAccessToken() } }
-                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-            }
+            async let first = client.getAccessToken()
+            async let second = client.getAccessToken()
+            async let third = client.getAccessToken()
+            async let fourth = client.getAccessToken()
+            let new = try await Set([first, second, third, fourth])
             account.session = .signedIn
             guard new.count == 1, !new.contains(old) else {
                 throw Fault("four who asked at once have \(new.count) tokens, or the old one")

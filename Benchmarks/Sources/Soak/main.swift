@@ -39,14 +39,9 @@ func converse() async throws {
     }
     let book = Book()
     let server = try Server(announcedIn: arguments[1], book: book)
-    let switchboard = Switchboard()
-    let load = Task { @MainActor in
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<workers {
-                let worker = Worker(number, seed: seed, server: server, book: book)
-                group.addTask { @MainActor in await worker.work { !switchboard.isStopped } }
-            }
-        }
+    let load = (0..<workers).map { number in
+        let worker = Worker(number, seed: seed, server: server, book: book)
+        return Task { @MainActor in await worker.work() }
     }
     let audit = Audit(server: server, book: book)
     for await line in lines() {
@@ -55,8 +50,8 @@ func converse() async throws {
         case ("down", _): book.setDown(true)
         case ("up", _): book.setDown(false)
         case ("stop", _):
-            switchboard.isStopped = true
-            await load.value
+            book.isOver = true
+            for work in load { await work.value }
         case ("audit", _): await audit.accounts(workers: workers)
         case ("log", let file?): try audit.log(file)
         case ("report", _):
@@ -69,11 +64,6 @@ func converse() async throws {
         }
         answer("done")
     }
-}
-
-@MainActor
-final class Switchboard {
-    var isStopped = false
 }
 
 do {
