@@ -23,13 +23,14 @@ enum Report {
     ///   - durations: at least one.
     ///   - elapsed: how long all of them took together, if they ran at the same time.
     static func samples(_ name: String, _ durations: [Duration], over elapsed: Duration? = nil) throws {
-        let sorted = durations.sorted().map { $0 / .nanoseconds(1) }
+        let sorted = durations.sorted().map { ($0 / .nanoseconds(1)).rounded() }
         guard let least = sorted.first, let most = sorted.last else { throw Surprise("\(name): nothing was measured") }
         func percentile(_ percent: Int) -> Double { sorted[(sorted.count - 1) * percent / 100] }
         try write(
             Line(
                 name: name, unit: "ns", n: sorted.count, min: least, p50: percentile(50), p90: percentile(90),
-                p99: percentile(99), max: most, rate: elapsed.map { Double(sorted.count) / ($0 / .seconds(1)) }))
+                p99: percentile(99), max: most,
+                rate: elapsed.map { (Double(sorted.count) / ($0 / .seconds(1))).rounded() }))
     }
 
     /// One figure.

@@ -11,7 +11,7 @@ import Foundation
 //   Measure load SERVER SECONDS
 
 /// The workloads of a part, or of the part that a workload belongs to.
-func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
+nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
     switch part {
     case "step": return try await StepBenchmark().workloads
     case "token": return try await TokenReadBenchmark().workloads
@@ -22,7 +22,7 @@ func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
     }
 }
 
-func run(_ arguments: [String]) async throws {
+nonisolated func run(_ arguments: [String]) async throws {
     let last = arguments.count > 2 ? arguments[2] : nil
     switch (arguments.first, arguments.count > 1 ? arguments[1] : nil) {
     case ("fixture", let file?):
@@ -30,13 +30,6 @@ func run(_ arguments: [String]) async throws {
     case ("time", "token"?): try await TokenReadBenchmark().time(runs: 50_000)
     case ("time", let part?):
         for workload in try await workloads(part, fixture: last) { try await workload.time(runs: 2_000) }
-    case ("count", let name?):
-        let part = String(name.prefix { $0 != "." })
-        let all = try await workloads(part, fixture: arguments.count > 3 ? arguments[3] : nil)
-        guard let workload = all.first(where: { $0.name == name }), let times = last.flatMap({ Int($0) }) else {
-            throw Surprise("There is no workload \(name), or it is not said how often.")
-        }
-        try await workload.repeated(times)
     case ("refresh", let seed?):
         guard let seed = UInt64(seed) else { throw Surprise("A seed is a number.") }
         try await CoalescingBenchmark().time()
@@ -52,9 +45,28 @@ func run(_ arguments: [String]) async throws {
     }
 }
 
-do {
-    try await run(Array(CommandLine.arguments.dropFirst()))
-} catch {
+/// Does a workload so often.
+nonisolated func count(_ arguments: [String]) async throws {
+    let part = arguments.first.map { String($0.prefix { $0 != "." }) } ?? ""
+    let all = try await workloads(part, fixture: arguments.count > 2 ? arguments[2] : nil)
+    guard let workload = all.first(where: { $0.name == arguments[0] }), arguments.count > 1,
+        let times = Int(arguments[1])
+    else { throw Surprise("There is no such workload, or it is not said how often.") }
+    try await workload.repeated(times)
+}
+
+nonisolated func fail(_ error: any Error) -> Never {
     FileHandle.standardError.write(Data("Measure: \(error)\n".utf8))
     exit(1)
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "count" {
+    do { try SingleThread.run { try await count(Array(arguments.dropFirst())) } } catch { fail(error) }
+} else {
+    Task {
+        do { try await run(arguments) } catch { fail(error) }
+        exit(0)
+    }
+    dispatchMain()
 }

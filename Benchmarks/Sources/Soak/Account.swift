@@ -43,7 +43,7 @@ final class Account {
     /// Looks whether the profile holds what was written.
     func checkProfile() async throws {
         let profile = try await client.getUserProfile()
-        let name = (profile.claims["name"]?.value as? [String: Any])?["givenName"] as? String
+        let name = (profile.claims["name"]?.value as? [String: AnyCodable])?["givenName"]?.value as? String
         guard firstNames.contains(name) else { throw Fault("the profile lost what was written: \(name ?? "no name")") }
         firstNames = [name]
     }

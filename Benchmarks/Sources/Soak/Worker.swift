@@ -166,8 +166,8 @@ final class Worker {
             try await body()
             if account.session == .uncertain { account.session = .signedIn }
         } catch let error as IAMError where mayBeOver && error.code == .sessionExpired {
-            book.count("session that the kill had cut off")
             try await signIn(account)
+            book.count("session that the kill had cut off")
         }
     }
 }
