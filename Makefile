@@ -7,7 +7,7 @@ JOBS ?=
 TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge bench docs
+.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge bench soak docs
 .PHONY: clean
 
 help: ## This list
@@ -66,8 +66,11 @@ demo-check: setup ## Play the demo without a terminal, as a pipe does
 judge: setup ## Let an independent OAuth library use the local server (needs PyPI the first time)
 	@scripts/test judge
 
-bench: ## Measure; prints figures with machine and toolchain
-	@scripts/bench
+bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 compare, ACCEPT=1 a new baseline
+	@scripts/bench $(if $(ONLY),--only $(ONLY)) $(if $(GATE),--gate) $(if $(ACCEPT),--accept)
+
+soak: ## Load on a real server with kill -9 in the middle; MINUTES=5, SEED=
+	@scripts/soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs

@@ -1,33 +1,55 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that measuring never costs an app anything. No dependency that the root does not have.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// A package of its own, so that measuring never costs an app anything. No dependency that the root does not have. For
+// Linux: it reads /proc. Built by `make bench` and `make soak` with -enable-testing, since some of what is measured is
+// not public.
 let package = Package(
     name: "NativeAuthBenchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "NativeAuth", path: ".."),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     ],
     targets: [
+        // Every figure of scripts/bench, and the load on the local server.
         .executableTarget(
-            name: "FlowBenchmark",
+            name: "Measure",
+            dependencies: [
+                .product(name: "ThunderID", package: "NativeAuth"),
+                .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            resources: [.copy("Recordings")],
+            swiftSettings: strict
+        ),
+        // What starting a Swift program costs at least.
+        .executableTarget(name: "Nothing", swiftSettings: strict),
+        // The people and devices of scripts/soak.
+        .executableTarget(
+            name: "Soak",
             dependencies: [
                 .product(name: "ThunderID", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "NativeAuthTesting", package: "NativeAuth"),
             ],
-            resources: [.copy("Recordings")],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        ),
-        .executableTarget(
-            name: "JWTBenchmark",
-            dependencies: [
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-            ],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+            swiftSettings: strict
         ),
     ]
 )

@@ -1,0 +1,51 @@
+import AsyncHTTPClient
+import Foundation
+@testable import NativeAuthCore
+import NIOCore
+import NIOSSL
+
+/// A client that does as little as possible per request, so that the server is what is measured.
+struct LoadClient: Sendable {
+    private let client: HTTPClient
+    private let baseURL: String
+
+    init(_ server: RunningServer) throws {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = .file(server.certificatePath)
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        baseURL = server.baseURL.absoluteString
+    }
+
+    func close() async throws { try await client.shutdown() }
+
+    /// - Returns: the body of an answer with status 200.
+    @discardableResult
+    func get(_ path: String) async throws -> ByteBuffer { try await send(HTTPClientRequest(url: baseURL + path)) }
+
+    /// Posts a JSON object.
+    func post(_ path: String, _ body: [String: JSONValue]) async throws -> JSONValue {
+        var request = HTTPClientRequest(url: baseURL + path)
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.body = .bytes(try JSONEncoder().encode(body))
+        return try JSONValue.decode(from: Data(try await send(request).readableBytesView))
+    }
+
+    /// Posts a form.
+    func post(_ path: String, form: FormBody) async throws -> JSONValue {
+        var request = HTTPClientRequest(url: baseURL + path)
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: FormBody.contentType)
+        request.body = .bytes(form.data)
+        return try JSONValue.decode(from: Data(try await send(request).readableBytesView))
+    }
+
+    private func send(_ request: HTTPClientRequest) async throws -> ByteBuffer {
+        let response = try await client.execute(request, timeout: .seconds(30))
+        let body = try await response.body.collect(upTo: 1_048_576)
+        guard response.status == .ok else { throw Surprise("\(request.url) answered \(response.status.code)") }
+        return body
+    }
+}

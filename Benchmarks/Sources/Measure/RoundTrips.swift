@@ -1,0 +1,73 @@
+import Foundation
+import NativeAuthCore
+import ThunderID
+
+/// How many requests it takes: on a phone, each costs more than everything else in this table.
+struct RoundTrips {
+    private final class CountingTransport: HTTPTransport, @unchecked Sendable {
+        // Unchecked, because a lock protects the only value that changes.
+        private let lock = NSLock()
+        private var paths: [String] = []
+        private let transport: any HTTPTransport
+
+        init(_ transport: any HTTPTransport) { self.transport = transport }
+
+        func send(_ request: TransportRequest) async throws -> TransportResponse {
+            let path = String((request.head.path ?? "/").prefix { $0 != "?" })
+            lock.withLock { paths.append("\(request.head.method.rawValue) \(path)") }
+            return try await transport.send(request)
+        }
+
+        func take() -> [String] {
+            lock.withLock {
+                defer { paths = [] }
+                return paths
+            }
+        }
+    }
+
+    /// A device whose clock can be put forward, so that a token is stale.
+    private final class DeviceClock: @unchecked Sendable {
+        // Unchecked, because a lock protects the only value.
+        private let lock = NSLock()
+        private var ahead: TimeInterval = 0
+
+        func advance(by seconds: TimeInterval) { lock.withLock { ahead += seconds } }
+
+        var clock: AuthClock {
+            AuthClock(
+                now: { Date().addingTimeInterval(self.lock.withLock { self.ahead }) },
+                sleep: { try await Task.sleep(for: $0) })
+        }
+    }
+
+    let server: RunningServer
+
+    func count() async throws {
+        let certificate = try DevelopmentCertificate(path: server.certificatePath)
+        let transport = CountingTransport(AsyncHTTPClientTransport(developmentCertificate: certificate))
+        for (kind, hasTokens) in [("tokens", true), ("assertion", false)] {
+            let person = Person(name: "trips-\(kind)")
+            let clock = DeviceClock()
+            let client = try await server.client(transport, hasTokens: hasTokens, clock: clock.clock)
+            try await person.run(.signUp, with: client)
+            try report("trips.\(kind).signup", transport.take())
+            let second = try await server.client(transport, hasTokens: hasTokens, clock: clock.clock)
+            try await person.run(.signIn, with: second)
+            try report("trips.\(kind).signin.first", transport.take())
+            second.clearSession()
+            try await person.run(.signIn, with: second)
+            try report("trips.\(kind).signin.again", transport.take())
+            guard hasTokens else { continue }
+            clock.advance(by: 3_600)
+            let old = try await client.getAccessToken()
+            try report("trips.refresh", transport.take())
+            guard try await client.getAccessToken() == old else { throw Surprise("another token than just before") }
+            try report("trips.fresh", transport.take())
+        }
+    }
+
+    private func report(_ name: String, _ paths: [String]) throws {
+        try Report.value(name, Double(paths.count), unit: "requests", note: paths.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import NativeAuthCore
+import ThunderID
+
+/// A running `nativeauth serve`, as it announces itself with `--json`.
+struct RunningServer: Decodable, Sendable {
+    let baseURL: URL
+    let applicationId: String
+    let clientId: String
+    let redirectURI: String
+    let certificatePath: String
+
+    /// - Parameter file: the line that the server printed.
+    static func read(_ file: String) throws -> RunningServer {
+        try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    /// A client with a store of its own.
+    /// - Parameters:
+    ///   - transport: how requests leave; `nil` for the platform's.
+    ///   - hasTokens: whether a sign-in leaves OAuth tokens, or the assertion.
+    func client(
+        _ transport: (any HTTPTransport)? = nil, hasTokens: Bool = true,
+        storage: InMemoryStorageAdapter = InMemoryStorageAdapter(), clock: AuthClock = .system
+    ) async throws -> ThunderIDClient {
+        let client = ThunderIDClient(environment: ClientEnvironment(transport: transport, clock: clock))
+        try await client.initialize(
+            config: ThunderIDConfig(
+                baseUrl: baseURL.absoluteString, clientId: hasTokens ? clientId : nil,
+                scopes: ["openid", "profile", "email"], afterSignInUrl: redirectURI, applicationId: applicationId,
+                developmentCertificatePath: certificatePath),
+            storage: storage)
+        return client
+    }
+}

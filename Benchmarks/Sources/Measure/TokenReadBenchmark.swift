@@ -1,0 +1,78 @@
+import Foundation
+@testable import NativeAuthCore
+import ThunderID
+
+/// Reading an access token that is fresh: no network, nobody to wait for.
+struct TokenReadBenchmark {
+    /// A refresh that goes on until it is told to end.
+    private final class Refresh: Sendable {
+        private let begun = Flight<Void>()
+        private let ending = Flight<Void>()
+
+        func run() async -> RefreshAnswer {
+            begun.land(())
+            try? await ending.value()
+            return .failed(NativeAuthError(.offline, message: "The measurement is over."), wasSent: false)
+        }
+
+        func waitUntilBegun() async throws { try await begun.value() }
+
+        func end() { ending.land(()) }
+    }
+
+    private let session: Session
+    private let client: ThunderIDClient
+    private let refresh = Refresh()
+
+    init() async throws {
+        let store = MemorySecretStore()
+        let environment = ClientEnvironment()
+        let refresh = refresh
+        session = Session(
+            keys: SessionKeys(prefix: "measured."), store: store, gate: SessionGate.of(store),
+            environment: environment, serverClock: ServerClock(environment.clock),
+            server: Session.Server(
+                audience: "https://id.example.com", refresh: { _ in await refresh.run() }, discard: { _ in }))
+        let end = Date().addingTimeInterval(86_400)
+        _ = try session.establish(
+            TokenSet(accessToken: Secret("access"), refreshToken: Secret("refresh"), expiresAt: end))
+
+        let storage = InMemoryStorageAdapter()
+        let values = [
+            "access_token": "access", "refresh_token": "refresh", "token_expiry": "\(Int(end.timeIntervalSince1970))",
+        ]
+        for (name, value) in values { storage.store(key: "thunder." + name, value: value) }
+        client = ThunderIDClient(environment: environment)
+        try await client.initialize(
+            config: ThunderIDConfig(baseUrl: "https://id.example.com", clientId: "c"), storage: storage)
+    }
+
+    /// `session` is the read itself, `client` what an app calls.
+    var workloads: [Workload] {
+        let (session, client) = (session, client)
+        return [
+            Workload("token.session") { _ in
+                guard try await session.accessToken().reveal() == "access" else { throw Surprise("another token") }
+            },
+            Workload("token.client") { _ in
+                guard try await client.getAccessToken() == "access" else { throw Surprise("another token") }
+            },
+        ]
+    }
+
+    /// Times reads, then the same reads while a refresh is under way: somebody's token was rejected, and everybody else
+    /// still gets theirs at once.
+    func time(runs: Int) async throws {
+        try await Workload("token.clock") { _ in }.time(runs: runs)
+        for workload in workloads { try await workload.time(runs: runs) }
+        let session = session
+        let refreshing = Task { try await session.accessToken(insteadOf: Secret("access")) }
+        try await refresh.waitUntilBegun()
+        try await Workload("token.refreshing") { _ in
+            guard try await session.accessToken().reveal() == "access" else { throw Surprise("another token") }
+        }.time(runs: runs)
+        guard session.slot.withLock({ $0.flight != nil }) else { throw Surprise("the refresh had ended") }
+        refresh.end()
+        _ = await refreshing.result
+    }
+}

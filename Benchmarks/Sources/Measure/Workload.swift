@@ -1,0 +1,32 @@
+/// Something that is done again and again: timed here, or counted by valgrind from outside.
+struct Workload: Sendable {
+    let name: String
+    /// Does it once; throws when the result is not the right one. Gets the number of the run.
+    let body: @Sendable (Int) async throws -> Void
+
+    private static let warmUp = 200
+
+    init(_ name: String, _ body: @escaping @Sendable (Int) async throws -> Void) {
+        self.name = name
+        self.body = body
+    }
+
+    /// Times each run and reports.
+    func time(runs: Int) async throws {
+        for run in 0..<Self.warmUp { try await body(run) }
+        let clock = ContinuousClock()
+        var durations: [Duration] = []
+        durations.reserveCapacity(runs)
+        for run in 0..<runs {
+            let began = clock.now
+            try await body(run)
+            durations.append(began.duration(to: clock.now))
+        }
+        try Report.samples(name, durations)
+    }
+
+    /// Does it so often and reports nothing. The difference of two of these, under valgrind, is the cost of a run.
+    func repeated(_ count: Int) async throws {
+        for run in 0..<count { try await body(run) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+// What scripts/bench runs. Prints one line of JSON for each figure:
+//
+//   Measure fixture FILE                    makes keys and tokens for the parts about JWT
+//   Measure time (step|jwt FILE|token)      times each workload of a part
+//   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
+//   Measure refresh SEED                    many callers, one refresh
+//   Measure floors | hash                   what no design can beat
+//   Measure trips|prepare SERVER            against a running server; SERVER is a file with the line that it printed
+//   Measure load SERVER SECONDS
+
+/// The workloads of a part, or of the part that a workload belongs to.
+nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
+    switch part {
+    case "step": return try await StepBenchmark().workloads
+    case "token": return try await TokenReadBenchmark().workloads
+    case "jwt":
+        guard let fixture else { throw Surprise("This part needs a file with keys and tokens: Measure fixture FILE") }
+        return try await JWTBenchmark(fixture: URL(fileURLWithPath: fixture)).workloads
+    default: throw Surprise("There is no part \(part).")
+    }
+}
+
+nonisolated func run(_ arguments: [String]) async throws {
+    let last = arguments.count > 2 ? arguments[2] : nil
+    switch (arguments.first, arguments.count > 1 ? arguments[1] : nil) {
+    case ("fixture", let file?):
+        try JSONEncoder().encode(try await JWTFixture.make(tokens: 200)).write(to: URL(fileURLWithPath: file))
+    case ("time", "token"?): try await TokenReadBenchmark().time(runs: 50_000)
+    case ("time", let part?):
+        for workload in try await workloads(part, fixture: last) { try await workload.time(runs: 2_000) }
+    case ("refresh", let seed?):
+        guard let seed = UInt64(seed) else { throw Surprise("A seed is a number.") }
+        try await CoalescingBenchmark().time()
+        try await CoalescingBenchmark().randomised(seed: seed)
+    case ("floors", _): try await FloorBenchmark().time()
+    case ("hash", _): try FloorBenchmark().hash()
+    case ("trips", let server?): try await RoundTrips(server: RunningServer.read(server)).count()
+    case ("prepare", let server?): try await ServerLoad(server: RunningServer.read(server)).prepare()
+    case ("load", let server?):
+        guard let seconds = last.flatMap({ Double($0) }) else { throw Surprise("For how many seconds?") }
+        try await ServerLoad(server: RunningServer.read(server)).run(seconds: seconds)
+    default: throw Surprise("See Benchmarks/Sources/Measure/main.swift.")
+    }
+}
+
+/// Does a workload so often.
+nonisolated func count(_ arguments: [String]) async throws {
+    let part = arguments.first.map { String($0.prefix { $0 != "." }) } ?? ""
+    let all = try await workloads(part, fixture: arguments.count > 2 ? arguments[2] : nil)
+    guard let workload = all.first(where: { $0.name == arguments[0] }), arguments.count > 1,
+        let times = Int(arguments[1])
+    else { throw Surprise("There is no such workload, or it is not said how often.") }
+    try await workload.repeated(times)
+}
+
+nonisolated func fail(_ error: any Error) -> Never {
+    FileHandle.standardError.write(Data("Measure: \(error)\n".utf8))
+    exit(1)
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "count" {
+    do { try SingleThread.run { try await count(Array(arguments.dropFirst())) } } catch { fail(error) }
+} else {
+    Task {
+        do { try await run(arguments) } catch { fail(error) }
+        exit(0)
+    }
+    dispatchMain()
+}

@@ -1,0 +1,17 @@
+import Foundation
+import NativeAuthCore
+
+/// A device's clock that can be put forward, so that a token is stale long before the server thinks so.
+final class DeviceClock: @unchecked Sendable {
+    // Unchecked, because a lock protects the only value.
+    private let lock = NSLock()
+    private var ahead: TimeInterval = 0
+
+    func advance(by seconds: TimeInterval) { lock.withLock { ahead += seconds } }
+
+    var clock: AuthClock {
+        AuthClock(
+            now: { Date().addingTimeInterval(self.lock.withLock { self.ahead }) },
+            sleep: { try await Task.sleep(for: $0) })
+    }
+}

@@ -1,0 +1,98 @@
+"""A `nativeauth serve` of its own for scripts/bench and scripts/soak: its folder, its process, and what Linux knows of it."""
+
+import http.client
+import json
+import os
+import pathlib
+import signal
+import socket
+import ssl
+import subprocess
+import time
+
+
+class ServerFailure(Exception):
+    """The server did not do what it must; says what to do."""
+
+
+def free_port():
+    """A port that nobody had just now."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+class LocalServer:
+    """One process. `home` stays when it ends, so that another can go on."""
+
+    def __init__(self, command, home, port=0, log=None):
+        self.home = pathlib.Path(home)
+        self.log = log or self.home / "serve.log"
+        self.announcement_file = self.home / "serve.json"
+        environment = {**os.environ, "NATIVEAUTH_HOME": str(self.home), "NO_COLOR": "1"}
+        self.started = time.monotonic()
+        with open(self.log, "ab") as errors:
+            self.process = subprocess.Popen(
+                [str(command), "serve", "--json", "--port", str(port)], env=environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=errors)
+        line = self.process.stdout.readline()
+        try:
+            self.announcement = json.loads(line)
+        except ValueError:
+            self.kill()
+            raise ServerFailure(f"the server did not start; its last words are in {self.log}") from None
+        self.announcement_file.write_bytes(line)
+        self.port = int(self.announcement["baseURL"].rsplit(":", 1)[1])
+
+    @property
+    def database(self):
+        return self.home / "server" / "identity.sqlite"
+
+    def liveness(self):
+        """Asks whether it lives, over TLS, with its own authority."""
+        context = ssl.create_default_context(cafile=self.announcement["certificatePath"])
+        connection = http.client.HTTPSConnection("localhost", self.port, timeout=10, context=context)
+        try:
+            connection.request("GET", "/health/liveness")
+            status = connection.getresponse().status
+        finally:
+            connection.close()
+        if status != 200:
+            raise ServerFailure(f"/health/liveness answered {status}")
+
+    def memory(self):
+        """VmRSS, VmHWM and RssAnon in KiB."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        fields = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
+        return {name: int(fields[name].split()[0]) for name in ("VmRSS", "VmHWM", "RssAnon")}
+
+    def descriptors(self):
+        """How many sockets and how many other files are open."""
+        sockets = others = 0
+        for entry in os.scandir(f"/proc/{self.process.pid}/fd"):
+            try:
+                is_socket = os.readlink(entry.path).startswith("socket:")
+            except FileNotFoundError:
+                continue
+            sockets, others = sockets + is_socket, others + (not is_socket)
+        return {"sockets": sockets, "others": others}
+
+    def kill(self):
+        """As a crash ends it: it can do nothing about it."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """As a person ends it.
+        Returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise ServerFailure("the server did not stop within 30 seconds") from None
+        finally:
+            self.process.stdout.close()
