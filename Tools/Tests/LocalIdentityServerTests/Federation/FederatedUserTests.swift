@@ -91,18 +91,17 @@ struct FederatedUserTests {
     @Test("after a password, only the same person can come back from a provider", arguments: [true, false])
     func secondFactor(_ isSame: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let federated = folder.appendingPathComponent("federated.yaml")
-        let text = try String(contentsOf: federated, encoding: .utf8)
+        let text = try String(contentsOf: ServerParts.resource("Flows/federated.yaml"), encoding: .utf8)
         let changed = text.replacingOccurrences(
             of: "executor: Credentials\n    onSuccess: auth_assert",
             with: "executor: Credentials\n    onSuccess: federated_auth")
         #expect(changed != text)
-        try Data(changed.utf8).write(to: federated)
+        try Data(changed.utf8).write(to: folder.appendingPathComponent("federated.yaml"))
         try await FakeProvider.run { provider in
             var configuration = try await TestServer.configuration()
-            configuration.flowsDirectory = folder
+            configuration.definitions = folder
             configuration.connections = [provider.connection(matchBy: .email)]
             try await TestServer.run(configuration) { server, client in
                 try await server.addAlice()

@@ -54,11 +54,11 @@ struct KnownUserPasskeyTests {
         _ work: @escaping @Sendable (LocalIdentityServer, TestClient, User) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.copyItem(at: ServerParts.resource("Flows"), to: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(flow.utf8).write(to: folder.appendingPathComponent("named.yaml"))
         var configuration = try await TestServer.configuration()
-        configuration.flowsDirectory = folder
+        configuration.definitions = folder
         configuration.moreApplications = [
             Application(id: application, clientID: "named", name: "Named", flows: [.authentication: "named"])
         ]
