@@ -118,6 +118,8 @@ struct StepMemory {
 
     private static func make(_ form: inout FlowStep, answer browser: BrowserStep) {
         form.kind = .browser(browser.request)
+        // It stands in the address that comes back: nobody types it.
+        form.fields.removeAll { $0.id == InputName.state }
         let code = FormField(
             id: InputName.code, kind: .link, label: "Address that the browser came back to",
             hint: "Paste the whole address.")

@@ -129,6 +129,21 @@ struct HostileStepTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == ["code": "c", "state": "s"])
     }
 
+    @Test("A declared state is no field: it comes with the address")
+    func declaredState() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"code"},{"identifier":"state"}],"redirectURL":"https://x/?state=s""#,
+            type: "REDIRECTION")
+        let (model, _, fixture) = try await model(.signIn, [answer, answer, answer])
+        await model.start()
+        #expect(model.step?.fields.map(\.id) == ["code"])
+        await model.submit()
+        #expect(fixture.sent.last?["inputs"] == nil)
+        enter(["code": "app:/x?code=c&state=s"], model)
+        await model.submit()
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["code": "c", "state": "s"])
+    }
+
     @Test(
         "A callback that is none is not sent",
         arguments: [
