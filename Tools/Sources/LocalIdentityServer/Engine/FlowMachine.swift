@@ -119,7 +119,7 @@ struct FlowMachine: Sendable {
         guard let action = chosenAction(of: prompt, state.frame, progress) else {
             state.frame.action = nil
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
-            let isWaiting = open.contains(where: \.required)
+            let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
             return promptView(
                 prompt, inputs: (isWaiting ? open : []) + state.frame.requested, actions: prompt.actions, state,
                 progress)
