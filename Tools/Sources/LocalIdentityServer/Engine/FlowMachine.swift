@@ -125,7 +125,7 @@ struct FlowMachine: Sendable {
             state.frame.action = nil
             let declared = Set(prompt.inputs.map(\.identifier))
             let open = prompt.inputs.filter { !provided.contains($0.identifier) }
-            let isWaiting = open.contains(where: \.required)
+            let isWaiting = open.contains(where: \.required) || !prompt.inputs.contains(where: \.required)
             let more = state.frame.requested.filter { !declared.contains($0.identifier) }
             return promptView(
                 prompt, inputs: (isWaiting ? open : []) + more, actions: prompt.actions, &state, progress)

@@ -108,7 +108,8 @@ struct ReplayTests {
             comparison.compare(
                 .init(
                     title: "1. x", method: "GET", path: "/", requestHeaders: [], requestBody: nil, status: 200,
-                    responseHeaders: [], responseBody: old, messages: []),
+                    responseHeaders: [("X-Correlation-Id", "a"), ("X-Frame-Options", "DENY")], responseBody: old,
+                    messages: []),
                 .init(
                     status: 200, headers: ["x-correlation-id": "a", "x-frame-options": "DENY", "date": "b"],
                     body: Data(new.utf8)))
