@@ -23,7 +23,9 @@ enum FlowGrammar {
     static let inputTypes: Set<String> = [
         "TEXT_INPUT", "PASSWORD_INPUT", "EMAIL_INPUT", "PHONE_INPUT", "TEL_INPUT", "NUMBER_INPUT", "DATE_INPUT",
         "OTP_INPUT", "BOOLEAN_INPUT", "CHECKBOX", "SELECT", "DROPDOWN", "OU_SELECT", "USER_SELECT", "CONSENT_INPUT",
-        "HIDDEN", "string",
+        "HIDDEN",
+        // Two that the recorded server sends after a refused passkey or from a provider.
+        "string", "",
     ]
 
     /// Types of components besides those of fields. `CUSTOM` is for one that a client is not expected to know.
