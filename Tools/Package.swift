@@ -128,6 +128,7 @@ let package = Package(
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "NativeAuthTesting", package: "NativeAuth"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
         ),

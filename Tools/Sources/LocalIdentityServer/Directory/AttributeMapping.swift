@@ -29,7 +29,7 @@ struct AttributeMapping: Sendable {
     static let thunderID = AttributeMapping(entries: [
         Entry(name: "username", displayName: "Username", place: .name(.username)),
         Entry(name: "password", displayName: "Password", place: .password),
-        Entry(name: "email", displayName: "Email", place: .name(.email)),
+        Entry(name: "email", displayName: "Email", place: .name(.email), pattern: emailPattern),
         Entry(name: "given_name", displayName: "First Name", place: .attribute("given_name")),
         Entry(name: "family_name", displayName: "Last Name", place: .attribute("family_name")),
         Entry(name: "name", displayName: "Full Name", place: .attribute("name")),

@@ -7,7 +7,8 @@ struct FederatedProvisioning: Sendable {
         guard let identity = context.identity else {
             return context.userID == nil ? .failure(.userNotAuthenticated) : .success()
         }
-        let mapping = AttributeMapping.thunderID
+        let type = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
+        let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }
         // What the provider says counts: nobody can put another address in the place of a verified one.
         values.merge(identity.attributes) { $1 }
@@ -22,7 +23,7 @@ struct FederatedProvisioning: Sendable {
         guard mapping.accepts(values), values.values.allSatisfy({ AttributeLimits.allow($0) }) else {
             return .failure(.provisioningFailed)
         }
-        let new = User(id: services.identifiers.next(), createdAt: services.clock.now())
+        let new = User(id: services.identifiers.next(), type: type, createdAt: services.clock.now())
         if let name = values["username"], try await services.directory.user(.username, name) != nil {
             return .incomplete(
                 requested: mapping.entries.filter { $0.name == "username" }.map(input), .userAlreadyExists,

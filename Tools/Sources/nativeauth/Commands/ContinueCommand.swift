@@ -11,6 +11,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth continue", "go on with the newest flow, in this terminal"),
         Example("nativeauth continue --json --input-file code.json", "as a program"),
         Example("nativeauth continue --execution 0192f0c1", "go on with a certain one"),
+        Example("nativeauth continue --link -", "go on by a mail's link, typed where nobody else sees it"),
     ]
 
     static let configuration = CommandConfiguration(

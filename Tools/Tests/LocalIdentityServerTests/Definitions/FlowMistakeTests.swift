@@ -21,11 +21,11 @@ struct FlowMistakeTests {
         ),
         (
             top + "  a: {kind: executor, executor: Invite, onSuccess: e}\n" + end,
-            [(5, "Invite needs the property mode: send, verify")]
+            [(5, "Invite needs the property mode: send, invite, share, verify")]
         ),
         (
             top + "  a: {kind: executor, executor: Invite, properties: {mode: sing}, onSuccess: e}\n" + end,
-            [(5, "mode of Invite is one of send, verify")]
+            [(5, "mode of Invite is one of send, invite, share, verify")]
         ),
         (prompt("[{identifier: i, type: TXT}]"), [(7, "TXT is not a type of input")]),
         (prompt("[{identifier: i, type: HIDDEN}, {identifier: i, type: HIDDEN}]"), [(7, "the input i is there twice")]),

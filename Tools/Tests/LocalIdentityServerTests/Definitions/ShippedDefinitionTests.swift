@@ -96,9 +96,10 @@ struct ShippedDefinitionTests {
             rules.formUnion(node.inputs.flatMap { $0.validation ?? [] }.map(\.type.rawValue))
             if case .prompt(let prompt) = node.kind { walk(prompt.components) }
         }
-        // A placeholder needs a schema, which sign-up has; `string` is what federated steps send.
+        // A placeholder needs a schema, which sign-up has; `string` and nothing are what federated steps and refused
+        // passkeys send.
         #expect(FlowGrammar.componentTypes.subtracting(types) == ["DYNAMIC_INPUT_PLACEHOLDER"])
-        #expect(FlowGrammar.inputTypes.subtracting(inputs) == ["string"])
+        #expect(FlowGrammar.inputTypes.subtracting(inputs) == ["string", ""])
         #expect(rules == ["minLength", "maxLength", "regex"])
         #expect(events == ["SUBMIT", "TRIGGER", "NAVIGATE", "CANCEL", "RESET", "BACK"])
         let buttons: Set = [

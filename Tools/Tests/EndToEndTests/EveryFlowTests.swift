@@ -1,0 +1,320 @@
+import AuthFlows
+import Foundation
+import HTTPTypes
+import LocalIdentityServer
+import Testing
+import ThunderID
+
+@testable import NativeAuthCore
+
+/// Promises 1 and 6 of part 3: what the local server can ask for, our client can answer, over TLS.
+@MainActor
+@Suite("Every shipped flow, from its first form to its end")
+struct EveryFlowTests {
+    private let applications = ShippedApplications()
+
+    private func user(_ model: FlowModel) -> FlowUser? {
+        guard case .complete(let outcome) = model.phase else {
+            Issue.record("not complete: \(model.phase) \(String(describing: model.error)) \(model.fieldErrors)")
+            return nil
+        }
+        return outcome.user
+    }
+
+    /// Somebody with an account and a phone, on a device where nobody is signed in.
+    private func ada(on world: World) async throws -> Person {
+        let first = try await Person("ada", on: world)
+        await first.finish(await first.begin(.signUp))
+        try await first.client.updateUserProfile(payload: ["mobile_number": "+15550101"])
+        return try await Person("ada", on: world)
+    }
+
+    private func enter(_ values: [String: String], _ model: FlowModel, _ action: String? = nil) async {
+        for (field, value) in values { model.setValue(value, for: field) }
+        await model.submit(action)
+    }
+
+    @Test("A code by text message", arguments: Backend.allCases)
+    func sms(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await ada(on: world)
+            let model = await ada.begin(.signIn, applications.smsCode)
+            await enter(["mobile_number": "+15550101"], model)
+            #expect(model.step?.field("otp")?.codeLength == 6)
+            await enter(["otp": "000000"], model)
+            #expect(model.error?.serverCode == "FET-1008")
+            await enter(["otp": try await world.code(to: "+15550101")], model)
+            #expect(user(model)?.username == "ada")
+        }
+    }
+
+    @Test("Several ways in one step: each of them", arguments: Backend.allCases)
+    func severalWays(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await ada(on: world)
+            let byPassword = await ada.begin(.signIn, applications.severalWays)
+            await ada.finish(byPassword)
+            #expect(user(byPassword)?.username == "ada")
+            let bySMS = await ada.begin(.signIn, applications.severalWays)
+            await bySMS.submit("action_sms")
+            await enter(["mobile_number": "+15550101"], bySMS)
+            await enter(["otp": try await world.code(to: "+15550101")], bySMS)
+            #expect(user(bySMS)?.username == "ada")
+        }
+    }
+
+    @Test("Recovery by code and by link: the new password signs in, the old one does not", arguments: Backend.allCases)
+    func recovery(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            var ada = try await ada(on: world)
+            let byCode = await ada.begin(.recovery, applications.recoveryByCode)
+            await enter(["username": "ada"], byCode)
+            await byCode.submit("action_email")
+            await enter(["otp": try await world.code(to: ada.email)], byCode)
+            await enter(["password": "New horse 8"], byCode)
+            #expect(user(byCode) == nil)
+
+            let old = await ada.begin(.signIn)
+            await ada.answer(old)
+            #expect(old.error?.serverCode == "FET-1005")
+
+            // The link is opened on a device that never saw the flow.
+            let byLink = await ada.begin(.recovery)
+            await enter(["username": "ada"], byLink)
+            let elsewhere = try await Person("ada", on: world)
+            let opened = FlowModel(flow: ThunderIDFlow(client: elsewhere.client, kind: .recovery))
+            await opened.resume(try FlowLink(await world.link(to: ada.email)).savedFlow(as: .recovery))
+            await enter(["password": "Newer horse 9"], opened)
+            #expect(user(opened) == nil)
+
+            ada.password = "Newer horse 9"
+            let new = await ada.begin(.signIn)
+            await ada.finish(new)
+            #expect(user(new)?.username == "ada")
+        }
+    }
+
+    @Test("A link by mail signs in, also where it was not asked for, and once", arguments: Backend.allCases)
+    func magicLink(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await ada(on: world)
+            let asked = await ada.begin(.signIn, applications.magicLink)
+            await enter(["email": ada.email], asked)
+            let link = try FlowLink(await world.link(to: ada.email))
+            let elsewhere = try await Person("ada", on: world)
+            let opened = FlowModel(flow: ThunderIDFlow(client: elsewhere.client, kind: .signIn))
+            await opened.resume(link.savedFlow())
+            #expect(user(opened)?.username == "ada")
+            #expect(try await elsewhere.client.isSignedIn())
+
+            let again = FlowModel(flow: ThunderIDFlow(client: ada.client, kind: .signIn))
+            await again.resume(link.savedFlow())
+            #expect(again.phase == .failed && again.error?.code == .expired)
+        }
+    }
+
+    @Test("An invited person chooses name and password, and can sign in", arguments: Backend.allCases)
+    func invitation(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let link = try await world.invite("grace@example.com")
+            let grace = try await Person("grace", on: world)
+            let model = FlowModel(flow: ThunderIDFlow(client: grace.client, kind: .invitation))
+            await model.resume(try FlowLink(link).savedFlow())
+            #expect(model.step?.field("password")?.purpose == .newPassword)
+            await grace.finish(model)
+            #expect(user(model) == nil)
+            let signIn = await grace.begin(.signIn)
+            await grace.finish(signIn)
+            #expect(user(signIn)?.email == "grace@example.com")
+        }
+    }
+
+    @Test("Consent: what was chosen is told, what was not is not; denial signs nobody in", arguments: Backend.allCases)
+    func consent(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await ada(on: world)
+            let denied = await ada.begin(.signIn, applications.consent)
+            await ada.answer(denied)
+            #expect(denied.step?.expiresAt != nil)
+            await denied.submit("action_deny")
+            #expect(denied.error?.serverCode == "FET-1066")
+            #expect(try await !ada.client.isSignedIn())
+
+            let approved = await ada.begin(.signIn, applications.consent)
+            await ada.answer(approved)
+            await enter(["consent.profile.mobile_number": "true"], approved, "action_approve")
+            #expect(user(approved)?.email == ada.email)
+            // Asked once.
+            let again = await ada.begin(.signIn, applications.consent)
+            await ada.answer(again)
+            #expect(user(again)?.username == "ada")
+        }
+    }
+
+    @Test("A vendor is asked for what vendors have", arguments: Backend.allCases)
+    func userTypes(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let acme = try await Person("acme", on: world)
+            let model = await acme.begin(.signUp, applications.userTypes)
+            #expect(model.step?.field("userType")?.options.map(\.value) == ["Person", "Vendor"])
+            await enter(["userType": "Vendor"], model)
+            await acme.answer(model)
+            #expect(Set(model.step?.fields.map(\.id) ?? []) == ["company", "size"])
+            await enter(["company": "ACME", "size": "XXL"], model)
+            #expect(model.error?.serverCode == "FET-1021")
+            await enter(["company": "ACME", "size": "M"], model)
+            #expect(user(model)?.username == "acme")
+            #expect(try await acme.client.getUser().claims?["userType"]?.value as? String == "Vendor")
+        }
+    }
+
+    @Test("Screens that only show something are gone through to the last one", arguments: Backend.allCases)
+    func screens(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await Person("ada", on: world)
+            let model = await ada.begin(.signIn, applications.screens)
+            #expect(model.step?.kind == .display)
+            await model.submit()
+            await model.submit("action_wait")
+            #expect(model.step?.kind == .display)
+            var steps = 0
+            while model.phase == .ready, steps < 5 {
+                await model.submit(model.step?.action("action_finish")?.id)
+                steps += 1
+            }
+            guard case .complete(let outcome) = model.phase else {
+                Issue.record("\(model.phase)")
+                return
+            }
+            #expect(outcome.user == nil && outcome.message?.isEmpty == false)
+        }
+    }
+
+    @Test("The gallery: every kind of field is filled, and nothing is unsupported", arguments: Backend.allCases)
+    func gallery(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await Person("ada", on: world)
+            let model = await ada.begin(.signIn, applications.gallery)
+            var kinds: Set<FormField.Kind> = []
+            var steps = 0
+            while model.phase == .ready, steps < 12 {
+                kinds.formUnion(model.step?.fields.map(\.kind) ?? [])
+                for field in model.step?.fields ?? [] { model.setValue(Self.value(for: field), for: field.id) }
+                let action = model.step?.action("action_submit") ?? model.step?.defaultAction
+                await model.submit(action?.id)
+                #expect(model.error == nil && model.fieldErrors.isEmpty, "\(String(describing: model.error))")
+                if !model.fieldErrors.isEmpty || model.error != nil { return }
+                steps += 1
+            }
+            guard case .complete = model.phase else {
+                Issue.record("\(model.phase) \(String(describing: model.step))")
+                return
+            }
+            #expect(
+                kinds.isSuperset(of: [
+                    .text, .password, .email, .phone, .number, .date, .oneTimeCode, .boolean, .choice,
+                ]))
+        }
+    }
+
+    private static func value(for field: FormField) -> String {
+        switch field.kind {
+        case .email: "ada@example.com"
+        case .phone: "+15550101"
+        case .number: "12"
+        case .date: "2026-11-21"
+        case .oneTimeCode: String(repeating: "1", count: field.codeLength ?? 6)
+        case .boolean: "true"
+        case .choice: field.options.first?.value ?? ""
+        case .hidden, .captcha: ""
+        // Satisfies every rule of the gallery at once.
+        default: ["shape": "AB12", "all": "abcde1", "longest": "abc"][field.id] ?? "abcdefgh1"
+        }
+    }
+
+    @Test("A passkey is made after a password, and signs in by itself afterwards", arguments: Backend.allCases)
+    func passkey(_ backend: Backend) async throws {
+        try await World.run(backend) { @MainActor world in
+            let ada = try await ada(on: world)
+            var passkey = Passkey(origin: world.baseURL.absoluteString)
+            let offer = await ada.begin(.signIn, applications.passkey)
+            await ada.answer(offer)
+            await offer.submit("action_enrol")
+            guard case .passkey(let creation)? = offer.step?.kind else {
+                Issue.record("\(String(describing: offer.step))")
+                return
+            }
+            await enter(["credentialId": try passkey.create(creation)], offer)
+            #expect(user(offer)?.username == "ada")
+
+            let elsewhere = try await Person("nobody", on: world)
+            let model = await elsewhere.begin(.signIn, applications.passkey)
+            await model.submit("action_passkey")
+            guard case .passkey(let request)? = model.step?.kind else {
+                Issue.record("\(String(describing: model.step))")
+                return
+            }
+            await enter(["credentialId": try passkey.signIn(request)], model)
+            #expect(user(model)?.username == "ada")
+        }
+    }
+
+    @Test("Through another provider: the browser's way there and back, and a second server as the provider")
+    func federated() async throws {
+        try await World.run(.inProcess) { @MainActor provider in
+            let resident = try await Person("ada", on: provider)
+            await resident.finish(await resident.begin(.signUp))
+            let client = applications.demo
+            let connection = ProviderConnection(
+                id: "default", name: "The other one", issuer: provider.baseURL.absoluteString,
+                clientID: client.clientId, redirectURI: client.redirectURI,
+                authority: URL(fileURLWithPath: provider.certificatePath))
+            try await World.run(.inProcess, configure: { $0.connections = [connection] }) { @MainActor world in
+                let ada = try await Person("ada", on: world)
+                let model = await ada.begin(.signIn, applications.federated)
+                await model.submit("action_federated")
+                guard case .browser(let request)? = model.step?.kind else {
+                    Issue.record("\(String(describing: model.step))")
+                    return
+                }
+                #expect(request.provider == "The other one")
+                let back = try await provider.browse(request.url, name: "ada", password: ada.password)
+                // Somebody else's way back is not taken, and the right one still is.
+                await enter(["code": back.absoluteString.replacingOccurrences(of: "state=", with: "state=x")], model)
+                #expect(model.phase == .ready && model.error != nil)
+                await enter(["code": back.absoluteString], model)
+                if model.phase == .ready { await ada.finish(model) }
+                #expect(user(model)?.email == "ada@example.com")
+            }
+        }
+    }
+}
+
+extension World {
+    /// What the administrator of the server does: invites somebody, and passes the link on.
+    func invite(_ email: String) async throws -> String {
+        let folder = URL(fileURLWithPath: certificatePath).deletingLastPathComponent()
+        let secret = try String(contentsOf: folder.appendingPathComponent("administrator-secret"), encoding: .utf8)
+        var form = FormBody(["grant_type": "client_credentials", "client_id": "demo-administrator", "scope": "system"])
+        form.add("client_secret", Secret(secret.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let token = try #require(try await post("/oauth2/token", form: form).json["access_token"]?.string)
+        func execute(_ body: [String: JSONValue]) async throws -> JSONValue {
+            var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent("/flow/execute"))
+            head.headerFields[.authorization] = "Bearer \(token)"
+            let response = try await transport.send(TransportRequest(head, body: JSONEncoder().encode(body)))
+            return try JSONValue.decode(from: response.body)
+        }
+        var step = try await execute([
+            "applicationId": .string(ShippedApplications().invitation.applicationId),
+            "flowType": .string("USER_ONBOARDING"),
+        ])
+        for (action, inputs) in [("action_email", ["email": JSONValue.string(email)]), ("action_share", [:])] {
+            step = try await execute([
+                "executionId": try #require(step["executionId"]),
+                "challengeToken": try #require(step["challengeToken"]),
+                "action": .string(action), "inputs": .object(inputs),
+            ])
+        }
+        return try #require(step["data"]?["additionalData"]?["inviteLink"]?.string)
+    }
+}
