@@ -202,7 +202,9 @@ struct EveryFlowTests {
                 for field in model.step?.fields ?? [] { model.setValue(Self.value(for: field), for: field.id) }
                 let action = model.step?.action("action_submit") ?? model.step?.defaultAction
                 await model.submit(action?.id)
-                #expect(model.error == nil && model.fieldErrors.isEmpty, "\(String(describing: model.error)) \(model.fieldErrors)")
+                #expect(
+                    model.error == nil && model.fieldErrors.isEmpty,
+                    "\(String(describing: model.error)) \(model.fieldErrors)")
                 if !model.fieldErrors.isEmpty || model.error != nil { return }
                 steps += 1
             }

@@ -29,7 +29,8 @@ struct Passkey {
         // {"fmt": "none", "attStmt": {}, "authData": data}
         var object = Data([0xA3, 0x63]) + Data("fmt".utf8) + Data([0x64]) + Data("none".utf8)
         object += Data([0x67]) + Data("attStmt".utf8) + Data([0xA0, 0x68]) + Data("authData".utf8)
-        object += Data([0x59, UInt8(data.count >> 8), UInt8(data.count & 0xFF)]) + data
+        // The shortest form: less than 256 bytes.
+        object += Data([0x58, UInt8(data.count)]) + data
         return try answer([
             "clientDataJSON": Self.base64URL(try clientData("webauthn.create", options.challenge)),
             "attestationObject": Self.base64URL(object),
