@@ -99,23 +99,25 @@ public final class ViewHost {
     /// Takes the views away: tasks are cancelled.
     public func close() { engine.close() }
 
-    /// Waits until something is so. Looks whenever a view's state has changed or a task has ended; never by the clock.
+    /// Waits until something is so. Looks whenever a view's state has changed or a task has ended, and now and then for
+    /// what happens outside of the views, such as a callback. How long that takes decides nothing.
     /// - Throws: ``HostFailure`` with what is on the screen, if it never is, or if the views did something wrong.
     public func wait(for what: String, until condition: () throws -> Bool) async throws {
         let changes = engine.changes
-        let expiry = Expiry()
-        let watchdog = Task { [patience] in
-            try await Task.sleep(for: patience)
-            expiry.isOver = true
-            changes.note()
+        let end = ContinuousClock.now + patience
+        let glances = Task {
+            while !Task.isCancelled {
+                try await Task.sleep(for: .milliseconds(5))
+                changes.note()
+            }
         }
-        defer { watchdog.cancel() }
+        defer { glances.cancel() }
         while true {
             let seen = changes.count
             render()
             try check()
             if try condition() { return }
-            if expiry.isOver { throw HostFailure("Still not: \(what). \(screen)") }
+            if ContinuousClock.now >= end { throw HostFailure("Still not: \(what). \(screen)") }
             await changes.next(after: seen)
         }
     }
@@ -167,9 +169,4 @@ private final class Root<Content: View> {
         made = view
         return view
     }
-}
-
-@MainActor
-private final class Expiry {
-    var isOver = false
 }
