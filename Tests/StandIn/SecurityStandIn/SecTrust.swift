@@ -37,3 +37,7 @@ extension URLCredential {
     /// iOS 3.0, macOS 10.6
     public convenience init(trust: SecTrust) { self.init(user: "", password: "", persistence: .none) }
 }
+
+/// iOS 3.0, macOS 10.6
+/// Foundation on Linux has it too, but marked unavailable; this one hides that.
+public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
