@@ -1,7 +1,7 @@
 import Foundation
 
-/// A Keychain in memory, as far as generic passwords go: enough for the code that uses it to run.
 // @unchecked: what varies is read and written under the lock.
+/// A Keychain in memory, as far as generic passwords go: enough for the code that uses it to run.
 final class Keychain: @unchecked Sendable {
     static let shared = Keychain()
     private struct Item {

@@ -1,3 +1,6 @@
+// Apple's names begin with a capital.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// iOS 2.0, macOS 10.6
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     let (status, value) = Keychain.shared.find(query)

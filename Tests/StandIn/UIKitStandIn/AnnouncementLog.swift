@@ -1,7 +1,7 @@
 import Foundation
 
-/// What was announced to assistive technology while a host acted. Each host has its own, so that tests do not mix.
 // @unchecked: what varies is read and written under the lock.
+/// What was announced to assistive technology while a host acted. Each host has its own, so that tests do not mix.
 @_spi(Host) public final class AnnouncementLog: @unchecked Sendable {
     /// The log of the host that acts now; its tasks inherit it.
     @TaskLocal public static var current: AnnouncementLog?

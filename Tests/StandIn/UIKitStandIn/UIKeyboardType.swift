@@ -6,6 +6,7 @@ public enum UIKeyboardType: Int, Sendable {
     case asciiCapable
     /// iOS 2.0, macOS unavailable
     case numbersAndPunctuation
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     /// iOS 2.0, macOS unavailable
     case URL
     /// iOS 2.0, macOS unavailable

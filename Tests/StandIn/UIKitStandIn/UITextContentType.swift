@@ -36,6 +36,7 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
     public static let telephoneNumber = UITextContentType(rawValue: "telephoneNumber")
     /// iOS 10.0, macOS unavailable
     public static let emailAddress = UITextContentType(rawValue: "emailAddress")
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     /// iOS 10.0, macOS unavailable
     public static let URL = UITextContentType(rawValue: "URL")
     /// iOS 11.0, macOS unavailable

@@ -4,7 +4,9 @@ import Testing
 @MainActor
 @Suite("The page that shows what a person would see")
 struct HTMLTests {
-    private func page(_ appearance: Appearance = Appearance(), @ViewBuilder _ content: @escaping () -> some View) -> String {
+    private func page(_ appearance: Appearance = Appearance(), @ViewBuilder _ content: @escaping () -> some View)
+        -> String
+    {
         ViewHost(appearance: appearance, content: content).html(title: "Page")
     }
 
@@ -39,8 +41,10 @@ struct HTMLTests {
     @Test(
         "Each control shows its state",
         arguments: [
-            "<input type=text", "value=\"ada\"", "<input type=password", "value=\"•••\"", "<input type=checkbox checked>",
-            "<option selected>Two</option>", "disabled>", "<hr", "spinner", "<progress value=\"0.5\">", "class=\"alert\"",
+            "<input type=text", "value=\"ada\"", "<input type=password", "value=\"•••\"",
+            "<input type=checkbox checked>",
+            "<option selected>Two</option>", "disabled>", "<hr", "spinner", "<progress value=\"0.5\">",
+            "class=\"alert\"",
             "aria-level=1", "padding-inline-start: 3.0px", "background: var(--red)", "border-radius: 8.0px",
             "font-size: 1.375rem", "<path d=\"M0.0 0.0 L50.0 100.0 \"",
         ])

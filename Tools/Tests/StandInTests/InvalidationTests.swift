@@ -72,7 +72,9 @@ struct InvalidationTests {
     func reevaluation() {
         let host = ViewHost { [model = Model()] in Parent(model: model) }
         host.reevaluate()
-        for count in [host.bodyCount(of: Parent.self), host.bodyCount(of: Fixed.self), host.bodyCount(of: Holding.self)] {
+        for count in [
+            host.bodyCount(of: Parent.self), host.bodyCount(of: Fixed.self), host.bodyCount(of: Holding.self),
+        ] {
             #expect(count == 2)
         }
     }

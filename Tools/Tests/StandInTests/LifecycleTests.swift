@@ -39,7 +39,10 @@ struct LifecycleTests {
         try host.tap("Switch")
         try await host.settle()
         #expect(log.lines.filter { $0 == "cancelled" }.count == 2)
-        #expect(log.lines.filter { !["cancelled", "began 1", "began 2"].contains($0) } == ["appeared", "id 2", "disappeared"])
+        #expect(
+            log.lines.filter { !["cancelled", "began 1", "began 2"].contains($0) } == [
+                "appeared", "id 2", "disappeared",
+            ])
     }
 
     @Test("When the host goes, its tasks are cancelled")

@@ -76,14 +76,18 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
-        Decorated(content: self, name: "accessibilityElement", up: { nodes, _ in
-            let elements = nodes.flatMap(\.elements)
-            let one = elements.count == 1 ? elements.first : nil
-            let container = one ?? ViewNode(.container, children: nodes)
-            container.accessibility.children = children.name
-            if children == .ignore { for node in container.children.flatMap(\.all) { node.accessibility.isHidden = true } }
-            return one == nil ? [container] : nodes
-        })
+        Decorated(
+            content: self, name: "accessibilityElement",
+            up: { nodes, _ in
+                let elements = nodes.flatMap(\.elements)
+                let one = elements.count == 1 ? elements.first : nil
+                let container = one ?? ViewNode(.container, children: nodes)
+                container.accessibility.children = children.name
+                if children == .ignore {
+                    for node in container.children.flatMap(\.all) { node.accessibility.isHidden = true }
+                }
+                return one == nil ? [container] : nodes
+            })
     }
 
     /// iOS 15.0, macOS 12.0

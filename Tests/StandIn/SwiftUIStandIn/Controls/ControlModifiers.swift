@@ -6,10 +6,12 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func labelsHidden() -> some View {
-        Decorated(content: self, name: "labelsHidden", up: { nodes, _ in
-            for node in nodes.flatMap(\.elements) { node.classes.append("labelsHidden") }
-            return nodes
-        })
+        Decorated(
+            content: self, name: "labelsHidden",
+            up: { nodes, _ in
+                for node in nodes.flatMap(\.elements) { node.classes.append("labelsHidden") }
+                return nodes
+            })
     }
 
     /// iOS 15.0, macOS 12.0

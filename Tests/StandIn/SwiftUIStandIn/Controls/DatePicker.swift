@@ -9,18 +9,12 @@ public struct DatePicker<Label: View>: _PrimitiveView, Primitive {
     private let components: Components
     private let label: Label
 
-    private init(selection: Binding<Date>, limits: ClosedRange<Date>, components: Components, label: Label) {
-        self.selection = selection
-        self.limits = limits
-        self.components = components
-        self.label = label
-    }
-
     func nodes(in walk: Walk) -> [ViewNode] {
         let walk = walk.at("DatePicker")
         let node = ViewNode(.datePicker, children: resolve(label, in: walk.at("label")), place: walk.place)
         node.isEnabled = walk.environment.isEnabled
-        node.classes = components.contains(.hourAndMinute) ? components.contains(.date) ? ["datetime"] : ["time"] : ["date"]
+        node.classes =
+            components.contains(.hourAndMinute) ? components.contains(.date) ? ["datetime"] : ["time"] : ["date"]
         node.control = .date(selection, limits)
         return [node]
     }
@@ -43,7 +37,8 @@ public struct DatePickerComponents: OptionSet, Sendable {
 extension DatePicker {
     /// iOS 13.0, macOS 10.15
     public init(
-        selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+        selection: Binding<Date>, in range: ClosedRange<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
         self.init(selection: selection, limits: range, components: displayedComponents, label: label())
@@ -51,18 +46,24 @@ extension DatePicker {
 
     /// iOS 13.0, macOS 10.15
     public init(
-        selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+        selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
-        self.init(selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents, label: label())
+        self.init(
+            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
+            label: label())
     }
 
     /// iOS 13.0, macOS 10.15
     public init(
-        selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+        selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
-        self.init(selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents, label: label())
+        self.init(
+            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
+            label: label())
     }
 
     /// iOS 13.0, macOS 10.15
@@ -70,14 +71,17 @@ extension DatePicker {
         selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
     ) {
-        self.init(selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents, label: label())
+        self.init(
+            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
+            label: label())
     }
 }
 
 extension DatePicker where Label == Text {
     /// iOS 13.0, macOS 10.15
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(titleKey))
     }
@@ -85,46 +89,62 @@ extension DatePicker where Label == Text {
     /// iOS 13.0, macOS 10.15
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(title))
     }
 
     /// iOS 13.0, macOS 10.15
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents, label: Text(titleKey))
+        self.init(
+            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
+            label: Text(titleKey))
     }
 
     /// iOS 13.0, macOS 10.15
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents, label: Text(title))
+        self.init(
+            selection: selection, limits: range.lowerBound...Date.distantFuture, components: displayedComponents,
+            label: Text(title))
     }
 
     /// iOS 13.0, macOS 10.15
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents, label: Text(titleKey))
+        self.init(
+            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
+            label: Text(titleKey))
     }
 
     /// iOS 13.0, macOS 10.15
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents, label: Text(title))
+        self.init(
+            selection: selection, limits: Date.distantPast...range.upperBound, components: displayedComponents,
+            label: Text(title))
     }
 
     /// iOS 13.0, macOS 10.15
     public init(
-        _ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+        _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+        displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents, label: Text(titleKey))
+        self.init(
+            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
+            label: Text(titleKey))
     }
 
     /// iOS 13.0, macOS 10.15
@@ -132,6 +152,8 @@ extension DatePicker where Label == Text {
     public init<S: StringProtocol>(
         _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
     ) {
-        self.init(selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents, label: Text(title))
+        self.init(
+            selection: selection, limits: Date.distantPast...Date.distantFuture, components: displayedComponents,
+            label: Text(title))
     }
 }

@@ -66,10 +66,12 @@ extension Picker where Label == Text {
 extension View {
     /// iOS 13.0, macOS 10.15
     public func tag<V: Hashable>(_ tag: V) -> some View {
-        Decorated(content: self, name: "tag", up: { nodes, _ in
-            for node in nodes { node.tag = AnyHashable(tag) }
-            return nodes
-        })
+        Decorated(
+            content: self, name: "tag",
+            up: { nodes, _ in
+                for node in nodes { node.tag = AnyHashable(tag) }
+                return nodes
+            })
     }
 
     /// iOS 13.0, macOS 10.15

@@ -3,11 +3,6 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: _PrimitiveView
     private let fraction: Double?
     private let label: Label
 
-    private init(fraction: Double?, label: Label) {
-        self.fraction = fraction
-        self.label = label
-    }
-
     func nodes(in walk: Walk) -> [ViewNode] {
         let node = ViewNode(.progress, children: resolve(label, in: walk.at("ProgressView")))
         if let fraction { node.accessibility.value = "\(Int(fraction * 100)) %" }

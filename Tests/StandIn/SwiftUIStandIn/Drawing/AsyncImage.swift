@@ -37,7 +37,9 @@ public struct AsyncImage<Content: View>: _PrimitiveView, Primitive {
     ) where Content == _ConditionalContent<I, P> {
         self.url = url
         self.content = { phase in
-            if let image = phase.image { _ConditionalContent(.first(content(image))) } else {
+            if let image = phase.image {
+                _ConditionalContent(.first(content(image)))
+            } else {
                 _ConditionalContent(.second(placeholder()))
             }
         }

@@ -80,7 +80,8 @@ extension Image: Primitive {
         "exclamationmark.circle": "⚠", "exclamationmark.circle.fill": "⚠", "chevron.down": "⌄", "chevron.right": "›",
         "chevron.backward": "‹", "doc.on.doc": "⧉", "person": "☺", "person.fill": "☻", "person.crop.circle": "☺",
         "lock": "🔒", "lock.fill": "🔒", "key": "⚷", "key.fill": "⚷", "envelope": "✉", "phone": "☎", "globe": "🌐",
-        "info.circle": "ⓘ", "plus": "+", "minus": "−", "arrow.right": "→", "arrow.backward": "←", "person.badge.key": "⚷",
+        "info.circle": "ⓘ", "plus": "+", "minus": "−", "arrow.right": "→", "arrow.backward": "←",
+        "person.badge.key": "⚷",
         "arrow.clockwise": "↻", "square": "☐", "checkmark.square": "☑", "circle": "○", "qrcode": "▦", "building.2": "▤",
     ]
 }

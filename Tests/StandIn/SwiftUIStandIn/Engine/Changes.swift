@@ -1,7 +1,7 @@
 import Foundation
 
-/// What has changed since the last walk, and who waits for a change. Models may speak up from any thread.
 // @unchecked: every access to what varies is made under the lock.
+/// What has changed since the last walk, and who waits for a change. Models may speak up from any thread.
 final class Changes: @unchecked Sendable {
     private let lock = NSLock()
     private var marks: Set<ObjectIdentifier> = []
@@ -19,7 +19,8 @@ final class Changes: @unchecked Sendable {
         let woken = lock.withLock {
             let isOnMain = MainQueue.isCurrent
             if isWalking, isOnMain {
-                complaints.append("State was changed while a body was being evaluated; change it in an action or a task.")
+                complaints.append(
+                    "State was changed while a body was being evaluated; change it in an action or a task.")
             }
             if !isOnMain {
                 complaints.append("State that a view shows was changed on another thread than the main one.")

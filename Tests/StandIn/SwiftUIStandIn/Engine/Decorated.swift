@@ -20,22 +20,28 @@ extension View {
 
     /// Says something about each real node inside.
     func noting(_ name: String, _ note: @escaping @MainActor (ViewNode) -> Void) -> Decorated<Self> {
-        Decorated(content: self, name: name, up: { nodes, _ in
-            for node in nodes.flatMap(\.elements) { note(node) }
-            return nodes
-        })
+        Decorated(
+            content: self, name: name,
+            up: { nodes, _ in
+                for node in nodes.flatMap(\.elements) { note(node) }
+                return nodes
+            })
     }
 
     /// Puts a box around each node inside, with a look.
-    func looking(_ name: String, _ css: @escaping @MainActor (EnvironmentValues) -> [(String, String)]) -> Decorated<Self> {
-        Decorated(content: self, name: name, up: { nodes, walk in
-            let css = css(walk.environment)
-            return nodes.map { inside in
-                let box = ViewNode(.wrapper, children: [inside])
-                box.css = css
-                box.tag = inside.tag
-                return box
-            }
-        })
+    func looking(_ name: String, _ css: @escaping @MainActor (EnvironmentValues) -> [(String, String)]) -> Decorated<
+        Self
+    > {
+        Decorated(
+            content: self, name: name,
+            up: { nodes, walk in
+                let css = css(walk.environment)
+                return nodes.map { inside in
+                    let box = ViewNode(.wrapper, children: [inside])
+                    box.css = css
+                    box.tag = inside.tag
+                    return box
+                }
+            })
     }
 }

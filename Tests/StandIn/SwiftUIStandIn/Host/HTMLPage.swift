@@ -30,7 +30,8 @@ struct HTMLPage {
         case .secureField: return field(node, "type=password")
         case .textEditor:
             let value = HTMLText.escaped(node.value ?? "")
-            return "<textarea\(plain)\(disabled(node)) placeholder=\"\(HTMLText.escaped(node.prompt ?? ""))\">\(value)</textarea>"
+            return
+                "<textarea\(plain)\(disabled(node)) placeholder=\"\(HTMLText.escaped(node.prompt ?? ""))\">\(value)</textarea>"
         case .toggle:
             let box = "<input type=checkbox\(disabled(node))\(node.value == "on" ? " checked" : "")>"
             return "<label\(plain)>\(inside)\(node.classes.contains("styled") ? "" : box)</label>"
@@ -38,7 +39,8 @@ struct HTMLPage {
         case .datePicker: return date(node, inside)
         case .progress:
             let value = node.fraction.map { " value=\"\($0)\"" } ?? ""
-            return "<span\(plain)><\(value.isEmpty ? "i class=spinner></i" : "progress\(value)></progress")>\(inside)</span>"
+            return
+                "<span\(plain)><\(value.isEmpty ? "i class=spinner></i" : "progress\(value)></progress")>\(inside)</span>"
         case .image, .shape: return "<span\(plain)>\(node.markup ?? "")</span>"
         case .divider: return "<hr\(plain)>"
         default: return "<div\(plain)>\(inside)</div>"
@@ -61,7 +63,8 @@ struct HTMLPage {
             case .write(let text, true): String(repeating: "•", count: text.wrappedValue.count)
             default: node.value ?? ""
             }
-        return "<input \(type)\(attributes(node))\(disabled(node)) placeholder=\"\(HTMLText.escaped(node.prompt ?? ""))\""
+        return
+            "<input \(type)\(attributes(node))\(disabled(node)) placeholder=\"\(HTMLText.escaped(node.prompt ?? ""))\""
             + " value=\"\(HTMLText.escaped(value))\">"
     }
 

@@ -52,5 +52,7 @@
 
 extension Query {
     /// Any of them.
-    public init(stringInterpolation: DefaultStringInterpolation) { self = .any(String(describing: stringInterpolation)) }
+    public init(stringInterpolation: DefaultStringInterpolation) {
+        self = .any(String(describing: stringInterpolation))
+    }
 }

@@ -18,7 +18,9 @@ extension ViewHost {
     /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
     public func type(_ text: String, into query: Query) throws {
         try using(query) { node in
-            guard case .write(let binding, _) = node.control else { throw HostFailure("\(node.summary) is not a field.") }
+            guard case .write(let binding, _) = node.control else {
+                throw HostFailure("\(node.summary) is not a field.")
+            }
             engine.focus.move(to: node)
             binding.wrappedValue = text
             engine.changes.note(isStale: true)
@@ -41,7 +43,9 @@ extension ViewHost {
     /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
     public func set(_ isOn: Bool, on query: Query) throws {
         try using(query) { node in
-            guard case .toggle(let binding) = node.control else { throw HostFailure("\(node.summary) is not a toggle.") }
+            guard case .toggle(let binding) = node.control else {
+                throw HostFailure("\(node.summary) is not a toggle.")
+            }
             binding.wrappedValue = isOn
         }
     }
@@ -50,7 +54,9 @@ extension ViewHost {
     /// - Throws: ``HostFailure`` if there is no such choice, or if it can't be chosen because of its tag.
     public func choose(_ label: String, in query: Query) throws {
         try using(query) { node in
-            guard case .choose(let choices) = node.control else { throw HostFailure("\(node.summary) is not a picker.") }
+            guard case .choose(let choices) = node.control else {
+                throw HostFailure("\(node.summary) is not a picker.")
+            }
             guard let choice = choices.first(where: { $0.label == label }) else {
                 throw HostFailure("\(node.summary) has no choice \"\(label)\", but \(choices.map(\.label)).")
             }
@@ -66,7 +72,9 @@ extension ViewHost {
             guard case .date(let binding, let limits) = node.control else {
                 throw HostFailure("\(node.summary) is not a date picker.")
             }
-            guard limits.contains(date) else { throw HostFailure("\(date) is outside of what may be chosen: \(limits).") }
+            guard limits.contains(date) else {
+                throw HostFailure("\(date) is outside of what may be chosen: \(limits).")
+            }
             binding.wrappedValue = date
             engine.changes.note(isStale: true)
         }

@@ -48,7 +48,9 @@ public struct AnyTransition: Sendable {
 
 extension View {
     /// iOS 13.0, macOS 10.15
-    public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { looking("animation") { _ in [] } }
+    public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
+        looking("animation") { _ in [] }
+    }
 
     /// iOS 13.0, macOS 10.15
     public func transition(_ t: AnyTransition) -> some View { looking("transition") { _ in [] } }

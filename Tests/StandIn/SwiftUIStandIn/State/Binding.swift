@@ -9,9 +9,9 @@ public struct Binding<Value> {
         self.set = set
     }
 
-    /// iOS 13.0, macOS 10.15
     // The casts drop the isolation of the closures, so that they can be called at once: bindings are read and written
     // while views are walked and used, and both happen on the main actor. Apple's does not check either.
+    /// iOS 13.0, macOS 10.15
     @preconcurrency
     public init(
         @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
@@ -57,6 +57,6 @@ public struct Binding<Value> {
     }
 }
 
-/// iOS 13.0, macOS 10.15
 // @unchecked: as with Apple's, to send a binding is safe; to use it elsewhere is the business of its maker.
+/// iOS 13.0, macOS 10.15
 extension Binding: @unchecked Sendable where Value: Sendable {}

@@ -8,8 +8,8 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty, 
     /// iOS 13.0, macOS 10.15
     nonisolated public init() {}
 
-    /// iOS 13.0, macOS 10.15
     // Not reached from a body: a view whose object is missing is reported and left out.
+    /// iOS 13.0, macOS 10.15
     public var wrappedValue: ObjectType {
         guard let object = link.target else { fatalError(Self.complaint) }
         return object

@@ -10,8 +10,8 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, Stored
     /// iOS 14.0, macOS 11.0
     nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
 
-    /// iOS 14.0, macOS 11.0
     // Apple's makes a new object at every read then, which nobody can mean.
+    /// iOS 14.0, macOS 11.0
     public var wrappedValue: ObjectType {
         guard let object = link.target else {
             fatalError("@StateObject of \(ObjectType.self) was read before its view was on the screen")

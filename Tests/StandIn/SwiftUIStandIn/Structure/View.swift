@@ -11,8 +11,8 @@ public protocol View {
 
 /// iOS 13.0, macOS 10.15
 extension Never: View {
-    /// iOS 13.0, macOS 10.15
     // There is no value of this type, so nobody can ask.
+    /// iOS 13.0, macOS 10.15
     public var body: Never { fatalError("A value of Never") }
 }
 
@@ -21,7 +21,7 @@ extension Never: View {
 public protocol _PrimitiveView: View where Body == Never {}
 
 extension _PrimitiveView {
-    /// iOS 13.0, macOS 10.15
     // Apple's stops here too: such a view is drawn, its body is never asked for.
+    /// iOS 13.0, macOS 10.15
     public var body: Never { fatalError("\(Self.self) has no body") }
 }

@@ -9,7 +9,9 @@ public enum ViewBuilder {
 
     /// iOS 13.0, macOS 10.15
     @MainActor
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
         var parts: [@MainActor (Walk) -> [ViewNode]] = []
         for part in repeat each content {
             let index = parts.count
