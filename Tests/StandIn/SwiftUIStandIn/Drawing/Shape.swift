@@ -43,7 +43,10 @@ public struct _ShapeBody: _PrimitiveView, Primitive {
 }
 
 /// iOS 13.0, macOS 10.15
-public protocol InsettableShape: Shape {}
+public protocol InsettableShape: Shape {
+    /// Only Apple's own ones are here: an app's would have to say what it is when it is inset.
+    nonisolated static var _isBuiltIn: Bool { get }
+}
 
 extension InsettableShape {
     /// iOS 13.0, macOS 10.15

@@ -4,6 +4,8 @@ public import Foundation
 public struct Rectangle: InsettableShape, RoundedForm {
     /// iOS 13.0, macOS 10.15
     public typealias Body = _ShapeBody
+    /// iOS 13.0, macOS 10.15
+    nonisolated public static let _isBuiltIn = true
     nonisolated var radius: String { "0" }
 
     /// iOS 13.0, macOS 10.15
@@ -17,6 +19,8 @@ public struct Rectangle: InsettableShape, RoundedForm {
 public struct RoundedRectangle: InsettableShape, RoundedForm {
     /// iOS 13.0, macOS 10.15
     public typealias Body = _ShapeBody
+    /// iOS 13.0, macOS 10.15
+    nonisolated public static let _isBuiltIn = true
     /// iOS 13.0, macOS 10.15
     public var cornerSize: CGSize
     /// iOS 13.0, macOS 10.15
@@ -45,6 +49,8 @@ public enum RoundedCornerStyle: Sendable {
 public struct Capsule: InsettableShape, RoundedForm {
     /// iOS 13.0, macOS 10.15
     public typealias Body = _ShapeBody
+    /// iOS 13.0, macOS 10.15
+    nonisolated public static let _isBuiltIn = true
     nonisolated var radius: String { "9999px" }
 
     /// iOS 13.0, macOS 10.15
@@ -58,6 +64,8 @@ public struct Capsule: InsettableShape, RoundedForm {
 public struct Circle: InsettableShape, RoundedForm {
     /// iOS 13.0, macOS 10.15
     public typealias Body = _ShapeBody
+    /// iOS 13.0, macOS 10.15
+    nonisolated public static let _isBuiltIn = true
     nonisolated var radius: String { "50%" }
 
     /// iOS 13.0, macOS 10.15

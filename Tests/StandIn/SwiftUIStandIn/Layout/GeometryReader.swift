@@ -1,7 +1,7 @@
 public import Foundation
 
 /// iOS 13.0, macOS 10.15
-public struct GeometryProxy: Sendable {
+public struct GeometryProxy {
     /// iOS 13.0, macOS 10.15
     public let size: CGSize
 }

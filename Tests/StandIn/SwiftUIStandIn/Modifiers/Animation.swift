@@ -37,11 +37,11 @@ public func withAnimation<Result>(
 }
 
 /// iOS 13.0, macOS 10.15
-public struct AnyTransition: Sendable {
+public struct AnyTransition {
     /// iOS 13.0, macOS 10.15
-    public static let opacity = AnyTransition()
+    public static var opacity: AnyTransition { AnyTransition() }
     /// iOS 13.0, macOS 10.15
-    public static let identity = AnyTransition()
+    public static var identity: AnyTransition { AnyTransition() }
     /// iOS 13.0, macOS 10.15
     public static var slide: AnyTransition { AnyTransition() }
 }

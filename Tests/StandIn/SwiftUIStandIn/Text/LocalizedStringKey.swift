@@ -1,9 +1,9 @@
 import Foundation
 
 /// iOS 13.0, macOS 10.15
-public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, Sendable {
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
     /// iOS 13.0, macOS 10.15
-    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    public struct StringInterpolation: StringInterpolationProtocol {
         var key = ""
         var shown = ""
 
