@@ -37,13 +37,14 @@ observation = [.product(name: "OpenCombine", package: "OpenCombine")]
 
 // On Linux, for tests, and only when asked: stand-ins for Apple's frameworks, so that what is written for them is
 // compiled and run. A target that is given `apple` sees them under Apple's names; nobody else sees them at all. An app
-// that depends on this package sets no such variable. See Tests/StandIn/README.md.
+// that fetches this package has none of it, even with the variable. See Tests/StandIn/README.md.
 var standIns: [Target] = []
 var standInProducts: [Product] = []
 var apple: [Target.Dependency] = []
 var appleNames: [SwiftSetting] = []
 #if os(Linux)
-if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
+let isDependency = Context.packageDirectory.contains("/.build/checkouts/")
+if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
     let frameworks: [(String, [Target.Dependency])] = [
         ("Combine", [.product(name: "OpenCombine", package: "OpenCombine")]), ("UIKit", []), ("Security", []),
         ("Accessibility", ["UIKitStandIn"]), ("AuthenticationServices", ["UIKitStandIn"]),

@@ -46,11 +46,11 @@ struct HTMLTests {
             "<option selected>Two</option>", "disabled>", "<hr", "spinner", "<progress value=\"0.5\">",
             "class=\"alert\"",
             "aria-level=1", "padding-inline-start: 3.0px", "background: var(--red)", "border-radius: 8.0px",
-            "font-size: 1.375rem", "<path d=\"M0.0 0.0 L50.0 100.0 \"",
+            "font-size: 1.375rem; font-weight: 700", "<path d=\"M0.0 0.0 L50.0 100.0 \"",
         ])
     func controls(expected: String) {
         let html = page {
-            Text("Title").font(.title2).accessibilityAddTraits(.isHeader).accessibilityHeading(.h1)
+            Text("Title").font(.title2).bold().accessibilityAddTraits(.isHeader).accessibilityHeading(.h1)
             TextField("Name", text: .constant("ada"))
             SecureField("Password", text: .constant("abc"))
             Toggle("On", isOn: .constant(true))

@@ -70,7 +70,9 @@ struct HTMLPage {
 
     private func picker(_ node: ViewNode) -> String {
         guard case .choose(let choices) = node.control else { return "" }
-        let label = node.classes.contains("labelsHidden") ? "" : HTMLText.escaped(node.accessibility.label ?? "")
+        // A segmented picker names itself to assistive technology only.
+        let isNamed = !node.classes.contains("labelsHidden") && !node.classes.contains("segmented")
+        let label = !isNamed ? "" : HTMLText.escaped(node.accessibility.label ?? "")
         if node.classes.contains("segmented") || node.classes.contains("inline") {
             let items = choices.map { "<b class=\"\($0.isChosen ? "chosen" : "")\">\(HTMLText.escaped($0.label))</b>" }
             return "<div\(attributes(node))>\(label)<span class=choices>\(items.joined())</span></div>"

@@ -80,7 +80,8 @@ public struct Font: Hashable, Sendable {
     }
 
     var css: [(String, String)] {
-        var css = [("font-size", isScaled ? "\(size / 16)rem" : "\(size)px"), ("font-weight", "\(weightNumber)")]
+        var css = [("font-size", isScaled ? "\(size / 16)rem" : "\(size)px")]
+        if weightNumber != 400 { css.append(("font-weight", "\(weightNumber)")) }
         if let family { css.append(("font-family", family)) }
         if isItalic { css.append(("font-style", "italic")) }
         if hasEqualDigits { css.append(("font-variant-numeric", "tabular-nums")) }

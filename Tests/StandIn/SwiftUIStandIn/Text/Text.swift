@@ -46,6 +46,14 @@ public struct Text: Equatable, Sendable {
 
     var string: String { segments.map(\.text).joined() }
 
+    /// A weight that is named changes that of the font, whichever was said first.
+    private func weighing(_ weight: String?) -> Text {
+        guard let weight else { return self }
+        var text = self
+        for index in text.segments.indices { text.segments[index].css["font-weight"] = weight }
+        return text
+    }
+
     private func with(_ property: String, _ value: String?) -> Text {
         guard let value else { return self }
         var text = self
@@ -63,10 +71,10 @@ extension Text {
     }
 
     /// iOS 13.0, macOS 10.15
-    public func fontWeight(_ weight: Font.Weight?) -> Text { with("font-weight", weight?.css) }
+    public func fontWeight(_ weight: Font.Weight?) -> Text { weighing(weight?.css) }
 
     /// iOS 13.0, macOS 10.15
-    public func bold() -> Text { with("font-weight", "700") }
+    public func bold() -> Text { weighing("700") }
 
     /// iOS 13.0, macOS 10.15
     public func italic() -> Text { with("font-style", "italic") }
