@@ -18,6 +18,7 @@ struct InvalidationTests {
             Button("More") { count += 1 }
             Text("count \(count)")
             Fixed(text: "fixed")
+            Remembering()
             Observing(model: model)
             Holding(model: model)
         }
@@ -25,6 +26,13 @@ struct InvalidationTests {
 
     private struct Fixed: View {
         let text: String
+        var body: some View { Text(text) }
+    }
+
+    private struct Remembering: View {
+        @State private var text = "remembered"
+        @FocusState private var isFocused: Bool
+        @Environment(\.locale) private var locale
         var body: some View { Text(text) }
     }
 
@@ -46,6 +54,7 @@ struct InvalidationTests {
         #expect(host.texts.contains("count 1"))
         #expect(host.bodyCount(of: Parent.self) == 2)
         #expect(host.bodyCount(of: Fixed.self) == 1)
+        #expect(host.bodyCount(of: Remembering.self) == 1)
         #expect(host.bodyCount(of: Holding.self) == 1)
     }
 

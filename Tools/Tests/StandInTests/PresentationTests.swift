@@ -44,6 +44,14 @@ struct PresentationTests {
         #expect(throws: Never.self) { try host.tap("Alert") }
     }
 
+    @Test("What is disabled around a sheet is disabled in it", arguments: [true, false])
+    func disabled(isDisabled: Bool) throws {
+        let host = ViewHost {
+            Text("under").sheet(isPresented: .constant(true)) { Button("Inside") {} }.disabled(isDisabled)
+        }
+        #expect(try host.find("Inside").isEnabled == !isDisabled)
+    }
+
     @Test("An alert wants an answer, and goes with it")
     func alert() throws {
         let host = ViewHost { Presenting() }

@@ -16,7 +16,6 @@ struct Presented<Content: View>: _PrimitiveView, Primitive {
         if let onDismiss { walk.place.whenLeft("dismissed") { engine.later(onDismiss) } }
         walk.environment.ambient.dismiss = DismissAction(action: dismiss)
         walk.environment.ambient.isPresented = true
-        walk.environment.ambient.isEnabled = true
         walk.environment.ambient.submit = []
         walk.environment.ambient.menuCloses = buttonsDismiss ? dismiss : nil
         if buttonsDismiss {
