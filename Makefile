@@ -8,7 +8,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge bench soak docs
-.PHONY: clean
+.PHONY: screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,9 @@ soak: ## Load on a real server with kill -9 in the middle; MINUTES=5, SEED=
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs
+
+screenshots: ## Draw the user interface's gallery into .build/screenshots (needs Chromium)
+	@scripts/screenshots
 
 clean: ## Remove everything that was built
 	rm -rf .build Tools/.build Benchmarks/.build bin

@@ -35,6 +35,33 @@ transport = [
 observation = [.product(name: "OpenCombine", package: "OpenCombine")]
 #endif
 
+// On Linux, for tests, and only when asked: stand-ins for Apple's frameworks, so that what is written for them is
+// compiled and run. A target that is given `apple` sees them under Apple's names; nobody else sees them at all. An app
+// that fetches this package has none of it, even with the variable. See Tests/StandIn/README.md.
+var standIns: [Target] = []
+var standInProducts: [Product] = []
+var apple: [Target.Dependency] = []
+var appleNames: [SwiftSetting] = []
+#if os(Linux)
+let isDependency = Context.packageDirectory.contains("/.build/checkouts/")
+if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
+    let frameworks: [(String, [Target.Dependency])] = [
+        ("Combine", [.product(name: "OpenCombine", package: "OpenCombine")]), ("UIKit", []), ("Security", []),
+        ("Accessibility", ["UIKitStandIn"]), ("AuthenticationServices", ["UIKitStandIn"]),
+        ("SwiftUI", ["UIKitStandIn", .product(name: "OpenCombine", package: "OpenCombine")]),
+    ]
+    for (framework, dependencies) in frameworks {
+        let name = framework + "StandIn"
+        standIns.append(
+            .target(
+                name: name, dependencies: dependencies, path: "Tests/StandIn/" + name, swiftSettings: strict))
+        standInProducts.append(.library(name: name, targets: [name]))
+        apple.append(.target(name: name))
+        appleNames.append(.unsafeFlags(["-module-alias", framework + "=" + name]))
+    }
+}
+#endif
+
 let package = Package(
     name: "NativeAuth",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -42,8 +69,9 @@ let package = Package(
         .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
         .library(name: "AuthFlows", targets: ["AuthFlows"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
+        .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
-    ],
+    ] + standInProducts,
     dependencies: dependencies,
     targets: [
         .target(
@@ -54,22 +82,28 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
-            ] + transport,
+            ] + transport + apple,
             resources: [.copy("PrivacyInfo.xcprivacy")],
-            swiftSettings: strict
+            swiftSettings: strict + appleNames
         ),
         .target(
             name: "AuthFlows",
             dependencies: ["NativeAuthCore"] + observation,
             swiftSettings: strict
         ),
+        // Nothing on Linux, unless the stand-ins are asked for.
+        .target(
+            name: "AuthFlowsUI",
+            dependencies: ["AuthFlows", "NativeAuthCore"] + apple,
+            swiftSettings: strict + appleNames
+        ),
         .target(
             name: "ThunderID",
             dependencies: [
                 "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ],
-            swiftSettings: strict
+            ] + apple,
+            swiftSettings: strict + appleNames
         ),
         .target(
             name: "NativeAuthTesting",
@@ -121,5 +155,5 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
-    ]
+    ] + standIns
 )

@@ -8,6 +8,28 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The tests of user interfaces on Linux, only when asked for: see Tests/StandIn/README.md.
+var uiTests: [Target] = []
+#if os(Linux)
+if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
+    let frameworks = ["SwiftUI", "Combine", "UIKit", "Security", "Accessibility", "AuthenticationServices"]
+    let apple: [Target.Dependency] = frameworks.map { .product(name: $0 + "StandIn", package: "NativeAuth") }
+    let appleNames: [SwiftSetting] = frameworks.map { .unsafeFlags(["-module-alias", $0 + "=" + $0 + "StandIn"]) }
+    uiTests.append(
+        .testTarget(
+            name: "StandInTests",
+            dependencies: apple + [
+                .product(name: "AuthFlowsUI", package: "NativeAuth"),
+                .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+                .product(name: "ThunderID", package: "NativeAuth"),
+            ],
+            swiftSettings: strict + appleNames
+        ))
+}
+#endif
+
 let package = Package(
     name: "NativeAuthTools",
     platforms: [.macOS(.v14)],
@@ -160,5 +182,5 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-    ]
+    ] + uiTests
 )

@@ -1,0 +1,90 @@
+public import UIKitStandIn
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+open class ASAuthorizationRequest {
+    init() {}
+}
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+open class ASAuthorization {
+    /// iOS 13.0, macOS 10.15
+    public let credential: any ASAuthorizationCredential
+
+    init(credential: any ASAuthorizationCredential) { self.credential = credential }
+}
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+public protocol ASAuthorizationCredential: AnyObject {}
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+public protocol ASAuthorizationControllerDelegate: AnyObject {
+    /// iOS 13.0, macOS 10.15
+    func authorizationController(
+        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
+    /// iOS 13.0, macOS 10.15
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
+}
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+public protocol ASAuthorizationControllerPresentationContextProviding: AnyObject {
+    /// iOS 13.0, macOS 10.15
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
+}
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+open class ASAuthorizationController {
+    /// iOS 13.0, macOS 10.15
+    public let authorizationRequests: [ASAuthorizationRequest]
+    /// iOS 13.0, macOS 10.15
+    public weak var delegate: (any ASAuthorizationControllerDelegate)?
+    /// iOS 13.0, macOS 10.15
+    public weak var presentationContextProvider: (any ASAuthorizationControllerPresentationContextProviding)?
+
+    /// iOS 13.0, macOS 10.15
+    public init(authorizationRequests: [ASAuthorizationRequest]) { self.authorizationRequests = authorizationRequests }
+
+    /// iOS 13.0, macOS 10.15
+    /// Nobody is there to show a passkey: it is refused as Apple's does then.
+    open func performRequests() {
+        delegate?.authorizationController(controller: self, didCompleteWithError: ASAuthorizationError(.notHandled))
+    }
+
+    /// iOS 16.0, macOS 13.0
+    open func cancel() {
+        delegate?.authorizationController(controller: self, didCompleteWithError: ASAuthorizationError(.canceled))
+    }
+}
+
+/// iOS 13.0, macOS 10.15
+public struct ASAuthorizationError: Error {
+    /// iOS 13.0, macOS 10.15
+    public enum Code: Int, Sendable {
+        /// iOS 13.0, macOS 10.15
+        case unknown = 1000
+        /// iOS 13.0, macOS 10.15
+        case canceled
+        /// iOS 13.0, macOS 10.15
+        case invalidResponse
+        /// iOS 13.0, macOS 10.15
+        case notHandled
+        /// iOS 13.0, macOS 10.15
+        case failed
+        /// iOS 15.0, macOS 12.0
+        case notInteractive
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public let code: Code
+
+    /// iOS 13.0, macOS 10.15
+    public init(_ code: Code) { self.code = code }
+
+    /// iOS 13.0, macOS 10.15
+    public static var canceled: Code { .canceled }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import UIKitStandIn
+
+/// iOS 13.0, macOS 10.15
+public typealias ASPresentationAnchor = UIWindow
+
+/// iOS 13.0, macOS 10.15
+@MainActor
+public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
+    /// iOS 13.0, macOS 10.15
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
+}
+
+/// iOS 12.0, macOS 10.15
+@MainActor
+open class ASWebAuthenticationSession {
+    /// iOS 12.0, macOS 10.15
+    public typealias CompletionHandler = (URL?, (any Error)?) -> Void
+    private let completionHandler: CompletionHandler
+    /// iOS 13.0, macOS 10.15
+    public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    /// iOS 13.0, macOS 10.15
+    public var prefersEphemeralWebBrowserSession = false
+
+    /// iOS 12.0, macOS 10.15
+    public init(url: URL, callbackURLScheme: String?, completionHandler: @escaping CompletionHandler) {
+        self.completionHandler = completionHandler
+    }
+
+    /// iOS 13.4, macOS 10.15.4
+    public var canStart: Bool { presentationContextProvider != nil }
+
+    /// iOS 12.0, macOS 10.15
+    /// There is no browser here: without a window it says so as Apple's does, with one it is cancelled.
+    @discardableResult
+    open func start() -> Bool {
+        guard presentationContextProvider != nil else {
+            completionHandler(nil, ASWebAuthenticationSessionError(.presentationContextNotProvided))
+            return false
+        }
+        completionHandler(nil, ASWebAuthenticationSessionError(.canceledLogin))
+        return true
+    }
+
+    /// iOS 12.0, macOS 10.15
+    open func cancel() {}
+}
+
+/// iOS 12.0, macOS 10.15
+public struct ASWebAuthenticationSessionError: Error {
+    /// iOS 12.0, macOS 10.15
+    public enum Code: Int, Sendable {
+        /// iOS 12.0, macOS 10.15
+        case canceledLogin = 1
+        /// iOS 13.0, macOS 10.15
+        case presentationContextNotProvided
+        /// iOS 13.0, macOS 10.15
+        case presentationContextInvalid
+    }
+
+    /// iOS 12.0, macOS 10.15
+    public let code: Code
+
+    /// iOS 12.0, macOS 10.15
+    public init(_ code: Code) { self.code = code }
+
+    /// iOS 12.0, macOS 10.15
+    public static var canceledLogin: Code { .canceledLogin }
+    /// iOS 13.0, macOS 10.15
+    public static var presentationContextNotProvided: Code { .presentationContextNotProvided }
+    /// iOS 13.0, macOS 10.15
+    public static var presentationContextInvalid: Code { .presentationContextInvalid }
+}

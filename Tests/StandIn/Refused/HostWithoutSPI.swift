@@ -1,0 +1,4 @@
+// refused: ViewHost
+import SwiftUI
+
+@MainActor func host() { _ = ViewHost { Text("") } }

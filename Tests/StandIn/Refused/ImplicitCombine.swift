@@ -1,0 +1,4 @@
+// refused: cannot find type 'ObservableObject'
+import SwiftUI
+
+final class Model: ObservableObject {}

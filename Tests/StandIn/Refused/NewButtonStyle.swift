@@ -1,0 +1,4 @@
+// refused: member
+import SwiftUI
+
+@MainActor func view() -> some View { Button("") {}.buttonStyle(.glass) }

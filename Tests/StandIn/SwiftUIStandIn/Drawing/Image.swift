@@ -1,0 +1,87 @@
+public import Foundation
+
+/// iOS 13.0, macOS 10.15
+public struct Image: Equatable, Sendable {
+    private enum Source: Equatable {
+        case asset(String, Bundle?)
+        case symbol(String)
+    }
+
+    private let source: Source
+    private let label: String?
+
+    /// iOS 13.0, macOS 10.15
+    public init(_ name: String, bundle: Bundle? = nil) {
+        source = .asset(name, bundle)
+        label = name
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public init(_ name: String, bundle: Bundle? = nil, label: Text) {
+        source = .asset(name, bundle)
+        self.label = label.string
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public init(decorative name: String, bundle: Bundle? = nil) {
+        source = .asset(name, bundle)
+        label = nil
+    }
+
+    /// iOS 13.0, macOS 11.0
+    public init(systemName: String) {
+        source = .symbol(systemName)
+        label = nil
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public func resizable() -> Image { self }
+
+    /// iOS 13.0, macOS 10.15
+    public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
+
+    /// iOS 13.0, macOS 10.15
+    public enum TemplateRenderingMode: Sendable {
+        /// iOS 13.0, macOS 10.15
+        case template
+        /// iOS 13.0, macOS 10.15
+        case original
+    }
+}
+
+/// iOS 13.0, macOS 10.15
+extension Image: _PrimitiveView {}
+
+extension Image: Primitive {
+    func nodes(in walk: Walk) -> [ViewNode] {
+        let node = ViewNode(.image, place: walk.place)
+        node.accessibility.label = label
+        switch source {
+        case .symbol(let name):
+            node.markup = "<span class=symbol>\(HTMLText.escaped(Self.drawings[name] ?? "◇"))</span>"
+            node.css = walk.environment.ambient.textLook
+            node.accessibility.symbol = name
+        case .asset(let name, let bundle):
+            if let file = (bundle ?? .main).url(forResource: name, withExtension: "png"),
+                let data = try? Data(contentsOf: file)
+            {
+                node.markup = #"<img alt="" src="data:image/png;base64,\#(data.base64EncodedString())">"#
+            } else {
+                node.markup = "<span class=symbol>▨</span>"
+            }
+        }
+        return [node]
+    }
+
+    /// Signs that say roughly what Apple's symbols of these names show.
+    private static let drawings = [
+        "eye": "👁", "eye.slash": "⊘", "checkmark": "✓", "checkmark.circle": "✓", "checkmark.circle.fill": "✓",
+        "xmark": "✕", "xmark.circle.fill": "✕", "exclamationmark.triangle": "⚠", "exclamationmark.triangle.fill": "⚠",
+        "exclamationmark.circle": "⚠", "exclamationmark.circle.fill": "⚠", "chevron.down": "⌄", "chevron.right": "›",
+        "chevron.backward": "‹", "doc.on.doc": "⧉", "person": "☺", "person.fill": "☻", "person.crop.circle": "☺",
+        "lock": "🔒", "lock.fill": "🔒", "key": "⚷", "key.fill": "⚷", "envelope": "✉", "phone": "☎", "globe": "🌐",
+        "info.circle": "ⓘ", "plus": "+", "minus": "−", "arrow.right": "→", "arrow.backward": "←",
+        "person.badge.key": "⚷",
+        "arrow.clockwise": "↻", "square": "☐", "checkmark.square": "☑", "circle": "○", "qrcode": "▦", "building.2": "▤",
+    ]
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+/// iOS 13.0, macOS 10.15
+public protocol Shape: View, Sendable {
+    /// iOS 13.0, macOS 10.15
+    nonisolated func path(in rect: CGRect) -> Path
+}
+
+/// A shape whose form CSS knows.
+protocol RoundedForm {
+    var radius: String { get }
+}
+
+extension Shape {
+    /// iOS 13.0, macOS 10.15
+    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
+        PaintedShape(shape: self, fill: content.paint, stroke: nil, lineWidth: 0)
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: lineWidth)
+    }
+
+    /// iOS 13.0, macOS 10.15
+    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
+        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: style.lineWidth)
+    }
+}
+
+extension Shape where Body == _ShapeBody {
+    /// iOS 13.0, macOS 10.15
+    public var body: _ShapeBody {
+        _ShapeBody(painted: PaintedShape(shape: self, fill: "currentColor", stroke: nil, lineWidth: 0))
+    }
+}
+
+/// What a shape is drawn as when it is used as a view. Apple's is named `_ShapeView`.
+public struct _ShapeBody: _PrimitiveView, Primitive {
+    let painted: PaintedShape
+
+    func nodes(in walk: Walk) -> [ViewNode] { painted.nodes(in: walk) }
+}
+
+/// iOS 13.0, macOS 10.15
+public protocol InsettableShape: Shape {
+    /// Only Apple's own ones are here: an app's would have to say what it is when it is inset.
+    nonisolated static var _isBuiltIn: Bool { get }
+}
+
+extension InsettableShape {
+    /// iOS 13.0, macOS 10.15
+    public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: lineWidth)
+    }
+}
+
+/// A shape with its colours.
+struct PaintedShape: _PrimitiveView, Primitive {
+    let shape: any Shape
+    let fill: String?
+    let stroke: String?
+    let lineWidth: CGFloat
+
+    func nodes(in walk: Walk) -> [ViewNode] {
+        let node = ViewNode(.shape)
+        if let round = shape as? any RoundedForm {
+            node.css = [("border-radius", round.radius)]
+            if let fill { node.css.append(("background", fill)) }
+            if let stroke { node.css.append(("border", "\(lineWidth)px solid \(stroke)")) }
+        } else {
+            let path = shape.path(in: CGRect(x: 0, y: 0, width: 100, height: 100)).svg
+            let paint = #"fill="\#(fill ?? "none")" stroke="\#(stroke ?? "none")" stroke-width="\#(lineWidth)""#
+            node.markup = #"<svg viewBox="0 0 100 100" aria-hidden="true"><path d="\#(path)" \#(paint)/></svg>"#
+        }
+        return [node]
+    }
+}

@@ -1,0 +1,135 @@
+public import Foundation
+
+extension ViewHost {
+    /// Presses a button, a link, a menu, or anything that reacts to a tap; goes to a field.
+    /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
+    public func tap(_ query: Query) throws {
+        try using(query) { node in
+            switch node.control {
+            case .press(let action): action()
+            case .toggle(let isOn): isOn.wrappedValue.toggle()
+            case .write: engine.focus.move(to: node)
+            case .choose, .date, nil: throw HostFailure("\(node.summary) does nothing when it is tapped.")
+            }
+        }
+    }
+
+    /// Goes to a field and replaces what is in it, as a person does who clears it first.
+    /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
+    public func type(_ text: String, into query: Query) throws {
+        try using(query) { node in
+            guard case .write(let binding, _) = node.control else {
+                throw HostFailure("\(node.summary) is not a field.")
+            }
+            engine.focus.move(to: node)
+            binding.wrappedValue = text
+            engine.changes.note(isStale: true)
+        }
+    }
+
+    /// Writes into the field that has the keyboard, after what is there.
+    /// - Throws: ``HostFailure`` if no field has it.
+    public func type(_ text: String) throws {
+        try act {
+            guard let node = focused, case .write(let binding, _) = node.control else {
+                throw HostFailure("No field has the keyboard. \(screen)")
+            }
+            binding.wrappedValue += text
+            engine.changes.note(isStale: true)
+        }
+    }
+
+    /// Switches a toggle on or off.
+    /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
+    public func set(_ isOn: Bool, on query: Query) throws {
+        try using(query) { node in
+            guard case .toggle(let binding) = node.control else {
+                throw HostFailure("\(node.summary) is not a toggle.")
+            }
+            binding.wrappedValue = isOn
+        }
+    }
+
+    /// Chooses in a picker, by what can be read.
+    /// - Throws: ``HostFailure`` if there is no such choice, or if it can't be chosen because of its tag.
+    public func choose(_ label: String, in query: Query) throws {
+        try using(query) { node in
+            guard case .choose(let choices) = node.control else {
+                throw HostFailure("\(node.summary) is not a picker.")
+            }
+            guard let choice = choices.first(where: { $0.label == label }) else {
+                throw HostFailure("\(node.summary) has no choice \"\(label)\", but \(choices.map(\.label)).")
+            }
+            if let defect = choice.defect { throw HostFailure("\"\(label)\" can't be chosen: \(defect).") }
+            choice.choose()
+        }
+    }
+
+    /// Sets a date.
+    /// - Throws: ``HostFailure`` if it is outside of what may be chosen.
+    public func setDate(_ date: Date, of query: Query) throws {
+        try using(query) { node in
+            guard case .date(let binding, let limits) = node.control else {
+                throw HostFailure("\(node.summary) is not a date picker.")
+            }
+            guard limits.contains(date) else {
+                throw HostFailure("\(date) is outside of what may be chosen: \(limits).")
+            }
+            binding.wrappedValue = date
+            engine.changes.note(isStale: true)
+        }
+    }
+
+    /// Follows a link in a text, by what can be read of it.
+    /// - Throws: ``HostFailure`` if there is none.
+    public func tapLink(_ words: String) throws {
+        try act {
+            for node in reachable {
+                guard let link = node.links.first(where: { $0.text == words })?.link else { continue }
+                node.openLink(link)
+                return
+            }
+            throw HostFailure("No text has a link that reads \"\(words)\". \(screen)")
+        }
+    }
+
+    /// Presses return in the field that has the keyboard. The keyboard goes away, unless the program moves it on.
+    /// - Throws: ``HostFailure`` if no field has it.
+    public func pressReturn() throws {
+        try act {
+            guard let node = focused else { throw HostFailure("No field has the keyboard. \(screen)") }
+            let asked = FocusClock.shared.now
+            for action in node.submit.reversed() { action() }
+            if FocusClock.shared.now == asked { engine.focus.drop() }
+            engine.changes.note(isStale: true)
+        }
+    }
+
+    /// Puts the keyboard away.
+    /// - Throws: ``HostFailure`` if the views did something wrong.
+    public func putKeyboardAway() throws {
+        try act {
+            engine.focus.drop()
+            engine.changes.note(isStale: true)
+        }
+    }
+
+    /// Pulls the topmost sheet down, or taps beside a dialog.
+    /// - Throws: ``HostFailure`` if nothing is presented, or it is an alert, which wants an answer.
+    public func dismiss() throws {
+        try act {
+            guard let node = reachable.first, let dismiss = node.dismiss, node.role != .alert else {
+                throw HostFailure("There is nothing that can be dismissed. \(screen)")
+            }
+            dismiss()
+        }
+    }
+
+    private func using(_ query: Query, _ use: (ViewNode) throws -> Void) throws {
+        try act {
+            let node = try find(query)
+            guard node.isEnabled else { throw HostFailure("\(node.summary) can't be used now.") }
+            try use(node)
+        }
+    }
+}

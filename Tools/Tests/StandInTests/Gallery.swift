@@ -1,0 +1,84 @@
+@_spi(Host) import SwiftUI
+import Testing
+
+@testable import AuthFlowsUI
+
+/// The views whose pages `make screenshots` takes pictures of. A new kind of step belongs here.
+@MainActor
+enum Gallery {
+    struct Page {
+        let name: String
+        let make: @MainActor (Appearance) -> ViewHost
+    }
+
+    static let pages: [Page] = [
+        Page(name: "controls") { ViewHost(appearance: $0) { Controls() } },
+        Page(name: "problem") {
+            ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "That did not work.")) }
+        },
+    ]
+
+    /// Light, dark, right to left, and with larger text.
+    static let appearances: [(String, Appearance)] = {
+        var dark = Appearance()
+        dark.colorScheme = .dark
+        var mirrored = Appearance()
+        mirrored.layoutDirection = .rightToLeft
+        var large = Appearance()
+        large.dynamicTypeSize = .accessibility1
+        return [("light", Appearance()), ("dark", dark), ("rtl", mirrored), ("large", large)]
+    }()
+
+    private struct Controls: View {
+        @State private var name = "ada"
+        @State private var password = "s3cret"
+        @State private var isRemembered = true
+        @State private var language = "de"
+        @State private var date = Date(timeIntervalSince1970: 0)
+        @FocusState private var isNameFocused: Bool
+
+        var body: some View {
+            VStack(alignment: .leading, spacing: 16) {
+                Text("Sign in").font(.title2).bold().accessibilityAddTraits(.isHeader)
+                TextField("User name", text: $name).textFieldStyle(.roundedBorder).focused($isNameFocused)
+                SecureField("Password", text: $password).textFieldStyle(.roundedBorder)
+                Toggle("Stay signed in", isOn: $isRemembered)
+                Picker("Language", selection: $language) {
+                    Text("English").tag("en")
+                    Text("Deutsch").tag("de")
+                }
+                .pickerStyle(.segmented)
+                DatePicker("Born on", selection: $date, displayedComponents: .date)
+                Button("Continue") {}.buttonStyle(.borderedProminent)
+                Button("Send a new code") {}.buttonStyle(.bordered).disabled(true)
+                HStack {
+                    ProgressView()
+                    Text("One moment…").foregroundColor(.secondary)
+                }
+                Divider()
+                Text("Code 42").padding(12).background(.yellow.opacity(0.3), in: RoundedRectangle(cornerRadius: 10))
+            }
+            .onAppear { isNameFocused = true }
+        }
+    }
+}
+
+@MainActor
+@Suite("The gallery")
+struct GalleryTests {
+    @Test("Every page is drawn in every appearance, and without a complaint")
+    func pages() throws {
+        let folder = ProcessInfo.processInfo.environment["NATIVEAUTH_GALLERY"].map { URL(fileURLWithPath: $0) }
+        for page in Gallery.pages {
+            var drawn: Set<String> = []
+            for (name, appearance) in Gallery.appearances {
+                let host = page.make(appearance)
+                try host.check()
+                let html = host.html(title: "\(page.name), \(name): not a picture of iOS")
+                drawn.insert(html.replacingOccurrences(of: name, with: ""))
+                try folder.map { try Data(html.utf8).write(to: $0.appendingPathComponent("\(page.name)-\(name).html")) }
+            }
+            #expect(drawn.count == Gallery.appearances.count)
+        }
+    }
+}

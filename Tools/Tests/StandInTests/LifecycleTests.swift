@@ -1,0 +1,96 @@
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Appearing, disappearing, tasks, time")
+struct LifecycleTests {
+    private final class Log {
+        var lines: [String] = []
+    }
+
+    private struct Switching: View {
+        @State private var isShown = true
+        @State private var id = 1
+        let log: Log
+
+        var body: some View {
+            Button("Switch") { isShown.toggle() }
+            Button("Next") { id += 1 }
+            if isShown {
+                Text("here")
+                    .onAppear { log.lines.append("appeared") }
+                    .onDisappear { log.lines.append("disappeared") }
+                    .onChange(of: id) { log.lines.append("id \($0)") }
+                    .task(id: id) {
+                        log.lines.append("began \(id)")
+                        do { try await Task.sleep(for: .seconds(3600)) } catch { log.lines.append("cancelled") }
+                    }
+            }
+        }
+    }
+
+    @Test("A task begins with its view, begins anew with its id, and is cancelled with both")
+    func tasks() async throws {
+        let log = Log()
+        let host = ViewHost { Switching(log: log) }
+        try await host.wait(for: "the task") { log.lines.contains("began 1") }
+        try host.tap("Next")
+        try await host.wait(for: "the next task") { log.lines.contains("began 2") && log.lines.contains("cancelled") }
+        try host.tap("Switch")
+        try await host.settle()
+        #expect(log.lines.filter { $0 == "cancelled" }.count == 2)
+        #expect(
+            log.lines.filter { !["cancelled", "began 1", "began 2"].contains($0) } == [
+                "appeared", "id 2", "disappeared",
+            ])
+    }
+
+    @Test("When the host goes, its tasks are cancelled")
+    func close() async throws {
+        let log = Log()
+        let host = ViewHost { Switching(log: log) }
+        try await host.wait(for: "the task") { log.lines.contains("began 1") }
+        host.close()
+        try await host.settle()
+        #expect(log.lines.last == "cancelled")
+    }
+
+    @Test("What never happens ends with what is on the screen")
+    func patience() async {
+        let host = ViewHost(patience: .milliseconds(1)) { Text("only this") }
+        let failure = await #expect(throws: HostFailure.self) {
+            try await host.wait(for: "something else") { host.has("something else") }
+        }
+        #expect(failure?.description.contains("only this") == true)
+    }
+
+    private struct Loading: View {
+        @State private var state = "loading"
+        var body: some View {
+            Text(state).task {
+                await Task.yield()
+                state = "loaded"
+            }
+        }
+    }
+
+    @Test("A state that a task sets is shown")
+    func taskSetsState() async throws {
+        let host = ViewHost { Loading() }
+        #expect(host.texts == ["loading"])
+        try await host.wait(for: "the end") { host.has("loaded") }
+    }
+
+    @Test("A timeline follows the host's clock and nothing else")
+    func timeline() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let host = ViewHost(now: start) {
+            TimelineView(.periodic(from: start, by: 10)) { Text("\(Int($0.date.timeIntervalSince(start)))") }
+        }
+        #expect(host.texts == ["0"])
+        host.advance(by: .seconds(9))
+        #expect(host.texts == ["0"])
+        host.advance(by: .seconds(16))
+        #expect(host.texts == ["20"])
+    }
+}
