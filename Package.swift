@@ -59,6 +59,8 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
         apple.append(.target(name: name))
         appleNames.append(.unsafeFlags(["-module-alias", framework + "=" + name]))
     }
+    // Not a product of ours yet: there is one small view in it.
+    standInProducts.append(.library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]))
 }
 #endif
 
@@ -69,7 +71,6 @@ let package = Package(
         .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
         .library(name: "AuthFlows", targets: ["AuthFlows"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
-        .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
