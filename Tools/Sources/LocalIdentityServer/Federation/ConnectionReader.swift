@@ -14,7 +14,8 @@ struct ConnectionReader {
     func connection(from text: String) throws -> ProviderConnection {
         let root = try YAMLDocument(file: file.lastPathComponent).root(of: text)
         if let secret = root["clientSecret"] {
-            throw secret.error("clientSecret does not belong here: write it to a file and name that in clientSecretFile")
+            throw secret.error(
+                "clientSecret does not belong here: write it to a file and name that in clientSecretFile")
         }
         let problems = ProblemList()
         root.allowOnly(Self.members, problems)

@@ -43,7 +43,8 @@ struct OAuthRoutes: Sendable {
         let revocation = RevocationEndpoint(tokens: tokens)
         let introspection = IntrospectionEndpoint(tokens: tokens)
         let userInfo = UserInfoEndpoint(
-            directory: services.directory, consents: services.consents, definitions: services.definitions, tokens: tokens)
+            directory: services.directory, consents: services.consents, definitions: services.definitions,
+            tokens: tokens)
         table.add(
             OAuthPath.token,
             [.post: routes.form { try OAuthAnswer.confidential(try await endpoint.answer($0, for: $1)) }])
