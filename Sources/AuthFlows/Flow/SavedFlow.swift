@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What a later process needs to pick a flow up: where it stands at the server, never what a person entered.
+/// What a later process needs to pick a flow up: where it stands at the server. What a person entered is in it only
+/// where the server repeats it in a step that it shows once, such as the user name in the options of a new passkey.
 ///
 /// Keep it in a secret store: whoever has it can go on with the flow until it expires.
 public struct SavedFlow: Sendable, Equatable, Codable {
@@ -16,8 +17,9 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     public let stepID: String
     /// When it was saved.
     public let savedAt: Date
-    /// The provider's further notes, such as the application's id, or the step itself where the server shows it only
-    /// once. Nothing that a person entered.
+    /// The provider's further notes, such as the application's id. Where the server shows a step only once, the step
+    /// itself, as it came: its form and its texts, the address for the browser, the options of a passkey or what is to be
+    /// consented to.
     public let notes: [String: String]
 
     /// Makes a saved flow.
@@ -28,7 +30,7 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     ///   - continuation: what the next request must prove.
     ///   - stepID: the step that waited for an answer.
     ///   - savedAt: when it was saved.
-    ///   - notes: the provider's further notes; nothing that a person entered.
+    ///   - notes: the provider's further notes; nothing that a person entered and the server did not repeat.
     public init(
         provider: String,
         flow: String,

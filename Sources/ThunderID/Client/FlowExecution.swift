@@ -13,6 +13,8 @@ final class FlowExecution: Sendable {
         var inputs: [String]?
         /// The names of inputs that the current step takes although it does not declare them.
         var undeclared: [String] = []
+        /// The names of inputs that are sent only when they have a value.
+        var onlyWithValue = InputName.onlyWithValue
         /// The actions that send the form; `nil` when the layout is not known.
         var submitActions: Set<String>?
         /// The authorization request that this flow answers; `nil` for a flow that was started directly.
@@ -56,11 +58,17 @@ final class FlowExecution: Sendable {
     func learn(from response: EmbeddedFlowResponse) {
         guard response.flowStatus == .promptOnly else { return }
         let inputs = response.data?.inputs?.map(\.name) ?? []
-        let submitActions = response.data?.meta.map { Self.submitActions(in: $0.components ?? []) }
+        let rejections = (response.data?.actions ?? []).filter(\.isRejection)
+        let submitActions = response.data?.meta.map {
+            Self.submitActions(in: $0.components ?? []).subtracting(rejections.flatMap { [$0.id, $0.sent] })
+        }
+        // Without a code the server gives a new address; an empty one counts as a wrong one.
+        let code: Set<String> = response.type == WireType.redirection ? [InputName.code] : []
         knowledge.withLock { knowledge in
             if let token = response.challengeToken { knowledge.challengeToken = token }
             knowledge.inputs = inputs
             knowledge.undeclared = Self.undeclared(in: response).filter { !inputs.contains($0) }
+            knowledge.onlyWithValue = InputName.onlyWithValue.union(code)
             knowledge.submitActions = submitActions
         }
     }
@@ -70,18 +78,18 @@ final class FlowExecution: Sendable {
     /// An absent input makes the server ask again, an extra one could answer a later step, and an empty one counts as
     /// answered: so a link to another flow must not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
-        let (declared, undeclared, submitActions) = knowledge.withLock {
-            ($0.inputs, $0.undeclared, $0.submitActions)
-        }
+        let knowledge = knowledge.withLock { $0 }
         // What a mail's link carries answers whatever step waits.
-        guard let declared, !payload.isFromLink else { return payload.inputs.isEmpty ? nil : payload.inputs }
+        guard let declared = knowledge.inputs, !payload.isFromLink else {
+            return payload.inputs.isEmpty ? nil : payload.inputs
+        }
         if payload.inputs.isEmpty {
-            guard let action = payload.actionId, submitActions?.contains(action) ?? false else { return nil }
+            guard let action = payload.actionId, knowledge.submitActions?.contains(action) ?? false else { return nil }
         }
         var inputs: [String: String] = [:]
         for name in declared { inputs[name] = payload.inputs[name] ?? "" }
-        for name in undeclared { inputs[name] = payload.inputs[name] }
-        for name in InputName.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
+        for name in knowledge.undeclared { inputs[name] = payload.inputs[name] }
+        for name in knowledge.onlyWithValue where inputs[name]?.isEmpty ?? false { inputs[name] = nil }
         return inputs.isEmpty ? nil : inputs
     }
 

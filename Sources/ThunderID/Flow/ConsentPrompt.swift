@@ -26,6 +26,7 @@ struct ConsentPrompt {
         let elements: [Element]
     }
 
+    /// Of purposes and elements together.
     private static let mostElements = 500
 
     private let purposes: [Purpose]
@@ -39,7 +40,10 @@ struct ConsentPrompt {
         var fields: Set<FormField.ID> = []
         var count = 0
         purposes = try list.map { one in
-            guard let name = one["purposeName"]?.string, !name.isEmpty else { throw Self.unreadable }
+            count += 1
+            guard let name = one["purposeName"]?.string, !name.isEmpty, count <= Self.mostElements else {
+                throw Self.unreadable
+            }
             let elements = try ["essential", "optional"].flatMap { kind in
                 try Self.elements(one[kind]).map { element in
                     count += 1
@@ -140,18 +144,21 @@ struct ConsentPrompt {
             chosen[element.name] = isChosen && chosen[element.name] ?? true
             parents[element.name] = element.parent
         }
+        let isConsent = if case .approved = answer { true } else { false }
+        let essential = Set(purpose.elements.filter { $0.field == nil }.map(\.name))
         func isApproved(_ name: String) -> Bool {
             var next: String? = name
             var seen: Set<String> = []
-            // A denial denies what is below it.
+            // A denial denies what is below it, but nothing that is essential.
             while let one = next, seen.insert(one).inserted {
                 if chosen[one] == false { return false }
+                if essential.contains(one) { return true }
                 next = parents[one]
             }
             return true
         }
-        let elements = purpose.elements.map { ($0.name, isApproved($0.name)) }
-        let isWhole = if case .approved = answer { elements.isEmpty || elements.contains(where: \.1) } else { false }
+        let elements = purpose.elements.map { ($0.name, isConsent && ($0.field == nil || isApproved($0.name))) }
+        let isWhole = isConsent && (elements.isEmpty || elements.contains(where: \.1))
         return .object([
             "purposeName": .string(purpose.name), "approved": .bool(isWhole),
             "elements": .array(elements.map { .object(["name": .string($0.0), "approved": .bool($0.1)]) }),

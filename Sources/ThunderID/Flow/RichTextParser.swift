@@ -102,7 +102,9 @@ enum RichTextParser {
                 self.attributes = [:]
                 return
             }
-            for match in body.prefix(Self.longest).matches(of: /([A-Za-z\-]+)\s*=\s*"([^"]*)"/) {
+            // Bounded, so that a text of letters or spaces is not read again from each of them.
+            let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
+            for match in body.prefix(Self.longest).matches(of: pattern) {
                 attributes[match.1.lowercased()] = unescape(match.2)
             }
             self.attributes = attributes

@@ -24,6 +24,8 @@ struct StepMapper {
     var initialValues: [String: String] = [:]
     /// What a person is asked to agree to, if they are.
     var consent: ConsentPrompt?
+    /// What this step may still cost.
+    let budget = StepBudget()
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
         let data = response.data
@@ -37,6 +39,7 @@ struct StepMapper {
         // What the layout forgot: a required value that nobody can enter would be a dead end.
         var known = Set(fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
+            guard input.required == true || budget.takePiece() else { continue }
             let field = field(for: input, component: nil, data: data)
             fields.append(field)
             components.append(FormComponent(id: "field.\(input.name)", kind: .field, fieldID: input.name))
@@ -49,18 +52,19 @@ struct StepMapper {
         known = Set(actions.map(\.id))
         var hasPrimary = actions.contains { $0.prominence == .primary }
         for action in offered where known.insert(action.sent).inserted {
-            let isFirst = !hasPrimary && action.type != WireType.reject
+            let isFirst = !hasPrimary && !action.isRejection
+            guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
-            actions.append(self.action(action, sends: isFirst, prominence: isFirst ? .primary : .secondary))
+            let sends = isFirst || consent != nil && action.isPlain
+            actions.append(self.action(action, sends: sends, prominence: isFirst ? .primary : .secondary))
             components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
         }
-        if !fields.isEmpty, offered.isEmpty {
-            let label = "Continue"
-            actions = [FormAction(id: Self.impliedAction, kind: .submit, label: label, prominence: .primary)]
-            components.removeLinksWithoutActions(keeping: [])
+        components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
+        // What can be entered must be sendable: links, a new code and a refusal send nothing.
+        let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
+        if asks, !actions.contains(where: { $0.kind == .submit }) {
+            actions.append(FormAction(id: Self.impliedAction, label: "Continue"))
             components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
-        } else {
-            components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
         }
         return FlowStep(
             id: id(response, inputs: inputs, actions: offered),
@@ -75,7 +79,7 @@ struct StepMapper {
     /// The same form has the same id, whether it comes with an error or not.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
-            .map { "\($0.id ?? "")=\(text($0.label) ?? "")" }
+            .map { "\($0.id ?? "")=\(resolver.resolve($0.label ?? ""))" }
         let parts = [
             [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
         ]
@@ -87,7 +91,7 @@ struct StepMapper {
     /// Why the step was refused, in the person's language; `nil` when it was not.
     func error(_ response: EmbeddedFlowResponse) -> NativeAuthError? {
         let fieldErrors = (response.data?.fieldErrors ?? []).map { one in
-            FieldError(field: one.field, message: resolver.message(one.message) ?? "This value is not accepted.")
+            FieldError(field: one.field, message: validationText(one.message) ?? "This value is not accepted.")
         }
         guard let error = response.error ?? failure(response) else {
             guard !fieldErrors.isEmpty else { return nil }
@@ -144,7 +148,11 @@ struct StepMapper {
     // MARK: - Fields and actions
 
     func text(_ template: String?) -> String? {
-        template.map { resolver.resolve($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        template.map { budget.resolve($0, with: resolver) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func validationText(_ text: String) -> String? {
+        resolver.message(text).map(budget.take).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     func field(for input: FlowInput, component: FlowComponent?, data: FlowStepData?) -> FormField {
@@ -207,7 +215,7 @@ struct StepMapper {
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
         guard let type = json["type"]?.string else { return nil }
-        let message = json["message"]?.string.flatMap { resolver.message($0) }
+        let message = json["message"]?.string.flatMap { validationText($0) }
         let number = json["value"]?.int ?? json["value"]?.string.flatMap { Int($0) }
         switch (type, number, json["value"]?.string) {
         case ("minLength", let least?, _): return ValidationRule(.minLength(least), message: message)
@@ -234,6 +242,11 @@ struct StepMapper {
 extension FlowAction {
     /// What goes into the request when it is chosen.
     var sent: String { ref ?? id }
+
+    var isRejection: Bool { type == WireType.reject }
+
+    /// Whether nothing says that it does something else than answer.
+    var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }
 
 extension [FormComponent] {

@@ -50,6 +50,7 @@ struct StepMemory {
         let inputs = Set((response.data?.inputs ?? []).map(\.name))
         browser = nil
         denials = []
+        let hadConsent = consent != nil
         try learn(response, inputs)
         var mapper = mapper(resolver, flow, now)
         mapper.initialValues = initialValues
@@ -64,12 +65,16 @@ struct StepMemory {
         } else if let passkey {
             Self.make(&form, use: passkey)
         } else if consent != nil {
-            denials = Self.makeConsent(&form)
+            let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
+            denials = Self.makeConsent(&form, rejections: Set(rejections))
         }
         for field in form.fields where field.kind == .oneTimeCode {
             codeHints[field.id] = (field.codeLength, field.isNumericCode)
         }
-        form.expiresAt = Self.timeout(response) ?? (isAgain(form) ? step?.expiresAt : nil)
+        let isSameConsent =
+            hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
+        let isAgain = form.id == step?.id || isSameConsent
+        form.expiresAt = Self.timeout(response) ?? (isAgain ? step?.expiresAt : nil)
         step = form
         shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
         return form
@@ -82,9 +87,8 @@ struct StepMemory {
             resolver: resolver, flow: flow, codeHints: codeHints, resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
-    private var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
-
-    private func isAgain(_ form: FlowStep) -> Bool { form.id == step?.id || consent != nil }
+    /// Whether the step is more than a form: a browser, a passkey or a consent answers it.
+    var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
     /// A refusal comes without the options and the prompt that the same step came with: they still hold.
     private mutating func learn(_ response: EmbeddedFlowResponse, _ inputs: Set<String>) throws {
@@ -130,6 +134,7 @@ struct StepMemory {
             form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
         }
         form.ensureAction()
+        form.sendEverything()
     }
 
     private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest) {
@@ -153,19 +158,23 @@ struct StepMemory {
             }
         }
         form.ensureAction()
+        form.sendEverything()
     }
 
     /// - Returns: the actions that deny.
-    private static func makeConsent(_ form: inout FlowStep) -> Set<FormAction.ID> {
+    private static func makeConsent(
+        _ form: inout FlowStep, rejections: Set<FormAction.ID>
+    ) -> Set<FormAction.ID> {
+        form.kind = .form
         form.ensureAction(label: "Allow")
+        form.sendEverything()
         let approval = form.defaultAction?.id
         var denials: Set<FormAction.ID> = []
         for index in form.actions.indices {
-            // Whoever agrees sends every choice, wherever the layout has put them.
-            form.actions[index].fieldIDs = nil
-            guard form.actions[index].id != approval, form.actions[index].prominence != .link else { continue }
+            let action = form.actions[index]
+            guard action.id != approval, action.kind == .submit || rejections.contains(action.id) else { continue }
             form.actions[index].kind = .trigger
-            denials.insert(form.actions[index].id)
+            denials.insert(action.id)
         }
         if denials.isEmpty {
             let action = FormAction(
@@ -242,6 +251,11 @@ struct StepMemory {
 }
 
 extension FlowStep {
+    /// Whoever answers sends every value of the step, wherever the layout has put it.
+    fileprivate mutating func sendEverything() {
+        for index in actions.indices { actions[index].fieldIDs = nil }
+    }
+
     /// Adds an action of ours where the server offers none that sends the form.
     fileprivate mutating func ensureAction(label: String = "Continue") {
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {

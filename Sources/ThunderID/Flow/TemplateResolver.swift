@@ -27,8 +27,19 @@ struct TemplateResolver: Sendable {
     ///   - params: the values for `param(name)` and `{name}`.
     /// - Returns: the text for a person; empty where there is no translation.
     func resolve(_ text: String, params: [String: String] = [:]) -> String {
+        var work = Budget().bytes
+        return resolve(text, params: params, work: &work)
+    }
+
+    /// Resolves a text.
+    /// - Parameter work: how many bytes may still be read and written; what was is taken off.
+    func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
         var budget = Budget()
-        return resolve(text, params: params, nesting: 0, &budget)
+        budget.bytes = min(budget.bytes, work)
+        let start = budget.bytes
+        let resolved = resolve(text, params: params, nesting: 0, &budget)
+        work -= start - budget.bytes
+        return resolved
     }
 
     /// The translation of a key in the namespace `system`, where the server's error texts are.

@@ -317,9 +317,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// What was entered during sign-up, as answers to a form; `nil` if it does not cover the form.
     private func answers(to form: FlowStep, _ action: FormAction) -> [String: String]? {
         let asked = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
-        guard form.kind == .form, !asked.isEmpty, asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil }) else {
-            return nil
-        }
+        // Nobody has answered a consent, or a form of which nothing was entered.
+        guard form.kind == .form, !memory.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
+            asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })
+        else { return nil }
         return Dictionary(
             asked.map { ($0.id, entered[$0.id]?.reveal() ?? "") }, uniquingKeysWith: { first, _ in first })
     }

@@ -20,6 +20,8 @@ struct TreeMapper {
     private var shownActions: Set<String> = []
     private var hasCode = false
     private var ids: Set<String> = []
+    /// Where the search for an id of its own goes on, by the id that is taken.
+    private var nextNumbers: [String: Int] = [:]
     private var count = 0
 
     init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
@@ -37,6 +39,7 @@ struct TreeMapper {
     /// - Parameter container: the inputs beside the component, or `nil` where there are none.
     /// - Returns: the neutral piece, or `nil` for one that shows nothing.
     mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
+        guard mapper.budget.takePiece() else { return nil }
         count += 1
         let id = unique(component.id ?? "component.\(count)")
         if let consent = mapper.consent, isConsent(component) { return agree(consent) }
@@ -95,11 +98,12 @@ struct TreeMapper {
     /// An id that no other piece of the step has.
     private mutating func unique(_ id: String) -> String {
         var own = id
-        var number = count
+        var number = nextNumbers[id] ?? count
         while !ids.insert(own).inserted {
             own = "\(id)#\(number)"
             number += 1
         }
+        nextNumbers[id] = number
         return own
     }
 
@@ -133,7 +137,7 @@ struct TreeMapper {
         _ component: FlowComponent, _ id: String, _ kind: FormComponent.Kind, _ usual: String
     ) -> FormComponent? {
         let key = component.attributes["source"]?.json.string ?? usual
-        guard let value = data?.additional(key), !value.isEmpty else { return nil }
+        guard let value = data?.additional(key).map(mapper.budget.take), !value.isEmpty else { return nil }
         hasCode = hasCode || kind == .qrCode
         return FormComponent(id: id, kind: kind, text: mapper.text(component.label) ?? "", value: value)
     }
@@ -177,9 +181,14 @@ struct TreeMapper {
     ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
         if shownActions.insert(offered.sent).inserted {
-            let sends = component.type != WireType.resend && component.eventType ?? "SUBMIT" == "SUBMIT"
+            // Whatever it looks like: nobody agrees by what refuses.
+            let isRejection = offered.isRejection
+            let sends =
+                !isRejection && component.type != WireType.resend && component.eventType ?? "SUBMIT" == "SUBMIT"
+            let style = prominence(component)
             var action = mapper.action(
-                offered.merging(component: component), sends: sends, prominence: prominence(component),
+                offered.merging(component: component), sends: sends,
+                prominence: isRejection && style == .primary ? .secondary : style,
                 fieldIDs: sends ? container : nil
             )
             if component.type == WireType.resend {

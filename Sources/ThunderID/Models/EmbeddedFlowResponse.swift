@@ -36,6 +36,8 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The flow that it belongs to, if known: the same code means different things in different flows.
     var flow: FlowType?
 
+    private static let neededToShow: Set<String> = ["inputs", "actions", "meta", "redirectURL", "additionalData"]
+
     /// Reads an answer leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
@@ -60,10 +62,12 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
         requestID = nil
         flow = nil
         let isOnce = type == WireType.redirection || AdditionalKey.shownOnce.contains { data?.additional($0) != nil }
+        let step = json["data"]?.object?.filter { Self.neededToShow.contains($0.key) }
         shownOnce =
             isOnce && flowStatus == .promptOnly
             ? .object(
-                ["flowStatus": json["flowStatus"], "type": json["type"], "data": json["data"]].compactMapValues { $0 })
+                ["flowStatus": json["flowStatus"], "type": json["type"], "data": step.map { .object($0) }]
+                    .compactMapValues { $0 })
             : nil
     }
 }

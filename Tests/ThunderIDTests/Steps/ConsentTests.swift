@@ -125,6 +125,93 @@ struct ConsentTests: FlowTesting {
         #expect(try decisions(fixture)["approved"]?.bool == true)
     }
 
+    @Test("A time limit ends with its step: a consent after it has none, and can still be given")
+    func limitOfAnother() async throws {
+        let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
+        let before = prompt(
+            #""inputs":[{"identifier":"x"}],"actions":[{"ref":"go"}],"additionalData":{"stepTimeout":"\#(end)"}"#)
+        let (model, _, fixture) = try await model(.signIn, [before, step(), done])
+        await model.start()
+        await model.submit()
+        #expect(model.step?.expiresAt == nil)
+        fixture.clock.advance(by: .seconds(61))
+        await model.submit()
+        #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
+    @Test("A refusal leaves the consent's own time limit as it is; a further consent has its own")
+    func limitOfItself() async throws {
+        let end = Int(Fixture.recordedAt.timeIntervalSince1970 + 60) * 1_000
+        let refused = prompt(
+            #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}]"#,
+            #","error":{"code":"FET-1067"}"#)
+        let (model, _, _) = try await model(
+            .signIn, [step(#","stepTimeout":"\#(end)""#), refused, step(actions: #"{"ref":"yes"}"#)])
+        await model.start()
+        await model.submit()
+        #expect(model.step?.expiresAt == Fixture.recordedAt.addingTimeInterval(60))
+        await model.submit()
+        #expect(model.phase == .ready && model.step?.expiresAt == nil)
+    }
+
+    @Test(
+        "What refuses denies, however it looks; what leads elsewhere answers nothing",
+        arguments: [
+            (#""type":"REJECT""#, #""variant":"PRIMARY""#, true), (#""type":"REJECT""#, #""variant":"LINK""#, true),
+            (#""type":"REJECT""#, #""eventType":"BACK""#, true), (#""type":"SUBMIT""#, #""variant":"TEXT""#, true),
+            (#""type":"SUBMIT""#, #""eventType":"BACK""#, false),
+            (#""type":"SUBMIT""#, #""eventType":"NAVIGATE""#, false),
+            (#""type":"SUBMIT""#, #""eventType":"CANCEL","variant":"SECONDARY""#, false),
+        ])
+    func buttons(_ offered: String, _ shown: String, _ denies: Bool) async throws {
+        let answer = prompt(
+            #""inputs":[{"ref":"c","identifier":"consent_decisions","type":"CONSENT_INPUT","required":true}],"#
+                + #""actions":[{"ref":"other",\#(offered)},{"ref":"yes","type":"SUBMIT"}],"#
+                + #""additionalData":{"consentPrompt":\#(quoted(Self.prompt))},"#
+                + #""meta":{"components":[{"id":"c","type":"CONSENT"},{"id":"other","type":"ACTION",\#(shown)},"#
+                + #"{"id":"yes","type":"ACTION","variant":"PRIMARY"}]}"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, done])
+        await model.start()
+        #expect(model.step?.defaultAction?.id == "yes" && model.step?.action("other")?.kind == .trigger)
+        #expect((model.step?.action(StepMapper.denial) == nil) == denies)
+        await model.submit("other")
+        #expect(fixture.sent.last?["action"] as? String == "other")
+        if denies {
+            #expect(try decisions(fixture)["reason"]?.string == "user_denied")
+        } else {
+            #expect(fixture.sent.last?["inputs"] == nil)
+        }
+    }
+
+    @Test("Where nothing can be chosen, there is still a form to agree with")
+    func withoutChoices() async throws {
+        let (model, _, fixture) = try await model(
+            .signIn,
+            [
+                prompt(
+                    #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}],"#
+                        + #""additionalData":{"consentPrompt":"[{\"purposeName\":\"a\",\"essential\":[\"x\"]}]"}"#),
+                done,
+            ])
+        await model.start()
+        #expect(model.step?.kind == .form && model.step?.actions.map(\.label) == ["Allow", "Deny"])
+        await model.submit()
+        #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
+    @Test("What is essential is agreed to, whatever is above it")
+    func essentialBelow() async throws {
+        let below =
+            #"[{"purposeName":"a","essential":[{"name":"e","parent":"o"}],"optional":["o",{"name":"p","parent":"e"}]}]"#
+        let (model, _, fixture) = try await model(.signIn, [step(consent: below), done])
+        await model.start()
+        enter(["consent.a.p": "true"], model)
+        await model.submit()
+        let purpose = try decisions(fixture)["purposes"]?[0]
+        #expect(purpose?["elements"]?.array?.map { $0["approved"]?.bool } == [true, false, true])
+        #expect(purpose?["approved"]?.bool == true)
+    }
+
     @Test("Another process shows the same consent, for which the server can't be asked again")
     func resumed() async throws {
         let (model, _, _) = try await model(.signIn, [step()])
@@ -135,6 +222,19 @@ struct ConsentTests: FlowTesting {
         #expect(later.step?.fields == model.step?.fields && fixture.sent.isEmpty)
         await later.submit()
         #expect(try decisions(fixture)["approved"]?.bool == true)
+    }
+
+    @Test("Of a step that is shown once, only what shows it is saved")
+    func savedStep() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"consent_decisions"}],"actions":[{"ref":"yes"}],"redirectURL":"x","#
+                + #""meta":{"components":[]},"additionalData":{"consentPrompt":\#(quoted(Self.prompt))},"#
+                + #""fieldErrors":[{"identifier":"x","message":"entered"}],"newer":"entered""#)
+        let (model, _, _) = try await model(.signIn, [answer])
+        await model.start()
+        let saved = try json(try #require(await model.save()?.notes["step"]))
+        let shown = ["actions", "additionalData", "inputs", "meta", "redirectURL"]
+        #expect(saved["data"]?.object?.keys.sorted() == shown)
     }
 
     @Test("Names that clash have fields of their own")

@@ -15,26 +15,71 @@ struct HostileStepTests: FlowTesting {
         return model
     }
 
-    @Test("Ten thousand components, a thousand fields and actions among them, each with an id of its own")
+    @Test("Of ten thousand components the first two thousand are shown, each with an id of its own")
     func many() async throws {
-        let inputs = (0..<1_000).map { #"{"ref":"r\#($0)","identifier":"f\#($0)","type":"TEXT_INPUT"}"# }
-        let actions = (0..<1_000).map { #"{"ref":"a\#($0)"}"# }
-        let fields = (0..<1_000).map { #"{"id":"r\#($0)","type":"TEXT_INPUT","label":"F"}"# }
-        let buttons = (0..<1_000).map { #"{"id":"a\#($0)","type":"ACTION","label":"A"}"# }
+        let inputs = (0..<500).map { #"{"ref":"r\#($0)","identifier":"f\#($0)","type":"TEXT_INPUT"}"# }
+        let actions = (0..<500).map { #"{"ref":"a\#($0)"}"# }
+        let fields = (0..<500).map { #"{"id":"r\#($0)","type":"TEXT_INPUT","label":"F"}"# }
+        let buttons = (0..<500).map { #"{"id":"a\#($0)","type":"ACTION","label":"A"}"# }
         let texts = Array(
-            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 8_000)
+            repeating: #"{"id":"same","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}"}"#, count: 9_000)
         let all = (fields + buttons + texts).joined(separator: ",")
         let model = try await started(
             prompt(
                 #""inputs":[\#(inputs.joined(separator: ","))],"actions":[\#(actions.joined(separator: ","))],"#
                     + #""meta":{"components":[{"type":"BLOCK","components":[\#(all)]}]}"#))
         let step = try #require(model.step)
-        #expect(step.fields.count == 1_000 && step.actions.count == 1_000)
+        #expect(step.fields.count == 500 && step.actions.count == 500)
         let children = step.components.flatMap(\.children)
-        #expect(children.count == 10_000 && Set(children.map(\.id)).count == 10_000)
-        model.setValue("x", for: "f999")
-        await model.submit("a999")
+        // One of the two thousand is the block around them.
+        #expect(children.count == 1_999 && Set(children.map(\.id)).count == 1_999)
+        model.setValue("x", for: "f499")
+        await model.submit("a499")
         #expect(model.error?.code == .offline)
+    }
+
+    @Test("What must be entered has a field, and what sends it an action, however much is in front of them")
+    func crowdedOut() async throws {
+        let texts = Array(repeating: #"{"type":"TEXT","label":"x"}"#, count: 3_000).joined(separator: ",")
+        let more = (0..<3_000).map { #"{"identifier":"o\#($0)"}"# }.joined(separator: ",")
+        let model = try await started(
+            prompt(
+                #""inputs":[\#(more),{"ref":"i","identifier":"needed","required":true}],"actions":[{"ref":"go"}],"#
+                    + #""meta":{"components":[\#(texts),{"id":"i","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}"#))
+        let step = try #require(model.step)
+        #expect(step.fields.map(\.id) == ["needed"] && step.actions.map(\.id) == ["go"])
+        #expect(step.components.count == StepBudget.mostPieces + 2)
+    }
+
+    @Test("A step's texts together are no longer than a megabyte, however they come about")
+    func muchText() async throws {
+        let long = String(repeating: "y", count: 60_000)
+        let pieces = [
+            #"{"type":"TEXT","label":"\#(long)"}"#, #"{"type":"RICH_TEXT","label":"\#(long)"}"#,
+            #"{"type":"COPYABLE_TEXT","label":"x"}"#,
+        ]
+        for piece in pieces {
+            let all = Array(repeating: piece, count: 40).joined(separator: ",")
+            let model = try await started(
+                prompt(
+                    #""inputs":[{"identifier":"x","ref":"i"}],"additionalData":{"inviteLink":"\#(long)"},"#
+                        + #""meta":{"components":[\#(all),{"id":"i","type":"TEXT_INPUT","label":"Name"}]}"#))
+            let step = try #require(model.step)
+            let shown = step.components.map { $0.text.utf8.count + ($0.value?.utf8.count ?? 0) }.reduce(0, +)
+            #expect((900_000...StepBudget.mostText).contains(shown), "\(shown)")
+            #expect(step.fields.map(\.label) == ["X"])
+        }
+    }
+
+    @Test("Texts that cost much and show nothing are not resolved without end")
+    func work() throws {
+        let costly = String(repeating: "{{t(c:d)}}", count: 6_000)
+        let json = #"{"translations":{"a":{"b":"\#(costly)"}}}"#
+        let resolver = TemplateResolver(meta: ["i18n": try JSONValue.decode(from: Data(json.utf8))])
+        let budget = StepBudget()
+        #expect(budget.resolve("plain", with: resolver) == "plain")
+        for _ in 0..<200 { #expect(budget.resolve("{{t(a:b)}}", with: resolver).isEmpty) }
+        #expect(budget.resolve("plain", with: resolver).isEmpty)
     }
 
     @Test("A layout that is nested too deeply is refused", arguments: [90, 500])

@@ -101,6 +101,19 @@ struct DoctorVerdictTests {
         Illness("no OAuth at all", "/oauth2/authorize", .init(status: 404), .oauthClient, "/oauth2/authorize"),
         Illness(
             "a flow that is not there", "/flow/execute", .refusal("FES-1003", 400, "Invalid app ID"), .flow, "--app"),
+        Illness(
+            "a flow that fails at once", "/flow/execute",
+            .init(
+                body: #"{"executionId":"e","flowStatus":"ERROR","error":{"code":"FET-1051","message":"#
+                    + #"{"key":"k","defaultValue":"No flow is set up"}}}"#), .flow, "log"),
+        Illness(
+            "a state that nobody knows", "/flow/execute", .init(body: #"{"flowStatus":"PERHAPS"}"#), .flow, "log"),
+        Illness(
+            "an authorization that ends elsewhere", "/oauth2/authorize", .redirect("https://example.net/welcome?x=1"),
+            .oauthClient, "--server"),
+        Illness(
+            "an authorization that ends at half a sign-in page", "/oauth2/authorize",
+            .redirect("/gate/signin?executionId=e"), .oauthClient, "--server"),
         Illness("a server that fails", "/flow/execute", .init(status: 500), .flow, "flow at the server"),
     ]
 
@@ -114,6 +127,38 @@ struct DoctorVerdictTests {
         #expect(problems.map(\.name) == [illness.check], "\(problems)")
         #expect(problems.first?.mend?.contains(illness.mend) == true, "\(problems)")
         #expect(DoctorReport(results).status == .problem)
+    }
+
+    @Test("A flow that fails at once: the server's code and its words")
+    func failingFlow() async throws {
+        var server = FakeServer()
+        server.answers["/flow/execute"] = .init(
+            body: #"{"flowStatus":"ERROR","error":{"code":"FET-1051","message":{"defaultValue":"No flow is set up"}}}"#)
+        #expect(try await examine(server).last?.message == "A sign-in fails at once: FET-1051, No flow is set up.")
+        server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"ERROR","failureReason":"Nothing works"}"#)
+        #expect(try await examine(server).last?.message == "A sign-in fails at once: Nothing works.")
+        server.answers["/flow/execute"] = .init(body: #"{"flowStatus":"COMPLETE","assertion":"do-not-show-me"}"#)
+        #expect(try await examine(server).last?.status == .ok)
+    }
+
+    @Test(
+        "A client is known by the server's sign-in page, and by the redirect URI",
+        arguments: [
+            ("/gate/signin?authId=a&executionId=e", nil),
+            ("/gate/signin?authId=a&executionId=e", "thunderdemo://callback"),
+            ("thunderdemo://callback?error=login_required&state=doctor", nil),
+            ("thunderdemo://callback?error=login_required", "thunderdemo://callback"),
+            ("https://app.example/cb?x=1&code=c", "https://app.example/cb?x=1"),
+        ])
+    func knownClient(_ location: String, _ redirectURI: String?) async throws {
+        var server = FakeServer()
+        server.answers["/oauth2/authorize"] = .redirect(location)
+        let results = try await examine(server) { $0.redirectURI = redirectURI }
+        #expect(results.first { $0.name == .oauthClient }?.status == .ok, "\(results)")
+        guard redirectURI == nil else { return }
+        server.answers["/oauth2/authorize"] = .redirect("thunderdemo://callback?error=login_required&state=other")
+        let others = try await examine(server) { $0.redirectURI = nil }
+        #expect(others.first { $0.name == .oauthClient }?.status == .problem)
     }
 
     @Test(
@@ -194,6 +239,18 @@ struct DoctorVerdictTests {
             ("a.b.example.org", false), ("example.org", false), ("example.com", false), ("localhost", false),
         ])
     func covers(_ host: String, _ isCovered: Bool) { #expect(Self.certificate.covers(host) == isCovered) }
+
+    @Test(
+        "An address of version 6 is covered however it is written",
+        arguments: [
+            ("2001:db8::1", true), ("2001:0DB8:0::0001", true), ("2001:db8:0:0:0:0:0:1", true), ("::1", true),
+            ("2001:db8::2", false), ("::2", false),
+        ])
+    func coversVersion6(_ host: String, _ isCovered: Bool) {
+        let certificate = ServerCertificate(
+            names: ["2001:db8:0:0:0:0:0:1", "::1"], validFrom: Self.now, validUntil: Self.now)
+        #expect(certificate.covers(host) == isCovered)
+    }
 
     @Test(
         "The clock: five minutes are let pass, either way",

@@ -37,10 +37,20 @@ struct EveryKindTests {
         FieldCase(
             field: field(.phone, [.init(value: "+49"), .init(value: "+1", label: "USA")]), prompt: "X: ",
             typed: "+1 555", value: "+1555", wrong: ("555", "Begin the number with one of +49, +1.")),
+        FieldCase(
+            field: field(.phone, [.init(value: "+1-684"), .init(value: "+44 7624")]), prompt: "X: ",
+            typed: "+1-684 555", value: "+1684555", wrong: ("+1 555", "Begin the number with one of +1-684, +44 7624.")),
+        FieldCase(
+            field: field(.phone, [.init(value: "+44 7624")]), prompt: "X: ", typed: "555", value: "+447624555"),
         FieldCase(field: field(.number), prompt: "X: ", typed: "12", value: "12", wrong: ("a", "Type a number")),
         FieldCase(
             field: field(.date), prompt: "X (YYYY-MM-DD): ", typed: "2000-01-31", value: "2000-01-31",
             wrong: ("31.1.2000", "YYYY-MM-DD")),
+        FieldCase(
+            field: FormField(
+                id: "x", kind: .date, label: "X", isRequired: true,
+                rules: [ValidationRule(.matches(#"^\d\d\.\d\d\.\d{4}$"#))]),
+            prompt: "X: ", typed: "31.01.2000", value: "31.01.2000", wrong: ("2000-01-31", "X")),
         FieldCase(field: field(.oneTimeCode), prompt: "X: ", typed: "12 34", value: "1234"),
         FieldCase(
             field: field(.boolean), prompt: "X [y/n]: ", typed: "y", value: "true", wrong: ("perhaps", "Type y or n.")),

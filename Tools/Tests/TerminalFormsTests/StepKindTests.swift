@@ -100,6 +100,19 @@ struct StepKindTests {
         #expect(terminal.output.contains("! Wrong passkey."))
     }
 
+    @Test("Where the way is chosen first, the whole answer is asked for once, too")
+    func passkeyAfterWay() async throws {
+        var step = try Steps.passkey()
+        step.actions = [
+            FormAction(id: "go", label: "Use it"),
+            FormAction(id: "other", label: "Something else", prominence: .secondary, fieldIDs: []),
+        ]
+        let flow = ScriptedFlow { [step] in $0 == nil ? step : Forms.done }
+        let terminal = ScriptedTerminal([("> ", "1"), ("credentialId: ", Steps.passkeyAnswer)])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map(\.values) == [Steps.passkeyValues])
+    }
+
     @Test("A script gives the answer in one piece or in parts, out of a file")
     func passkeyScript() async throws {
         for values in [["credentialId": Steps.passkeyAnswer], Steps.passkeyValues] {

@@ -67,12 +67,13 @@ extension FormDialog {
     }
 
     private func phone(_ typed: String, _ field: FormField) -> Result<String, Complaint> {
-        let number = typed.filter { !" -()/".contains($0) }
-        let prefixes = field.options.map(\.value)
+        func plain(_ text: String) -> String { text.filter { !" -()/".contains($0) } }
+        let number = plain(typed)
+        let prefixes = field.options.map { plain($0.value) }
         if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
         // Where there is one country only, nobody types its prefix.
         if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
-        let list = prefixes.map(TextCleaner.line).joined(separator: ", ")
+        let list = field.options.map { TextCleaner.line($0.value) }.joined(separator: ", ")
         return .failure(.init(text: "Begin the number with \(prefixes.count == 1 ? list : "one of \(list)")."))
     }
 
@@ -100,7 +101,7 @@ extension FormDialog {
             case "": return field.isRequired ? .failure(.init(text: "Type y or n.")) : .success("")
             default: return .failure(.init(text: "Type y or n."))
             }
-        case .date:
+        case .date where !field.hasPattern:
             let parts = trimmed.split(separator: "-", omittingEmptySubsequences: false)
             let isDate = parts.map(\.count) == [4, 2, 2] && parts.joined().allSatisfy(\.isASCIIDigit)
             return trimmed.isEmpty || isDate ? .success(trimmed) : .failure(.init(text: "Type the date as YYYY-MM-DD."))

@@ -59,10 +59,14 @@ extension FormDialog {
         for case .lines(let lines) in elements { terminal.write(lines) }
         let choice = try await askAction(menu, snapshot)
         guard case .action(let action) = choice, let fields = ways[action.id] else { return choice }
-        for case .field(let field) in elements where fields.contains(field.id) {
+        // A passkey's answer in one piece fills all of its fields.
+        var isFilled: Set<FormField.ID> = []
+        for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
             switch try await ask(field, snapshot, menu) {
             case .action(let other): return .action(other)
-            case .value(let value): model.setValue(value, for: field.id)
+            case .value(let value):
+                model.setValue(value, for: field.id)
+                isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
             }
         }
         return choice

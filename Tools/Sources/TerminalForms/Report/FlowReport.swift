@@ -3,7 +3,8 @@ package import NativeAuthCore
 
 /// What the command says to a program: one JSON object, of one of these shapes. A promise, tested field by field.
 ///
-/// A report never holds what a person entered, nor anything that would let its reader go on with the flow.
+/// A report never holds what a person entered, nor the challenge token that the server asks of whoever goes on with the
+/// flow. What the step shows it holds whole: `values` may have the link of an invitation, which whoever has it can use.
 package enum FlowReport: Sendable {
     /// `{"status":"complete","user":{…},"message":…}`; without a user when the flow ended without a session.
     case complete(user: (any Encodable & Sendable)?, message: String?)

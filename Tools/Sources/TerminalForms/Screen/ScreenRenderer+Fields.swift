@@ -40,7 +40,7 @@ extension ScreenRenderer {
         let label = hasLongLabel(field) ? ">" : label(of: field)
         switch field.kind {
         case .boolean: return "\(label) [y/n]: "
-        case .date: return "\(label) (YYYY-MM-DD): "
+        case .date where !field.hasPattern: return "\(label) (YYYY-MM-DD): "
         case .oneTimeCode: return "\(label)\(resendNote(in: snapshot)): "
         default: return hasLongLabel(field) ? "> " : "\(label): "
         }
@@ -85,4 +85,9 @@ extension ScreenRenderer {
         if let seconds = snapshot.delays[resend.action.id] { return " (new code in \(seconds) s)" }
         return " (r: new code)"
     }
+}
+
+extension FormField {
+    /// Whether the server says itself how the value is written.
+    var hasPattern: Bool { rules.contains { if case .matches = $0.check { true } else { false } } }
 }

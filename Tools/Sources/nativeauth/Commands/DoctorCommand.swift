@@ -3,7 +3,8 @@ import ArgumentParser
 /// `nativeauth doctor`
 struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
-        Example("nativeauth doctor", "look at this machine and at the server that was used last"),
+        Example(
+            "nativeauth doctor", "look at this machine and at the local server; if there was none, at the session's"),
         Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "look at another server"),
         Example("nativeauth doctor --json --timeout 3", "for a program, with less patience"),
     ]

@@ -93,6 +93,15 @@ struct ProtocolChecks: Sendable {
                 .oauthClient, "The server refuses the client \(client): \(message).",
                 mend: "Change the client's settings at the server.")
         }
+        // Only these come from a server that knows the client: its sign-in page, and the redirect URI itself.
+        let isSignInPage = ["authId", "executionId"].allSatisfy { parameters[$0]?.isEmpty == false }
+        let isAnswer =
+            connection.redirectURI.map { Self.isAt(location, $0) } ?? (parameters["state"] == ServerQuestions.state)
+        guard isSignInPage || isAnswer else {
+            return .problem(
+                .oauthClient, "The server sends the client \(client) somewhere else: \(Self.place(location)).",
+                mend: "Check whether this server offers OAuth at /oauth2/authorize, and --server.")
+        }
         let renewal =
             connection.redirectURI == nil
             ? " Without --redirect-uri its sessions can't be renewed." : " Its redirect URI is registered."
@@ -116,8 +125,11 @@ struct ProtocolChecks: Sendable {
     ///   - answer: of the start of a flow.
     ///   - hasClient: whether the OAuth client is good: then a sign-in goes another way, which asks for no proof.
     func flow(_ answer: ServerAnswer, hasClient: Bool) -> CheckResult {
-        if answer.status == 200, answer.object?["flowStatus"] is String {
-            return .ok(.flow, "A sign-in can be begun.")
+        if answer.status == 200, let status = answer.object?["flowStatus"] as? String {
+            if ["INCOMPLETE", "COMPLETE"].contains(status) { return .ok(.flow, "A sign-in can be begun.") }
+            return .problem(
+                .flow, "A sign-in fails at once: \(answer.flowFailure).",
+                mend: "Check the application's sign-in flow at the server, and the server's log.")
         }
         let refusals: [String: (what: String, mend: String)] = [
             "FES-1010": (
@@ -153,6 +165,22 @@ struct ProtocolChecks: Sendable {
     private static func kind(_ answer: ServerAnswer) -> String {
         let type = answer.contentType?.split(separator: ";").first.map { ", \($0)" } ?? ""
         return "HTTP \(answer.status)\(type)"
+    }
+
+    /// Whether an address is a redirect URI with parameters of an answer.
+    private static func isAt(_ location: URL, _ redirectURI: String) -> Bool {
+        guard let uri = URL(string: redirectURI) else { return false }
+        return place(location) == place(uri)
+    }
+
+    /// An address without its parameters, which may be secret.
+    private static func place(_ url: URL) -> String {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        parts?.fragment = nil
+        parts?.user = nil
+        parts?.password = nil
+        return parts?.string ?? ""
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -32,6 +32,17 @@ struct ServerAnswer: Sendable {
         return [code, text ?? "HTTP \(status)"].compactMap(\.self).joined(separator: ", ")
     }
 
+    /// Why a flow that is answered has failed, in the server's words, with its code.
+    var flowFailure: String {
+        let error = object?["error"] as? [String: Any]
+        let texts = ["message", "description"].compactMap { name -> String? in
+            (error?[name] as? [String: Any])?["defaultValue"] as? String ?? error?[name] as? String
+        }
+        let text = texts.first { !$0.isEmpty } ?? object?["failureReason"] as? String
+        return [error?["code"] as? String, text ?? "The server does not say why"].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+
     /// The parameters of the redirect.
     var redirectParameters: [String: String] {
         let items = location.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems } ?? []

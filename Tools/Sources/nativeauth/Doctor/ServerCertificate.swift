@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import SwiftASN1
 import X509
 
@@ -32,6 +33,10 @@ struct ServerCertificate: Sendable, Equatable {
     /// Whether it is for a host: a name, a name with one label left open, or an address.
     func covers(_ host: String) -> Bool {
         let host = host.lowercased()
+        // An address of version 6 can be written in many ways.
+        if let address = try? SocketAddress(ipAddress: host, port: 0) {
+            return names.contains { (try? SocketAddress(ipAddress: $0, port: 0)) == address }
+        }
         return names.contains { name in
             let name = name.lowercased()
             guard name.hasPrefix("*.") else { return name == host }

@@ -19,6 +19,8 @@ struct ServerQuestions: Sendable {
 
     /// A code challenge to which nobody has the verifier: the example of RFC 7636, appendix B.
     private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    /// What an answer to the authorization carries.
+    static let state = "doctor"
     private static let largestAnswer = 4 * 1_024 * 1_024
 
     let base: URL
@@ -60,7 +62,7 @@ struct ServerQuestions: Sendable {
         case .authorization(let client, let redirectURI):
             let query = [
                 item("response_type", "code"), item("client_id", client), item("scope", "openid"),
-                item("state", "doctor"), item("prompt", "none"), item("code_challenge", challenge),
+                item("state", state), item("prompt", "none"), item("code_challenge", challenge),
                 item("code_challenge_method", "S256"),
             ]
             return ("/oauth2/authorize", query + (redirectURI.map { [item("redirect_uri", $0)] } ?? []), nil)

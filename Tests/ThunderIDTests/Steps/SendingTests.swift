@@ -1,0 +1,123 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("What is sent for a step, and by which action")
+struct SendingTests: FlowTesting {
+    // MARK: - After a sign-up
+
+    @Test("After a sign-up, nothing is sent that nobody has seen: neither a consent nor a form of other fields")
+    func unseen() async throws {
+        let consent =
+            #""inputs":[{"identifier":"consent_decisions","type":"CONSENT_INPUT"}],"actions":[{"ref":"yes"}],"#
+            + #""additionalData":{"consentPrompt":"[{\"purposeName\":\"a\",\"optional\":[\"x\"]}]"}"#
+        let others = #""inputs":[{"identifier":"nickname"},{"identifier":"city"}],"actions":[{"ref":"go"}]"#
+        // What was entered before does not make a consent given.
+        let mixed = consent.replacingOccurrences(
+            of: #"[{"identifier":"#, with: #"[{"identifier":"username"},{"identifier":"#)
+        for form in [consent, others, mixed] {
+            let (model, _, fixture) = try await model(.signUp, Fixture.recorded("05", 4, 6, 10) + [prompt(form)])
+            await model.start()
+            enter(["username": "u1795246141", "password": "Secret#1"], model)
+            await model.submit()
+            enter(["email": "u1795246141@example.com"], model)
+            await model.submit()
+            #expect(model.phase == .ready && model.error == nil && model.step?.actions.isEmpty == false)
+            #expect(fixture.sent.count == 4 && fixture.sent[3]["flowType"] as? String == "AUTHENTICATION")
+        }
+    }
+
+    // MARK: - Forms whose actions do not send
+
+    @Test(
+        "A form that can be filled can be sent, whatever the server offers beside it",
+        arguments: [
+            (#"{"ref":"a","type":"REJECT"}"#, ""),
+            (#"{"ref":"a"}"#, #",{"id":"a","type":"RESEND","label":"New code"}"#),
+            (#"{"ref":"a"}"#, #",{"type":"RICH_TEXT","label":"<a data-action-ref=\"a\">Forgotten?</a>"}"#),
+            (#"{"ref":"a","type":"REJECT"}"#, #",{"id":"a","type":"ACTION","variant":"PRIMARY"}"#),
+        ])
+    func impliedAction(_ offered: String, _ shown: String) async throws {
+        let form = prompt(
+            #""inputs":[{"identifier":"x","ref":"i"}],"actions":[\#(offered)],"#
+                + #""meta":{"components":[{"id":"i","type":"TEXT_INPUT"}\#(shown)]}"#)
+        let (model, _, fixture) = try await model(.signIn, [form, form])
+        await model.start()
+        let step = try #require(model.step)
+        #expect(step.defaultAction?.id == StepMapper.impliedAction && step.action("a") != nil)
+        #expect(step.components.last?.actionID == StepMapper.impliedAction)
+        enter(["x": "1"], model)
+        await model.submit()
+        #expect(fixture.sent.last?["action"] == nil)
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == ["x": "1"])
+    }
+
+    @Test("What refuses an ordinary form sends none of its fields")
+    func rejection() async throws {
+        let form = prompt(
+            #""inputs":[{"identifier":"x","ref":"i"}],"actions":[{"ref":"no","type":"REJECT"},{"ref":"go"}],"#
+                + #""meta":{"components":[{"id":"i","type":"TEXT_INPUT"},{"id":"no","type":"ACTION"},"#
+                + #"{"id":"go","type":"ACTION"}]}"#)
+        let (model, _, fixture) = try await model(.signIn, [form, form])
+        await model.start()
+        #expect(model.step?.defaultAction?.id == "go")
+        enter(["x": "1"], model)
+        await model.submit("no")
+        #expect(fixture.sent.last?["action"] as? String == "no" && fixture.sent.last?["inputs"] == nil)
+    }
+
+    // MARK: - Browsers and passkeys
+
+    private let browser =
+        #""redirectURL":"https://idp.example/authorize?state=s","inputs":[{"ref":"c","identifier":"code","required":true},"#
+        + #"{"ref":"n","identifier":"note"}],"actions":[{"ref":"go"}],"#
+        + #""meta":{"components":[{"type":"BLOCK","components":[{"id":"n","type":"TEXT_INPUT"},"#
+        + #"{"id":"go","type":"ACTION"}]}]}"#
+
+    @Test("Without a browser's answer no code is sent, not even an empty one: an empty one counts as wrong")
+    func emptyCode() async throws {
+        for note in ["", "hello"] {
+            let answer = prompt(browser, type: "REDIRECTION")
+            let (model, _, fixture) = try await model(.signIn, [answer, answer])
+            await model.start()
+            enter(["note": note], model)
+            await model.submit()
+            #expect(fixture.sent.last?["action"] as? String == "go")
+            #expect(fixture.sent.last?["inputs"] as? [String: String] == ["note": note])
+        }
+    }
+
+    @Test("A browser's answer is sent by an action that stands beside other fields")
+    func browserBesideFields() async throws {
+        let answer = prompt(browser, type: "REDIRECTION")
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        enter(["note": "hello", "code": "https://app.example/?code=abc&state=s"], model)
+        await model.submit("go")
+        #expect(
+            fixture.sent.last?["inputs"] as? [String: String] == ["note": "hello", "code": "abc", "state": "s"])
+    }
+
+    @Test("A passkey's answer is sent by an action that stands beside other fields")
+    func passkeyBesideFields() async throws {
+        let answer = prompt(
+            #""additionalData":{"passkeyChallenge":"{\"challenge\":\"AQ\",\"rpId\":\"localhost\"}"},"#
+                + #""inputs":[{"identifier":"credentialId","required":true},{"ref":"n","identifier":"note"}],"#
+                + #""actions":[{"ref":"go"}],"meta":{"components":[{"type":"BLOCK","components":["#
+                + #"{"id":"n","type":"TEXT_INPUT"},{"id":"go","type":"ACTION"}]}]}"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        let values = [
+            "note": "hello", "credentialId": "aWQ", "clientDataJSON": "Y2Q", "authenticatorData": "YWQ",
+            "signature": "c2ln",
+        ]
+        enter(values, model)
+        await model.submit("go")
+        #expect(fixture.sent.last?["inputs"] as? [String: String] == values)
+    }
+}
