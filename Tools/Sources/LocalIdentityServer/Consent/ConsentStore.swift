@@ -18,8 +18,11 @@ struct ConsentStore: Sendable {
     }
 
     /// Writes all or none.
+    ///
+    /// - Parameter permissions: the purposes whose elements are no attributes.
     func record(
-        _ decisions: [ConsentQuestion.Item: Bool], of userID: String, for applicationID: String, now: Date
+        _ decisions: [ConsentQuestion.Item: Bool], permissions: [String], of userID: String, for applicationID: String,
+        now: Date
     ) async throws {
         let now = now.timeIntervalSince1970
         try await database.pool.write { connection in
@@ -27,18 +30,34 @@ struct ConsentStore: Sendable {
                 try connection.execute(
                     sql: """
                         INSERT OR REPLACE INTO consent
-                        (userID, applicationID, purpose, element, isApproved, decidedAt) VALUES (?, ?, ?, ?, ?, ?)
+                        (userID, applicationID, purpose, element, isApproved, decidedAt, isAttribute)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
                         """,
-                    arguments: [userID, applicationID, item.purpose, item.element, isApproved, now])
+                    arguments: [
+                        userID, applicationID, item.purpose, item.element, isApproved, now,
+                        !permissions.contains(item.purpose),
+                    ])
             }
         }
     }
 
-    /// The user as an application may see them: without the attributes that they have denied it.
+    /// The user as an application may see them: without the attributes that they have denied it. Of two decisions about
+    /// an attribute the newer one counts.
     func visible(_ user: User, to applicationID: String) async throws -> User {
+        let denied = try await database.pool.read { connection in
+            // Of two at the same moment the denial.
+            let rows = try Row.fetchAll(
+                connection,
+                sql: """
+                    SELECT element, isApproved FROM consent WHERE userID = ? AND applicationID = ? AND isAttribute
+                    ORDER BY decidedAt, isApproved DESC
+                    """, arguments: [user.id, applicationID])
+            return Dictionary(rows.map { ($0["element"] as String, $0["isApproved"] as Bool) }) { $1 }
+                .filter { !$0.value }.map(\.key)
+        }
         var visible = user
-        for (item, isApproved) in try await decisions(of: user.id, for: applicationID) where !isApproved {
-            guard let place = AttributeMapping.thunderID.entry(item.element)?.place else { continue }
+        for element in denied {
+            guard let place = AttributeMapping.thunderID.entry(element)?.place else { continue }
             AttributeMapping.set(nil, at: place, of: &visible)
         }
         return visible

@@ -9,7 +9,8 @@ struct CredentialStore: Sendable {
 
     /// The only way by which a password enters: computes all representations, then writes them, and the user if they
     /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
-    /// their profile may have changed. Whoever changes the password ends the refresh tokens of old.
+    /// their profile may have changed. Whoever sets a password, also a first one, ends the sessions
+    /// and refresh tokens of old.
     ///
     /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken. Then nothing is written.
     func setPassword(_ password: String, for user: User) async throws {
@@ -20,10 +21,8 @@ struct CredentialStore: Sendable {
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.addIfNew(user) { connection in
             try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
-            if connection.changesCount > 0 {
-                try OAuthTables.passwordChanged(of: user.id, in: connection)
-                try SessionStore.endAll(of: user.id, in: connection)
-            }
+            try OAuthTables.passwordChanged(of: user.id, in: connection)
+            try SessionStore.endAll(of: user.id, in: connection)
             try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
             for text in texts {
                 try connection.execute(

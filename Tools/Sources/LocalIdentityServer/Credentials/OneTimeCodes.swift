@@ -78,14 +78,14 @@ struct OneTimeCodes: Sendable {
         return try await database.pool.read { try Self.wait($0, userID, channel, limits, now) }
     }
 
-    /// Tries what a person gave. A right code is right once, in whatever execution.
-    func check(_ text: String, id: String, now: Date) async throws -> Verdict {
+    /// Tries what a person gave. A right code is right once, in whatever execution, and only for its user.
+    func check(_ text: String, id: String, of userID: String, now: Date) async throws -> Verdict {
         let (now, limits) = (now.timeIntervalSince1970, limits)
         return try await database.pool.write { connection in
             guard
-                let code = try Row.fetchOne(connection, sql: "SELECT * FROM sentCode WHERE id = ?", arguments: [id])
+                let code = try Row.fetchOne(connection, sql: "SELECT * FROM sentCode WHERE id = ?", arguments: [id]),
+                code["userID"] == userID
             else { return .wrong }
-            let userID: String = code["userID"]
             if let seconds = try Self.lockout(connection, userID, limits, now) { return .refused(retryAfter: seconds) }
             let wrong: Int = code["wrongAttempts"]
             guard wrong < limits.wrongCodes else { return .burnt }

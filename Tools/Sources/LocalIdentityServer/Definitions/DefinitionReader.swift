@@ -91,8 +91,10 @@ struct DefinitionReader: Sendable {
                 continue
             }
             guard flow.type == type else {
-                let reason = "the application \(application.name) uses \(handle) as \(type.rawValue)"
-                problems.add(FlowDefinitionError(file: flow.file, line: 1, reason: reason))
+                let reason =
+                    "the application \(application.name) names the flow \(handle) for \(type.rawValue), "
+                    + "but the type of that flow is \(flow.type.rawValue)"
+                problems.add(entry.error("flows", reason))
                 continue
             }
         }

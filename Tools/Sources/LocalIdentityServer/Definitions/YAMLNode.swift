@@ -25,7 +25,7 @@ struct YAMLNode {
     func error(_ reason: String) -> FlowDefinitionError { document.error(line, reason) }
 
     func required(_ key: String) throws -> YAMLNode {
-        guard node.mapping != nil else { throw error("there should be names with values here") }
+        guard node.mapping != nil else { throw error("a mapping (`key: value`) is expected here") }
         guard let value = self[key] else { throw error("\(key) is missing") }
         return value
     }
@@ -77,7 +77,7 @@ struct YAMLNode {
     }
 
     func members() throws -> [(String, YAMLNode)] {
-        guard let mapping = node.mapping else { throw error("there should be names with values here") }
+        guard let mapping = node.mapping else { throw error("a mapping (`key: value`) is expected here") }
         return try mapping.map { key, value in
             guard key.scalar != nil else { throw error("a name should be a text") }
             let name = try YAMLNode(key, document: document).text()
@@ -92,16 +92,24 @@ struct YAMLNode {
         }
     }
 
-    func json() throws -> JSONValue {
+    /// - Parameter texts: the members, at any depth, whose values are texts whatever they look like.
+    func json(texts: Set<String> = []) throws -> JSONValue {
         switch node {
-        case .sequence: return .array(try items().map { try $0.json() })
-        case .mapping: return .object(Dictionary(try members().map { ($0, try $1.json()) }) { $1 })
+        case .sequence: return .array(try items().map { try $0.json(texts: texts) })
+        case .mapping:
+            let members = try members().map { name, value in
+                (name, texts.contains(name) ? .string(try value.text()) : try value.json(texts: texts))
+            }
+            return .object(Dictionary(members) { $1 })
         case .scalar(let scalar):
             let text = try text()
             guard scalar.style == .plain || scalar.style == .any else { return .string(text) }
             if let value = node.bool, ["true", "false"].contains(text) { return .bool(value) }
             if let value = node.int { return .integer(Int64(value)) }
-            if let value = node.float { return .number(value) }
+            if let value = node.float {
+                guard value.isFinite else { throw error("\(text) is no number that can be sent; put it in quotes") }
+                return .number(value)
+            }
             return .string(text)
         case .alias: throw error("an alias is not understood here")
         }

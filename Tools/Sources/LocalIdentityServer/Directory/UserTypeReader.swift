@@ -27,6 +27,9 @@ struct UserTypeReader {
             }
             entries.append(entry)
         }
+        if entries.count == items.count, !entries.contains(where: { $0.place == .password }) {
+            problems.add(root.error("a user type needs the attribute password, with credential: true"))
+        }
         return UserType(name: name, mapping: AttributeMapping(entries: entries), file: file)
     }
 
@@ -41,9 +44,10 @@ struct UserTypeReader {
         if isUnique, !Self.uniqueNames.contains(name) {
             throw item.error("only username and email can be unique here")
         }
-        if isCredential != (name == "password") {
-            throw item.error("the attribute password is the one credential that this server knows")
+        if isCredential, name != "password" {
+            throw item.error("\(name) cannot be a credential: the only one that this server knows is password")
         }
+        if name == "password", !isCredential { throw item.error("the attribute password needs credential: true") }
         let place = isCredential ? .password : AttributeMapping.thunderID.entry(name)?.place ?? .attribute(name)
         if case .name = place, kind != .string { throw kindNode.error("\(name) is a text, so its type is string") }
         let entry = AttributeMapping.Entry(

@@ -127,4 +127,6 @@ struct OneTimeCode: Sendable, Codable, Equatable {
 struct Invite: Sendable, Codable, Equatable {
     var hash: String
     var expiresAt: Date
+    /// Whom it was mailed to; nil when it is for somebody who is to become a user.
+    var userID: String?
 }

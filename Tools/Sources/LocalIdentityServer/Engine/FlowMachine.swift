@@ -4,6 +4,8 @@ import Foundation
 struct FlowMachine: Sendable {
     /// Inputs that one flow of an execution keeps at most, apart from those that its nodes declare.
     private static let mostInputs = 100
+    /// Bytes of inputs that one execution may have on disk.
+    static let mostWritten = 65_536
     /// Nodes that one request passes at most. No sensible flow comes near it; one that goes in a circle ends here.
     static let mostSteps = 100
 
@@ -33,6 +35,7 @@ struct FlowMachine: Sendable {
     /// Puts a new execution at the start of its flow. Inputs are kept, but do not run yet.
     func begin(_ state: inout ExecutionState, inputs: [String: String], _ progress: inout Progress) -> FlowStep {
         store(inputs, in: &state)
+        guard fits(state) else { return .fail(.inputsTooLarge) }
         return walk(&state, &progress)
     }
 
@@ -41,6 +44,7 @@ struct FlowMachine: Sendable {
         _ state: inout ExecutionState, action: String?, inputs: [String: String], _ progress: inout Progress
     ) -> FlowStep {
         store(inputs, in: &state)
+        guard fits(state) else { return .fail(.inputsTooLarge) }
         if let action, !action.isEmpty { state.frame.action = action }
         progress.hasInput = !inputs.isEmpty
         progress.origin = state.frame.node
@@ -256,7 +260,13 @@ struct FlowMachine: Sendable {
         case .userType(let name): state.userType = name
         case .user(let id):
             // What proved one user proves nothing about another.
-            if state.userID != id { forget(&state) }
+            if state.userID != id {
+                forget(&state)
+                state.code = nil
+                state.invite = nil
+                state.magicLink = nil
+                state.identity = nil
+            }
             state.userID = id
         case .authenticated(let authentication): state.authentications.append(authentication)
         case .code(let code): state.code = code
@@ -311,6 +321,11 @@ struct FlowMachine: Sendable {
                 state.frame.secrets[identifier] = value
             }
         }
+    }
+
+    private func fits(_ state: ExecutionState) -> Bool {
+        let sizes = state.frames.flatMap(\.inputs).map { $0.key.utf8.count + $0.value.utf8.count }
+        return sizes.reduce(0, +) <= Self.mostWritten
     }
 
     private func view(_ progress: Progress, _ fill: (inout FlowView) -> Void) -> FlowView {

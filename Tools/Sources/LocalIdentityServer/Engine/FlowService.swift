@@ -144,6 +144,9 @@ struct FlowService: Sendable {
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
         state.oauthStart = ExecutionState.OAuthStart(
             authorizationRequestID: authorizationRequestID, ignoresSession: ignoresSession)
+        if type != .authentication, try await !policy.allows(application, .authentication, FlowProof()) {
+            state.isBarredFromSignIn = true
+        }
         try await store.save(state)
         return state.id
     }

@@ -10,6 +10,7 @@ struct AssertionExecutor: FlowExecutor {
         guard let id = context.userID, context.isProven,
             let user = try await services.directory.user(.id, id)
         else { return .failure(.userNotAuthenticated) }
+        let visible = try await services.consents.visible(user, to: context.application.id)
         var family: String?
         if context.session != nil {
             let new = services.identifiers.next()
@@ -18,7 +19,7 @@ struct AssertionExecutor: FlowExecutor {
                 until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
             family = new
         }
-        return .success([.assertion(try await services.signer.sign(claims(of: user, family, context)))])
+        return .success([.assertion(try await services.signer.sign(claims(of: visible, family, context)))])
     }
 
     private func claims(of user: User, _ family: String?, _ context: ExecutionContext) -> [String: JSONValue] {

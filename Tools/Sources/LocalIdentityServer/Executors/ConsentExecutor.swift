@@ -18,7 +18,7 @@ struct ConsentExecutor: FlowExecutor {
             return .failure(.consentNotResolved)
         }
         let question = ConsentQuestion(setup.purposes, known: known)
-        guard !question.open.isEmpty else { return done(question) }
+        guard !question.open.isEmpty else { return done(question, context) }
         guard let asked = context.consent, asked.isAsked else { return try ask(question, setup, context) }
         if let end = asked.endsAt, context.now >= end { return .failure(.consentTimedOut) }
         guard let text = context.input(ConsentDecisions.input), !text.isEmpty else {
@@ -34,12 +34,14 @@ struct ConsentExecutor: FlowExecutor {
             return .failure(.consentDenied)
         case .decided(let decided):
             do {
-                try await services.consents.record(decided, of: userID, for: applicationID, now: context.now)
+                try await services.consents.record(
+                    decided, permissions: setup.purposes.filter { $0.type == .permissions }.map(\.purposeName),
+                    of: userID, for: applicationID, now: context.now)
             } catch {
                 return .failure(.consentNotRecorded)
             }
             known.merge(decided) { $1 }
-            return done(ConsentQuestion(setup.purposes, known: known))
+            return done(ConsentQuestion(setup.purposes, known: known), context)
         }
     }
 
@@ -50,10 +52,15 @@ struct ConsentExecutor: FlowExecutor {
         return isOver || decisions?.reason == .timeout ? .consentTimedOut : .consentDenied
     }
 
-    private func done(_ question: ConsentQuestion) -> ExecutorOutcome {
-        .success([
+    /// What an earlier question of this execution brought counts on.
+    private func done(_ question: ConsentQuestion, _ context: ExecutionContext) -> ExecutorOutcome {
+        let earlier = context.consent ?? .init()
+        return .success([
             .consumed([ConsentDecisions.input]),
-            .consent(.init(approved: question.attributes(true), denied: question.attributes(false))),
+            .consent(
+                .init(
+                    approved: earlier.approved + question.attributes(true),
+                    denied: earlier.denied + question.attributes(false))),
         ])
     }
 
@@ -61,13 +68,14 @@ struct ConsentExecutor: FlowExecutor {
     private func ask(
         _ question: ConsentQuestion, _ setup: ConsentSetup, _ context: ExecutionContext, _ error: ServiceError? = nil
     ) throws -> ExecutorOutcome {
-        let isAsked = context.consent?.isAsked == true
-        let end = isAsked ? context.consent?.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
+        var asked = context.consent ?? .init()
+        let end = asked.isAsked ? asked.endsAt : setup.timeout.map { context.now.addingTimeInterval($0) }
+        (asked.isAsked, asked.endsAt) = (true, end)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let prompt = String(decoding: try encoder.encode(question.open), as: UTF8.self)
         var changes: [ExecutorOutcome.Change] = [
-            .consumed([ConsentDecisions.input]), .consent(.init(isAsked: true, endsAt: end)),
+            .consumed([ConsentDecisions.input]), .consent(asked),
             .lastingNote(FlowField.consentPrompt, prompt),
         ]
         if let end {

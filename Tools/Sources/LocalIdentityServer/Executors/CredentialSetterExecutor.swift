@@ -1,4 +1,4 @@
-/// Gives the user a new password.
+/// Gives the user a new password, once they have proven in this execution who they are.
 struct CredentialSetterExecutor: FlowExecutor {
     let services: ServerServices
 
@@ -6,6 +6,7 @@ struct CredentialSetterExecutor: FlowExecutor {
         guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
             return .failure(.userNotFound)
         }
+        guard !context.authentications.isEmpty else { return .failure(.userNotAuthenticated) }
         guard let password = context.input("password"), !password.isEmpty else {
             return .failure(.invalidCredentials)
         }

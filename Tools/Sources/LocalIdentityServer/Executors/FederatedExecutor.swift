@@ -60,7 +60,7 @@ struct FederatedExecutor: FlowExecutor {
         let proof = ExecutorOutcome.Change.authenticated(
             .init(method: AuthenticationMethod.federated, at: context.now))
         // Somebody who is signed in already cannot become somebody else in the same flow.
-        let known = context.authentications.isEmpty ? nil : context.userID
+        let known = context.isProven ? context.userID : nil
         let linked = try await services.federatedIdentities.user(identity)
         let match = linked == nil ? try await match(identity, connection) : nil
         guard let user = linked ?? match else {

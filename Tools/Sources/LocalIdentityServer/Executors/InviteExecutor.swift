@@ -37,7 +37,9 @@ struct InviteExecutor: FlowExecutor {
                         + "within \(Int(lifetime / 60)) minutes. If you did not ask for this, do nothing.",
                     code: nil, link: link, at: context.now))
         }
-        return .success([.invite(secret.kept), .note(FlowField.emailSent, String(user.email != nil))])
+        var kept = secret.kept
+        kept.userID = id
+        return .success([.invite(kept), .note(FlowField.emailSent, String(user.email != nil))])
     }
 
     private func invite(_ context: ExecutionContext, isShared: Bool) async throws -> ExecutorOutcome {
@@ -69,7 +71,10 @@ struct InviteExecutor: FlowExecutor {
         guard let kept = context.invite, kept.isOpened(by: token, at: context.now) else {
             return .failure(.invalidInvite)
         }
-        return .success([.consumed([Self.input]), .invite(nil)])
+        let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .invite(nil)]
+        guard let id = context.userID, kept.userID == id else { return .success(done) }
+        return .success(
+            done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])
     }
 
     private func address(_ secret: LinkSecret, _ context: ExecutionContext) -> String {

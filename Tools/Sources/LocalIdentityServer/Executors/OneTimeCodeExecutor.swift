@@ -75,10 +75,10 @@ struct OneTimeCodeExecutor: FlowExecutor {
 
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(["otp"])
-        guard let code = context.code, let given = context.input("otp") else {
+        guard let code = context.code, let userID = context.userID, let given = context.input("otp") else {
             return .incomplete(.invalidCode, [used])
         }
-        switch try await services.codes.check(given, id: code.id, now: context.now) {
+        switch try await services.codes.check(given, id: code.id, of: userID, now: context.now) {
         case .right:
             return .success([
                 used, .code(nil), .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),

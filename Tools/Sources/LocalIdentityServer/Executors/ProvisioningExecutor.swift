@@ -8,7 +8,7 @@ struct ProvisioningExecutor: FlowExecutor {
         let missing = mapping.entries.filter { entry in
             (entry.isRequired || entry.place == .password) && (context.input(entry.name) ?? "").isEmpty
         }
-        guard missing.isEmpty, let password = context.input("password") else {
+        guard missing.isEmpty, let password = context.input("password"), !password.isEmpty else {
             return .incomplete(requested: missing.map(input))
         }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }

@@ -1,12 +1,11 @@
 /// Makes the user for whom a provider vouched and whom nobody knew. What the provider did not tell is asked for; a
-/// password is not. Whoever is known already passes.
+/// password is not. Whoever is proven already passes.
 struct FederatedProvisioning: Sendable {
     let services: ServerServices
 
     func run(in context: ExecutionContext) async throws -> ExecutorOutcome {
-        guard let identity = context.identity else {
-            return context.userID == nil ? .failure(.userNotAuthenticated) : .success()
-        }
+        guard !context.isProven else { return .success([.identity(nil)]) }
+        guard let identity = context.identity else { return .failure(.userNotAuthenticated) }
         let type = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
         let mapping = services.definitions.current.userTypes[type].mapping
         var values = context.frame.inputs.filter { mapping.entry($0.key) != nil && !$0.value.isEmpty }

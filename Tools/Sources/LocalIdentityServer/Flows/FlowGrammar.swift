@@ -43,6 +43,9 @@ enum FlowGrammar {
         "defaultValue", "prefixes", "dateFormat", "html",
     ]
 
+    /// Members of components that are texts, also when they look like numbers: `label: 2024`, `label: 12:30`.
+    static let texts: Set<String> = ["label", "placeholder", "hint", "alt", "src", "source"]
+
     static let actionTypes: Set<String> = ["SUBMIT", "CONFIRM", "REJECT"]
     /// Seconds.
     static let timeLimits = 1...86_400

@@ -80,7 +80,7 @@ struct FlowReader {
             ComponentReader(problems: problems).check(components, inputs: [:], actions: [])
             kind = .page(
                 Page(
-                    components: try components.map { try $0.json() },
+                    components: try components.map { try $0.json(texts: FlowGrammar.texts) },
                     message: try node.required("message").text(),
                     next: try node.required("next").text()))
         case .end:

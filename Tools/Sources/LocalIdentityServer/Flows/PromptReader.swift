@@ -14,7 +14,9 @@ struct PromptReader {
         guard let inputs, let actions, let components, let data, let limit else { return nil }
         ComponentReader(problems: problems).check(
             components, inputs: Dictionary(inputs.map { ($0.identifier, $0) }) { $1 }, actions: Set(actions.map(\.ref)))
-        guard let trees = problems.attempt({ try components.map { try $0.json() } }) else { return nil }
+        guard let trees = problems.attempt({ try components.map { try $0.json(texts: FlowGrammar.texts) } }) else {
+            return nil
+        }
         return Prompt(
             inputs: inputs, actions: actions, components: trees, additionalData: Dictionary(data) { $1 },
             timeLimit: limit)

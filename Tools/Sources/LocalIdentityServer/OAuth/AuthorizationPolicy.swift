@@ -58,7 +58,7 @@ struct AuthorizationPolicy: Sendable {
         guard Scope(parameters["scope"]).isKnown else { throw OAuthError.noResource }
         let prompts = Scope(parameters["prompt"]).names
         if prompts.contains("none") {
-            // This server knows no person before the flow has run: there are no sessions in a browser.
+            // Whether somebody has a session is known only when the flow runs, and that may need to ask something.
             throw prompts.count == 1 ? OAuthError.loginRequired : OAuthError.promptContradiction
         }
     }

@@ -108,6 +108,11 @@ struct ServerDatabase: Sendable {
                 table.add(column: "type", .text).notNull().defaults(to: OrganizationUnit.userType)
             }
         }
+        migrator.registerMigration("7 consents to permissions") { database in
+            try database.alter(table: "consent") { table in
+                table.add(column: "isAttribute", .boolean).notNull().defaults(to: true)
+            }
+        }
         return migrator
     }
 }

@@ -8,7 +8,8 @@ struct TextFile: Sendable {
     static func read(_ text: String, file: String, language: String, _ problems: ProblemList) -> TextFile? {
         let document = YAMLDocument(file: file)
         guard language.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
-            problems.add(document.error(1, "\(language) is not a language, as en-US is"))
+            problems.add(
+                document.error(1, "the file name must be a language tag such as en-US, and \(language) is none"))
             return nil
         }
         guard let root = problems.attempt({ try document.root(of: text) }),

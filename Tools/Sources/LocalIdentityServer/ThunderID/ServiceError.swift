@@ -249,6 +249,10 @@ struct ServiceError: Error, Sendable, Equatable {
     static let payloadTooLarge = ServiceError(
         "SSE-4130", 413, "error.server.payload_too_large", "Payload too large",
         "error.server.payload_too_large_description", "The request body is larger than this server accepts")
+    static let inputsTooLarge = ServiceError(
+        "SSE-4131", 413, "error.server.inputs_too_large", "Inputs too large",
+        "error.server.inputs_too_large_description",
+        "The inputs of this flow are together larger than 64 KiB; send shorter ones")
     static let internalError = ServiceError(
         "SSE-5000", 500, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
@@ -261,7 +265,8 @@ struct ServiceError: Error, Sendable, Equatable {
         challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
-        forbidden, payloadTooLarge, internalError, invalidUserRequest, unknownUser, userConflict, missingCredentials,
+        forbidden, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest, unknownUser, userConflict,
+        missingCredentials,
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
         passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,

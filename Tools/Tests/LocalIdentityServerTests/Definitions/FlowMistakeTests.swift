@@ -53,6 +53,7 @@ struct FlowMistakeTests {
             [(9, "nothing names no action")]
         ),
         (prompt("[]", "[{type: HOLOGRAM}]"), [(9, "there is no component HOLOGRAM")]),
+        (prompt("[]", "[{type: TEXT, size: .inf}]"), [(9, ".inf is no number")]),
         (prompt("[]", "[{type: TEXT, lable: x}]"), [(9, "lable is not understood")]),
         (prompt("[]", "[{type: TEXT, label: '{{ t(nowhere:at.all) }}'}]"), [(9, "no English text nowhere:at.all")]),
         (
@@ -93,6 +94,20 @@ struct FlowMistakeTests {
 
     private static let application = "id: x\nname: X\nflows: {AUTHENTICATION: sign-in}\n"
 
+    @Test("texts of components keep their letters", arguments: ["2024", "12:30", "true", "1.50"])
+    func texts(_ text: String) throws {
+        let flow = try FlowReader(file: "test.yaml", executors: ExecutorRegistry.names).flow(
+            from: Self.prompt("[]", "[{type: BLOCK, components: [{type: ACTION, id: go, label: \(text), gap: 2}]}]"))
+        guard case .prompt(let prompt) = flow.nodes["a"]?.kind,
+            case .array(let items) = prompt.components[0]["components"]
+        else {
+            Issue.record("there is no prompt")
+            return
+        }
+        #expect(items[0]["label"] == .string(text))
+        #expect(items[0]["gap"] == 2)
+    }
+
     static let others: [(String, String, Int, String)] = [
         ("Applications/a.yaml", "id: x\nname: X\nflows: {AUTHENTICATION: nope}\n", 3, "needs the flow nope"),
         ("Applications/a.yaml", "id: x\nname: X\nflows: {LOGIN: sign-in}\n", 3, "LOGIN is not a flow type"),
@@ -115,13 +130,29 @@ struct FlowMistakeTests {
             "the regex cannot be used"
         ),
         (
+            "Applications/a.yaml", "id: x\nname: X\nflows: {REGISTRATION: sign-in}\n", 3,
+            "names the flow sign-in for REGISTRATION, but the type of that flow is AUTHENTICATION"
+        ),
+        (
+            "UserTypes/a.yaml", "name: A\nattributes: [{name: a, displayName: A, type: string}]\n", 1,
+            "needs the attribute password"
+        ),
+        (
+            "UserTypes/a.yaml", "name: A\nattributes: [{name: pin, displayName: A, type: string, credential: true}]\n",
+            2, "pin cannot be a credential"
+        ),
+        (
+            "UserTypes/a.yaml", "name: A\nattributes: [{name: password, displayName: A, type: string}]\n", 2,
+            "password needs credential: true"
+        ),
+        (
             "Themes/a.yaml", "handle: a\ntheme: {colorSchemes: {light: {palette: {primary: {main: red}}}}}\n", 2,
             "red is not a color"
         ),
         ("Themes/a.yaml", "handle: a\ntheme: {colour: x}\n", 2, "colour is not understood"),
         ("Texts/de-DE.yaml", "a: {b: ''}\n", 1, "a:b is empty"),
-        ("Texts/deutsch_.yaml", "a: {b: c}\n", 1, "is not a language"),
-        ("Texts/en-US.yaml", "a: text\n", 1, "names with values"),
+        ("Texts/deutsch_.yaml", "a: {b: c}\n", 1, "must be a language tag such as en-US"),
+        ("Texts/en-US.yaml", "a: text\n", 1, "a mapping (`key: value`) is expected"),
     ]
 
     @Test("every other mistake is told with file and line", arguments: others)

@@ -88,7 +88,12 @@ struct ReloadTests {
             try sandbox.write("Applications/mine.yaml", Self.application + "\ntheme: red\nuserTypes: [Robot]\n")
             try sandbox.write("Themes/red.yaml", "handle: red\ntheme: {shape: {borderRadius: 3}}\n")
             try sandbox.write("Texts/en-US.yaml", "mine: {greeting: Hello}\n")
-            try sandbox.write("UserTypes/robot.yaml", "name: Robot\nattributes: []\n")
+            try sandbox.write(
+                "UserTypes/robot.yaml",
+                """
+                name: Robot
+                attributes: [{name: password, displayName: P, type: string, credential: true}]
+                """)
             _ = try await client.start("mine")
             let meta = try await client.get("/flow/meta?type=APP&id=mine").json
             #expect(meta["design"]?["theme"]?["shape"]?["borderRadius"] == 3)

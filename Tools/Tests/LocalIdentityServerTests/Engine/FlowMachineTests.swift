@@ -196,6 +196,42 @@ struct FlowMachineTests {
         #expect(state.authentications.isEmpty)
     }
 
+    @Test("what was begun for one user serves no other", arguments: [("1", true), ("2", false)])
+    func begunForAnother(_ user: String, _ isKept: Bool) throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowMachine.Progress()
+        _ = machine.submit(&state, action: "go", inputs: ["username": "a", "password": "b"], &progress)
+        let link = Invite(hash: "h", expiresAt: .distantFuture)
+        _ = machine.resume(
+            &state,
+            after: .success([
+                .user("1"), .code(OneTimeCode(id: "c")), .invite(link), .magicLink(link),
+                .identity(ProviderIdentity(connectionID: "c", subject: "s", claims: [:])), .user(user),
+            ]), &progress)
+        #expect((state.code != nil) == isKept)
+        #expect((state.invite != nil) == isKept)
+        #expect((state.magicLink != nil) == isKept)
+        #expect((state.identity != nil) == isKept)
+    }
+
+    @Test("declared inputs together are not larger than 64 KiB on disk")
+    func largeInputs() throws {
+        let machine = try Self.machine()
+        var state = Self.state()
+        var progress = FlowMachine.Progress()
+        let half = String(repeating: "x", count: FlowMachine.mostWritten / 2)
+        guard case .ask = machine.submit(&state, action: nil, inputs: ["username": half], &progress) else {
+            Issue.record("half of it is refused")
+            return
+        }
+        guard case .fail(let error) = machine.submit(&state, action: nil, inputs: ["colour": half], &progress) else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(error == .inputsTooLarge)
+    }
+
     @Test("no secret is in what is written to disk")
     func encodedState() throws {
         let machine = try Self.machine()

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("What is proven, and what is told")
+struct ProofTests {
+    private static let files = [
+        "Applications/quick.yaml": """
+        id: quick
+        clientId: quick
+        name: Quick
+        kind: browser
+        flows: {AUTHENTICATION: sign-in, RECOVERY: quick, SIGNOUT: out}
+        oauth:
+          grants: [authorization_code]
+          redirectUris: [nativeauth-demo://callback]
+          postLogoutRedirectUris: [nativeauth-demo://logout]
+        """,
+        "Flows/quick.yaml": """
+        handle: quick
+        type: RECOVERY
+        start: ask
+        nodes:
+          ask:
+            kind: prompt
+            inputs:
+              - {identifier: username, type: TEXT_INPUT, required: true}
+              - {identifier: password, type: PASSWORD_INPUT, required: true}
+            actions: [{ref: go, next: identify}]
+          identify: {kind: executor, executor: Identification, onSuccess: set}
+          set: {kind: executor, executor: CredentialSetter, onSuccess: end}
+          end: {kind: end}
+        """,
+        "Flows/out.yaml": """
+        handle: out
+        type: SIGNOUT
+        start: go
+        nodes:
+          go: {kind: call, flow: AUTHENTICATION, next: end}
+          end: {kind: end}
+        """,
+    ]
+
+    @Test("whoever is only named gets no new password")
+    func named() async throws {
+        try await DefinitionSandbox.run(Self.files) { _, server, client in
+            let alice = try await server.addAlice()
+            let form = try await client.start("quick", "RECOVERY")
+            let reply = try await client.answer(form, "go", ["username": "alice", "password": "Stolen#1"])
+            #expect(reply.errorCode == "FET-1004")
+            #expect(try await server.services.credentials.isPassword("Alice#2026", of: alice))
+        }
+    }
+
+    @Test("a link proves its own user only", arguments: ["alice", "other"])
+    func link(_ recipient: String) async throws {
+        try await TestServer.run { server, _ in
+            var state = Self.state()
+            let token = "token"
+            state.userID = "alice"
+            state.invite = Invite(hash: Digest.text(token), expiresAt: .distantFuture, userID: recipient)
+            state.frame.secrets["inviteToken"] = token
+            let outcome = try await InviteExecutor(services: server.services).run(
+                ExecutorCall(name: "Invite", properties: ["mode": "verify"], inputs: []),
+                in: Self.context(state, server.services))
+            #expect(outcome.changes.contains(.invite(nil)))
+            let isProven = outcome.changes.contains { if case .authenticated = $0 { true } else { false } }
+            #expect(isProven == (recipient == "alice"))
+        }
+    }
+
+    @Test("a flow that OAuth began leads to a sign-in only where one may begin")
+    func signOut() async throws {
+        try await DefinitionSandbox.run(Self.files) { _, _, client in
+            let reply = try await client.get(
+                FormEncoding.address(
+                    "/oauth2/logout",
+                    ["client_id": "quick", "post_logout_redirect_uri": "nativeauth-demo://logout"]))
+            let execution = try #require(reply.location("executionId"))
+            let step = try await client.flow(["executionId": .string(execution)])
+            #expect(step.status == 403)
+            #expect(step.errorCode == "FES-1010")
+        }
+    }
+
+    @Test("a denied attribute is in no assertion, also of a flow that does not ask")
+    func denied() async throws {
+        try await TestServer.run { server, client in
+            let alice = try await server.addAlice()
+            let app = server.applications.demo.applicationId
+            try await server.services.consents.record(
+                [.init(purpose: "p", element: "given_name"): false], permissions: [], of: alice.id, for: app, now: .now)
+            let end = try await client.signIn(app, "alice", "Alice#2026")
+            let claims = try #require(Token(end.assertion ?? "")?.claims)
+            #expect(claims["given_name"] == nil)
+            #expect(claims["family_name"]?.string == "Example")
+        }
+    }
+
+    @Test("what one question brought counts after the next one")
+    func twoQuestions() async throws {
+        try await TestServer.run { server, _ in
+            let alice = try await server.addAlice()
+            let services = server.services
+            var state = Self.state()
+            state.userID = alice.id
+            state.authentications = [.init(method: "m", at: .now)]
+            state.consent = .init(approved: ["email"], denied: ["name"])
+            try await services.consents.record(
+                [.init(purpose: "p", element: "a"): true, .init(purpose: "p", element: "b"): false], permissions: [],
+                of: alice.id, for: state.applicationID, now: .now)
+            func run(_ optional: String) async throws -> ExecutionState.Consent? {
+                let purposes = #"[{"name":"p","optional":[\#(optional)]}]"#
+                let outcome = try await ConsentExecutor(services: services).run(
+                    ExecutorCall(name: "Consent", properties: ["purposes": purposes], inputs: []),
+                    in: Self.context(state, services))
+                for case .consent(let consent) in outcome.changes { return consent }
+                return nil
+            }
+            let done = try await run(#"{"name":"a"},{"name":"b"}"#)
+            #expect(done == .init(approved: ["email", "a"], denied: ["name", "b"]))
+            let asked = try await run(#"{"name":"c"}"#)
+            #expect(asked == .init(isAsked: true, approved: ["email"], denied: ["name"]))
+        }
+    }
+
+    @Test("the newest decision about an attribute counts, and permissions are no attributes")
+    func newest() async throws {
+        try await TestServer.run { server, _ in
+            let alice = try await server.addAlice()
+            let consents = server.services.consents
+            func decide(_ purpose: String, _ isApproved: Bool, _ time: Double, _ permissions: [String]) async throws {
+                try await consents.record(
+                    [.init(purpose: purpose, element: "email"): isApproved], permissions: permissions, of: alice.id,
+                    for: "app", now: Date(timeIntervalSince1970: time))
+            }
+            // The order in which rows come is that of the purposes.
+            for (denial, approval, isSeen) in [("b", "a", true), ("a", "b", true), ("a", "b", false)] {
+                try await decide(denial, false, isSeen ? 1 : 3, [])
+                try await decide(approval, true, 2, [])
+                let email = try await consents.visible(alice, to: "app").email
+                #expect((email != nil) == isSeen)
+            }
+            try await decide("a", true, 4, [])
+            try await decide("c", false, 5, ["c"])
+            #expect(try await consents.visible(alice, to: "app").email != nil)
+        }
+    }
+
+    @Test("a first password ends sessions too")
+    func firstPassword() async throws {
+        try await TestServer.run { server, _ in
+            let services = server.services
+            let user = User(id: "new", username: "new", createdAt: .now)
+            try await services.directory.addIfNew(user) { _ in }
+            let begun = try await services.sessions.begin(
+                .init(userID: user.id, provenAt: .now), flow: "f", replacing: nil, now: .now)
+            let handle = try #require(begun)
+            #expect(try await services.sessions.use(handle, flow: "f", now: .now) != nil)
+            try await services.credentials.setPassword("First#1", for: user)
+            #expect(try await services.sessions.use(handle, flow: "f", now: .now) == nil)
+        }
+    }
+
+    @Test("a code of another user is wrong")
+    func otherCode() async throws {
+        try await TestServer.run { server, _ in
+            let alice = try await server.addAlice()
+            let codes = server.services.codes
+            let code = OneTimeCodes.Code(
+                id: "c", userID: alice.id, applicationID: "app", channel: .email, flow: "f", text: "123456")
+            #expect(try await codes.begin(code, now: .now) == .send)
+            #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
+            #expect(try await codes.check("123456", id: "c", of: alice.id, now: .now) == .right)
+        }
+    }
+
+    @Test("for whoever has signed in no user is made; whoever is only named does not pass")
+    func federated() async throws {
+        try await TestServer.run { server, _ in
+            let executor = FederatedProvisioning(services: server.services)
+            var state = Self.state()
+            state.userID = "alice"
+            let named = try await executor.run(in: Self.context(state, server.services))
+            #expect(named.result == .failure(.userNotAuthenticated))
+            state.session = .init(provenAt: .now)
+            state.identity = ProviderIdentity(
+                connectionID: "c", subject: "s", claims: ["email": "new@example.com", "given_name": "New"])
+            let proven = try await executor.run(in: Self.context(state, server.services))
+            #expect(proven == .success([.identity(nil)]))
+        }
+    }
+
+    private static func state() -> ExecutionState {
+        ExecutionState(
+            id: "id", applicationID: "demo", isVerbose: false, expiresAt: .distantFuture,
+            frames: [.init(flow: "f", node: "n")])
+    }
+
+    private static func context(_ state: ExecutionState, _ services: ServerServices) -> ExecutionContext {
+        let application = Application(
+            id: state.applicationID, clientID: "demo", name: "Demo", kind: .mobile, attestation: .developmentMode,
+            flows: [:])
+        return ExecutionContext(state, application: application, now: services.clock.now())
+    }
+}
