@@ -59,8 +59,6 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1", !isDependency {
         apple.append(.target(name: name))
         appleNames.append(.unsafeFlags(["-module-alias", framework + "=" + name]))
     }
-    // Not a product of ours yet: there is one small view in it.
-    standInProducts.append(.library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]))
 }
 #endif
 
@@ -70,7 +68,9 @@ let package = Package(
     products: [
         .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
         .library(name: "AuthFlows", targets: ["AuthFlows"]),
+        .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
+        .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
@@ -104,6 +104,12 @@ let package = Package(
                 "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ] + apple,
+            swiftSettings: strict + appleNames
+        ),
+        // On Linux without the stand-ins only what is not drawn: texts, languages, pictures' names.
+        .target(
+            name: "ThunderIDSwiftUI",
+            dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
             swiftSettings: strict + appleNames
         ),
         .target(

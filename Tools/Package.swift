@@ -8,25 +8,30 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The tests of user interfaces on Linux, only when asked for: see Tests/StandIn/README.md.
+// The tests of user interfaces on Linux, only when asked for: see Tests/StandIn/README.md. Then there is nothing else here
+// but the server that they talk to: the rest would be compiled once more with the stand-ins, for nothing.
 var uiTests: [Target] = []
 #if os(Linux)
 if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
     let frameworks = ["SwiftUI", "Combine", "UIKit", "Security", "Accessibility", "AuthenticationServices"]
     let apple: [Target.Dependency] = frameworks.map { .product(name: $0 + "StandIn", package: "NativeAuth") }
     let appleNames: [SwiftSetting] = frameworks.map { .unsafeFlags(["-module-alias", $0 + "=" + $0 + "StandIn"]) }
-    uiTests.append(
+    let ours: [Target.Dependency] = [
+        "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "NativeAuthTesting",
+    ].map { .product(name: $0, package: "NativeAuth") }
+    let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+    uiTests = [
+        .testTarget(name: "StandInTests", dependencies: apple + ours, swiftSettings: strict + appleNames),
         .testTarget(
-            name: "StandInTests",
-            dependencies: apple + [
-                .product(name: "AuthFlowsUI", package: "NativeAuth"),
-                .product(name: "AuthFlows", package: "NativeAuth"),
-                .product(name: "NativeAuthCore", package: "NativeAuth"),
-                .product(name: "NativeAuthTesting", package: "NativeAuth"),
-                .product(name: "ThunderID", package: "NativeAuth"),
-            ],
-            swiftSettings: strict + appleNames
-        ))
+            name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
+        .testTarget(
+            name: "ThunderIDSwiftUITests", dependencies: apple + ours + ["LocalIdentityServer", httpTypes],
+            swiftSettings: strict + appleNames),
+        // The component seeds' own snippets, as an app would have them.
+        .testTarget(
+            name: "ComponentSeedsTests", dependencies: apple + ours + ["LocalIdentityServer"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] + appleNames),
+    ]
 }
 #endif
 
@@ -182,5 +187,10 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-    ] + uiTests
+    ]
 )
+
+if !uiTests.isEmpty {
+    package.products = [.library(name: "LocalIdentityServer", targets: ["LocalIdentityServer"])]
+    package.targets = package.targets.filter { $0.name == "LocalIdentityServer" } + uiTests
+}

@@ -37,6 +37,11 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     /// Until when the server waits for an answer to this step; `nil` when it does not say. What is submitted later counts
     /// as no answer.
     public var expiresAt: Date?
+    /// How often the server wants to be asked whether something has happened elsewhere, such as in a wallet; `nil` for a
+    /// step that waits for the person. See ``FlowModel/refresh()``.
+    public var pollInterval: Duration?
+    /// How the application's forms are to look, as far as the server says.
+    public var design: FormDesign?
 
     /// Makes a step.
     /// - Parameters:
@@ -47,6 +52,8 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - actions: the actions that can be chosen.
     ///   - error: why the last submit was refused.
     ///   - expiresAt: until when the server waits for an answer.
+    ///   - pollInterval: how often the server wants to be asked.
+    ///   - design: how the application's forms are to look.
     public init(
         id: String,
         kind: Kind = .form,
@@ -54,7 +61,9 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         fields: [FormField] = [],
         actions: [FormAction] = [],
         error: NativeAuthError? = nil,
-        expiresAt: Date? = nil
+        expiresAt: Date? = nil,
+        pollInterval: Duration? = nil,
+        design: FormDesign? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -63,6 +72,8 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         self.actions = actions
         self.error = error
         self.expiresAt = expiresAt
+        self.pollInterval = pollInterval
+        self.design = design
     }
 
     /// The field of an identifier.

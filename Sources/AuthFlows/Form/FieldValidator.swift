@@ -11,10 +11,13 @@ public enum FieldValidator {
     /// - Parameters:
     ///   - fields: the fields that will be sent.
     ///   - values: the values by field identifier.
+    ///   - texts: the language of the sentences.
     /// - Returns: one entry for each broken rule, in the order of the fields; empty if all is well.
-    public static func check(_ fields: [FormField], values: [FormField.ID: String]) -> [FieldError] {
+    public static func check(_ fields: [FormField], values: [FormField.ID: String], texts: FormTexts = FormTexts())
+        -> [FieldError]
+    {
         fields.flatMap { field in
-            check(field, value: values[field.id] ?? "").map { FieldError(field: field.id, message: $0) }
+            check(field, value: values[field.id] ?? "", texts: texts).map { FieldError(field: field.id, message: $0) }
         }
     }
 
@@ -22,13 +25,14 @@ public enum FieldValidator {
     /// - Parameters:
     ///   - field: the field.
     ///   - value: its value.
+    ///   - texts: the language of the sentences.
     /// - Returns: a sentence for each broken rule.
-    public static func check(_ field: FormField, value: String) -> [String] {
+    public static func check(_ field: FormField, value: String, texts: FormTexts = FormTexts()) -> [String] {
         if value.isEmpty {
-            return field.isRequired && field.kind != .hidden ? ["Please fill in \(field.label)."] : []
+            return field.isRequired && field.kind != .hidden ? [texts(.fillIn, ["field": field.label])] : []
         }
         return field.rules.compactMap { rule in
-            passes(rule.check, value) ? nil : rule.message ?? generalMessage(rule.check, field)
+            passes(rule.check, value) ? nil : rule.message ?? generalMessage(rule.check, field, texts)
         }
     }
 
@@ -47,11 +51,13 @@ public enum FieldValidator {
         }
     }
 
-    private static func generalMessage(_ check: ValidationRule.Check, _ field: FormField) -> String {
+    private static func generalMessage(
+        _ check: ValidationRule.Check, _ field: FormField, _ texts: FormTexts
+    ) -> String {
         switch check {
-        case .minLength(let least): "\(field.label) needs at least \(least) characters."
-        case .maxLength(let most): "\(field.label) may have at most \(most) characters."
-        case .matches, .unknown: "\(field.label) has the wrong form."
+        case .minLength(let least): texts(.tooShort, ["field": field.label, "count": "\(least)"])
+        case .maxLength(let most): texts(.tooLong, ["field": field.label, "count": "\(most)"])
+        case .matches, .unknown: texts(.wrongForm, ["field": field.label])
         }
     }
 }

@@ -81,6 +81,8 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     public var actionID: FormAction.ID?
     /// The pieces within.
     public var children: [FormComponent]
+    /// How it is to look, as far as the server says; nothing else depends on it.
+    public var look: Look
 
     /// Makes a piece.
     /// - Parameters:
@@ -95,6 +97,7 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
     ///   - fieldID: the field that is shown here.
     ///   - actionID: the action that is shown here.
     ///   - children: the pieces within.
+    ///   - look: how it is to look.
     public init(
         id: String,
         kind: Kind,
@@ -106,7 +109,8 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         rows: [Row] = [],
         fieldID: FormField.ID? = nil,
         actionID: FormAction.ID? = nil,
-        children: [FormComponent] = []
+        children: [FormComponent] = [],
+        look: Look = Look()
     ) {
         self.id = id
         self.kind = kind
@@ -119,5 +123,6 @@ public struct FormComponent: Sendable, Equatable, Identifiable {
         self.fieldID = fieldID
         self.actionID = actionID
         self.children = children
+        self.look = look
     }
 }

@@ -36,7 +36,9 @@ public final class FlowModel: ObservableObject {
         case cancelled
     }
 
-    @Published private var state = FlowModelState()
+    @Published private var state: FlowModelState
+    /// The texts that the form adds to the server's, in the person's language.
+    public let texts: FormTexts
     private let flow: any AuthenticationFlow
     private let clock: AuthClock
 
@@ -44,9 +46,12 @@ public final class FlowModel: ObservableObject {
     /// - Parameters:
     ///   - flow: the flow to drive.
     ///   - clock: the time, for resend delays.
-    public init(flow: any AuthenticationFlow, clock: AuthClock = .system) {
+    ///   - texts: the texts that the form adds to the server's.
+    public init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
         self.flow = flow
         self.clock = clock
+        self.texts = texts
+        state = FlowModelState(texts: texts)
     }
 
     /// Where the flow stands.
@@ -107,6 +112,11 @@ public final class FlowModel: ObservableObject {
         await perform(state.handle(.submit(action), at: clock.now))
     }
 
+    /// Asks the server whether the step has changed, as after something that happened elsewhere: a link that was opened
+    /// on another device, a wallet. Sends nothing that was entered. Does nothing while a call runs. Look at ``phase``,
+    /// ``step`` and ``error`` afterwards.
+    public func refresh() async { await perform(state.handle(.refresh, at: clock.now)) }
+
     /// Gives the flow up: everything entered is forgotten, an answer that still comes is ignored.
     public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
 
@@ -140,12 +150,12 @@ public final class FlowModel: ObservableObject {
         } catch is CancellationError {
             event = .failed(
                 attempt: attempt,
-                NativeAuthError(.wrongState, message: "This was interrupted.", recovery: [.retry])
+                NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
             )
         } catch {
             event = .failed(
                 attempt: attempt,
-                NativeAuthError(.unknown, message: "Something went wrong.", underlying: error, recovery: [.retry])
+                NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error, recovery: [.retry])
             )
         }
         _ = state.handle(event, at: clock.now)

@@ -11,6 +11,7 @@ struct FlowModelState: Sendable, Equatable {
         case resume(SavedFlow)
         case edit(FormField.ID, String)
         case submit(FormAction.ID?)
+        case refresh
         case answered(attempt: Int, FlowStep)
         case failed(attempt: Int, NativeAuthError)
         case cancel
@@ -31,6 +32,7 @@ struct FlowModelState: Sendable, Equatable {
     private(set) var error: NativeAuthError?
     private(set) var stepArrivedAt: Date?
     private var attempt = 0
+    private let texts: FormTexts
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
         switch event {
@@ -38,6 +40,7 @@ struct FlowModelState: Sendable, Equatable {
         case .resume(let saved): return begin { .resume(attempt: $0, saved) }
         case .edit(let field, let value): return edit(field, value)
         case .submit(let action): return submit(action, at: now)
+        case .refresh: return refresh()
         case .answered(let attempt, let step):
             guard attempt == self.attempt else { return .none }
             return show(step, at: now)
@@ -53,16 +56,18 @@ struct FlowModelState: Sendable, Equatable {
         case .starting, .submitting: return .none
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
-        self = FlowModelState(attempt: attempt + 1, phase: .starting)
+        self = FlowModelState(attempt: attempt + 1, phase: .starting, texts: texts)
         return action(attempt)
     }
 
-    private init(attempt: Int, phase: FlowModel.Phase) {
+    private init(attempt: Int, phase: FlowModel.Phase, texts: FormTexts) {
         self.attempt = attempt
         self.phase = phase
+        self.texts = texts
     }
 
-    init() {}
+    /// - Parameter texts: the language of what is said here.
+    init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
     private mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
         guard let step, step.field(field) != nil else { return .none }
@@ -88,7 +93,7 @@ struct FlowModelState: Sendable, Equatable {
         if let action, let wait = remainingDelay(of: action, at: now) {
             error = NativeAuthError(
                 .rateLimited,
-                message: "Please wait \(max(1, wait.components.seconds)) seconds first.",
+                message: texts(.pleaseWait, ["seconds": "\(max(1, wait.components.seconds))"]),
                 recovery: [.retry(after: wait)]
             )
             return .none
@@ -97,7 +102,7 @@ struct FlowModelState: Sendable, Equatable {
         // Only what the form checks and sends: another way in must not complain of an empty password.
         let sent = action.map { $0.kind == .submit } ?? true
         let fields = sent ? step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true } : []
-        let broken = FieldValidator.check(fields, values: values)
+        let broken = FieldValidator.check(fields, values: values, texts: texts)
         guard broken.isEmpty else {
             take(fieldErrors: broken)
             error = nil
@@ -114,6 +119,14 @@ struct FlowModelState: Sendable, Equatable {
             attempt: attempt,
             FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
         )
+    }
+
+    /// Asks for the same step again; what is entered stays, as the form is the same.
+    private mutating func refresh() -> Action {
+        guard phase == .ready, let step else { return .none }
+        attempt += 1
+        phase = .submitting(nil)
+        return .submit(attempt: attempt, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
     }
 
     private mutating func show(_ next: FlowStep, at now: Date) -> Action {
@@ -141,7 +154,7 @@ struct FlowModelState: Sendable, Equatable {
             phase = .failed
             error = NativeAuthError(
                 .unsupported,
-                message: "This app can't show the next step (\(what)). Please update it or use the browser.",
+                message: texts(.unsupportedStep, ["what": what]),
                 recovery: [.openBrowser, .restart]
             )
         }
@@ -163,7 +176,7 @@ struct FlowModelState: Sendable, Equatable {
         case .idle, .cancelled: return .none
         case .complete: return .none
         case .starting, .ready, .submitting, .failed:
-            self = FlowModelState(attempt: attempt + 1, phase: .cancelled)
+            self = FlowModelState(attempt: attempt + 1, phase: .cancelled, texts: texts)
             return .cancel
         }
     }
