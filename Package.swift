@@ -89,8 +89,8 @@ let package = Package(
         ),
         .target(
             name: "AuthFlows",
-            dependencies: ["NativeAuthCore"] + observation,
-            swiftSettings: strict
+            dependencies: ["NativeAuthCore"] + observation + apple,
+            swiftSettings: strict + appleNames
         ),
         // Nothing on Linux, unless the stand-ins are asked for.
         .target(

@@ -112,6 +112,41 @@ public final class FlowModel: ObservableObject {
         await perform(state.handle(.submit(action), at: clock.now))
     }
 
+    /// Answers a step that goes on in a browser: opens it, waits, and submits the address that it came back to. A person
+    /// who closes the browser has cancelled: the step stays, with an error of code `cancelled`. Does nothing in other
+    /// steps and while a call runs.
+    /// - Parameter session: opens the browser.
+    public func openBrowser(_ session: any BrowserSession) async {
+        guard phase == .ready, let step, case .browser(let request) = step.kind else { return }
+        guard let field = step.fields.first(where: { $0.kind == .link }) else { return }
+        await ceremony { [field.id: try await session.open(request).absoluteString] }
+    }
+
+    /// Answers a step that needs a passkey, and submits what it answered. A person who closes the system's sheet has
+    /// cancelled: the step stays, with an error of code `cancelled`. Does nothing in other steps and while a call runs.
+    /// - Parameter authenticator: uses the passkey.
+    public func usePasskey(_ authenticator: any PasskeyAuthenticator) async {
+        guard phase == .ready, case .passkey(let request) = step?.kind else { return }
+        await ceremony { try await authenticator.answer(request).values }
+    }
+
+    private func ceremony(_ answer: () async throws -> [FormField.ID: String]) async {
+        guard let shown = step else { return }
+        do {
+            let values = try await answer()
+            guard phase == .ready, step?.id == shown.id else { return }
+            for (field, value) in values { setValue(value, for: field) }
+            await submit()
+        } catch {
+            // The engine's part comes here.
+        }
+    }
+
+    /// Changes the language of the form that is shown: of our texts at once, of the server's as soon as they come. What
+    /// was entered stays.
+    /// - Parameter texts: the new language.
+    public func setTexts(_ texts: FormTexts) async {}
+
     /// Asks the server whether the step has changed, as after something that happened elsewhere: a link that was opened
     /// on another device, a wallet. Sends nothing that was entered. Does nothing while a call runs. Look at ``phase``,
     /// ``step`` and ``error`` afterwards.
