@@ -1,13 +1,6 @@
 import AuthFlows
 import ThunderID
 
-struct NobodyIsHere: Error {}
-
-/// Stands for a form on a screen; nobody fills it here.
-func ask(_ step: EmbeddedFlowResponse) async throws -> (action: String?, inputs: [String: String]) {
-    throw NobodyIsHere()
-}
-
 /// Stands for a field on a screen.
 @MainActor
 func ask(_ field: FormField) async -> String { "" }
