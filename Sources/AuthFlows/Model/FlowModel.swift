@@ -36,11 +36,13 @@ public final class FlowModel: ObservableObject {
         case cancelled
     }
 
-    @Published private var state: FlowModelState
+    @Published private var state: FlowModelState { didSet { didChange.send() } }
+    /// Speaks up after each change, when the new state can be read: for views that observe parts of the model only.
+    package let didChange = PassthroughSubject<Void, Never>()
     /// The texts that the form adds to the server's, in the person's language.
     public let texts: FormTexts
     private let flow: any AuthenticationFlow
-    private let clock: AuthClock
+    package let clock: AuthClock
 
     /// Makes a model; nothing runs until ``start()`` or ``resume(_:)``.
     /// - Parameters:
@@ -151,6 +153,9 @@ public final class FlowModel: ObservableObject {
     /// on another device, a wallet. Sends nothing that was entered. Does nothing while a call runs. Look at ``phase``,
     /// ``step`` and ``error`` afterwards.
     public func refresh() async { await perform(state.handle(.refresh, at: clock.now)) }
+
+    /// The step's time is up. The engine's part comes here.
+    package func expire() async {}
 
     /// Gives the flow up: everything entered is forgotten, an answer that still comes is ignored.
     public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
