@@ -7,6 +7,8 @@ import SwiftUI
 struct ActionButton: View {
     let action: FormAction
     let presenter: FormPresenter
+    /// An answer that shows the same form again begins a new wait.
+    @ObservedObject var activity: FormActivity
     @Environment(\.formTexts) private var texts
 
     var body: some View {
@@ -22,7 +24,7 @@ struct ActionButton: View {
         let label = left.map { texts(.resendIn, ["action": action.label, "time": CountdownText.text($0)]) }
         return FormButton(
             identifier: action.id, label: label ?? action.label, spokenLabel: action.label, mark: action.mark,
-            prominence: action.prominence, isWaiting: left != nil, cause: .action(action.id), activity: presenter.activity
+            prominence: action.prominence, isWaiting: left != nil, cause: .action(action.id), activity: activity
         ) { [presenter, id = action.id] in
             presenter.send(id)
         }

@@ -25,8 +25,8 @@ struct PasswordEntry: View {
             Button {
                 let wasFocused = isFocused.wrappedValue
                 isShown.toggle()
-                // It is another field now.
-                if wasFocused { isFocused.wrappedValue = true }
+                // It is another field now, which can have the keyboard once it is there.
+                if wasFocused { Task { isFocused.wrappedValue = true } }
             } label: {
                 Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(look.secondaryText)
                     .frame(minWidth: 44, minHeight: 24)

@@ -126,7 +126,7 @@ struct BehaviourTests {
         stage.host.reevaluate()
         #expect(try stage.host.find("Password").role == .textField)
         #expect(try stage.host.find("Password").value == "s3cret")
-        #expect(stage.host.focused?.label == "Password")
+        try await stage.host.wait(for: "the keyboard") { stage.host.focused?.label == "Password" }
         try stage.host.tap("Hide password")
         #expect(try stage.host.find("Password").role == .secureField)
         #expect(stage.model.value(for: "password") == "s3cret")

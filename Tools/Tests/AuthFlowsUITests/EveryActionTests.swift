@@ -1,5 +1,5 @@
 import AuthFlows
-import AuthFlowsUI
+@testable import AuthFlowsUI
 import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
@@ -14,7 +14,7 @@ struct EveryActionTests {
         var testDescription: String { "\(action.kind.rawValue) \(action.prominence.rawValue)" }
     }
 
-    static let rows: [Row] =
+    nonisolated static let rows: [Row] =
         [FormAction.Prominence.primary, .secondary, .link, .destructive, .init(rawValue: "new")].map {
             Row(action: FormAction(id: "it", label: "Do it", prominence: $0), sendsFields: true)
         }

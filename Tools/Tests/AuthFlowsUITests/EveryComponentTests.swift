@@ -13,7 +13,7 @@ struct EveryComponentTests {
         var testDescription: String { component.kind.rawValue }
     }
 
-    private static func row(
+    nonisolated private static func row(
         _ kind: FormComponent.Kind, text: String = "", source: String? = nil, value: String? = nil,
         children: [FormComponent] = [], look: FormComponent.Look = .init(),
         _ isShown: @escaping @MainActor @Sendable (ViewHost) -> Bool
@@ -25,15 +25,15 @@ struct EveryComponentTests {
                 look: look), isShown: isShown)
     }
 
-    private static let spans = [
+    nonisolated private static let spans = [
         RichTextSpan("Read the "), RichTextSpan("terms", link: URL(string: "https://example.com/t")),
         RichTextSpan(" or "), RichTextSpan("leave", actionID: "leave"),
         RichTextSpan(" or "), RichTextSpan("run", link: URL(string: "javascript:alert(1)")),
     ]
 
-    private static let within = [FormComponent(id: "w", kind: .text, text: "within")]
+    nonisolated private static let within = [FormComponent(id: "w", kind: .text, text: "within")]
 
-    static let rows: [Row] = [
+    nonisolated static let rows: [Row] = [
         row(.heading, text: "Hello") { host in
             (try? host.find("Hello").accessibility.traits.contains(.isHeader)) == true
         },

@@ -1,5 +1,5 @@
 import AuthFlows
-import AuthFlowsUI
+@testable import AuthFlowsUI
 import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
@@ -19,7 +19,7 @@ struct EveryFieldTests {
         var testDescription: String { field.kind.rawValue }
     }
 
-    private static func input(
+    nonisolated private static func input(
         _ content: String?, _ keyboard: String, _ capitals: String = "never", corrects: Bool = false
     ) -> InputTraits {
         var input = InputTraits()
@@ -31,11 +31,11 @@ struct EveryFieldTests {
         return input
     }
 
-    private static func field(_ kind: FormField.Kind, _ options: [FormField.Option] = []) -> FormField {
+    nonisolated private static func field(_ kind: FormField.Kind, _ options: [FormField.Option] = []) -> FormField {
         FormField(id: "it", kind: kind, label: "It", hint: "Some help.", isRequired: true, options: options)
     }
 
-    static let rows: [Row] = [
+    nonisolated static let rows: [Row] = [
         Row(
             field: field(.text), role: .textField, input: input(nil, "default", "sentences", corrects: true),
             enter: { try $0.type("x", into: "It") }, sent: "x"),

@@ -83,7 +83,7 @@ struct PureTests {
         let outline = FormOutline(step)
         #expect(outline.fields.map(\.id) == ["a", "b"])
         #expect(outline.actions.map(\.id) == ["go", "forgotten"])
-        #expect(outline.pieces.map(\.id) == ["field-a", "field-b", "5", "action-forgotten"])
+        #expect(outline.pieces.map(\.id) == ["field-a", "field-b", "4", "action-forgotten"])
         #expect(FormOutline(step, hiding: [.link]).fields.map(\.id) == ["a"])
     }
 

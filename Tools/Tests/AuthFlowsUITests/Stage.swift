@@ -1,5 +1,5 @@
 import AuthFlows
-import AuthFlowsUI
+@testable import AuthFlowsUI
 import NativeAuthCore
 import NativeAuthTesting
 @_spi(Host) import SwiftUI
