@@ -15,18 +15,14 @@ final class FormPresenter: ObservableObject {
     private var entries: [FormField.ID: FieldEntry] = [:]
     private var entriesOf: FlowStep.ID?
     private var cause: FormActivity.Cause?
-    private var listening: [AnyCancellable] = []
+    private var listening: AnyCancellable?
 
     init(_ model: FlowModel) {
         self.model = model
         screen = FormScreen(model)
         arrange(screen.step)
         activity.take(isBusy: model.isLoading, cause: nil)
-        listening = [
-            model.didChange.sink { [weak self] in self?.pull() },
-            // What changes without being part of the model's state, such as its language.
-            model.objectWillChange.sink { [weak self] _ in Task { self?.pull() } },
-        ]
+        listening = model.didChange.sink { [weak self] in self?.pull() }
     }
 
     /// A form that is left takes its poll and its countdown with it, but not the call that runs.
@@ -108,7 +104,9 @@ final class FormPresenter: ObservableObject {
     /// Reads the model, and publishes what is new to whom it is new.
     private func pull() {
         let next = FormScreen(model, before: screen)
-        activity.take(isBusy: model.isLoading, cause: model.isLoading ? cause : nil)
+        // A look at the server that nobody asked for holds nobody up.
+        let isBusy = model.isLoading || model.isRefreshing && cause == .refresh
+        activity.take(isBusy: isBusy, cause: isBusy ? cause : nil)
         arrange(next.step)
         guard next != screen else { return }
         let before = screen

@@ -25,6 +25,8 @@ struct FormScreen: Equatable {
     var content: Content
     var texts: FormTexts
     var problem: Problem?
+    /// Whether a new beginning is offered.
+    var canRestart: Bool
     /// Counts the problems.
     var problemNumber = 0
 
@@ -32,6 +34,7 @@ struct FormScreen: Equatable {
     init(_ model: FlowModel, before: FormScreen? = nil) {
         texts = model.texts
         problem = model.error.map(Problem.init)
+        canRestart = model.canRestart
         problemNumber = before?.problemNumber ?? 0
         if problem != nil, problem != before?.problem { problemNumber += 1 }
         switch (model.phase, model.step) {

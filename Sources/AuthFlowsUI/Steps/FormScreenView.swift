@@ -38,7 +38,9 @@ struct FormScreenView: View {
         case .loading: LoadingView(text: screen.texts(.loading))
         case .step(let step): StepView(step: step, presenter: presenter).id(step.id)
         case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
-        case .failed, .cancelled:
+        case .failed, .cancelled: EmptyView()
+        }
+        if screen.canRestart {
             FormButton(
                 identifier: "restart", label: screen.texts(.startAgain), cause: .start, activity: presenter.activity
             ) { [presenter] in
