@@ -109,3 +109,63 @@ struct StepKindTests {
         #expect(stage.host.has(.identifier("thunderid-action-allow")))
     }
 }
+
+@MainActor
+@Suite("Ceremonies: cancelled and refused are told apart, and the step can be tried again")
+struct CeremonyTests {
+    private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
+    private static let answer =
+        #"{"id":"aWQ","response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}"#
+
+    @Test("A browser that is closed, one that refuses, and one that comes back")
+    func browser() async throws {
+        let refused = NativeAuthError(.refused, message: "Not there.", recovery: [.retry])
+        let session = ScriptedBrowserSession([.cancelled, .failure(refused), .address("app://callback?code=7")])
+        let stage = try await Stage(SampleSteps.browser, then: .done) {
+            AnyView($0.environment(\.browserSession, session))
+        }
+        var said: [String] = []
+        for count in 1...2 {
+            try stage.host.tap("Continue with Example")
+            try await stage.host.wait(for: "problem \(count)") {
+                stage.host.announcements.count == count && !stage.model.isLoading
+            }
+            stage.host.reevaluate()
+            said.append(try stage.host.find(.identifier("thunderid-error")).label)
+            #expect(try stage.host.find("Continue with Example").isEnabled)
+        }
+        #expect(said[0] != said[1] && said[1] == "Error: Not there.")
+        try stage.host.tap("Continue with Example")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
+        #expect(await session.requests.count == 3)
+    }
+
+    @Test("A passkey that is not given, and one that is; without an authenticator its answer can be pasted")
+    func passkey() async throws {
+        let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
+        let request = try PasskeyRequest(json: Self.challenge, isCreation: false)
+        let step = FlowStep(
+            id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) })
+        let authenticator = ScriptedPasskeyAuthenticator([.cancelled, .json(Self.answer)])
+        let stage = try await Stage(step, then: .done) {
+            AnyView($0.environment(\.passkeyAuthenticator, authenticator))
+        }
+        #expect(!stage.host.has(.identifier("thunderid-field-signature")))
+        try stage.host.tap("Use a passkey")
+        try await stage.host.wait(for: "the cancellation") {
+            stage.host.has(.identifier("thunderid-error")) && !stage.model.isLoading
+        }
+        stage.host.reevaluate()
+        try stage.host.tap("Use a passkey")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.first?.values["signature"] == "c2ln")
+
+        let pasted = try await Stage(step, then: .done)
+        try pasted.host.type(Self.answer, into: .identifier("thunderid-field-credentialId"))
+        pasted.host.reevaluate()
+        try pasted.host.tap("Continue")
+        try await pasted.host.wait(for: "the end") { pasted.host.has("All done.") }
+        #expect(await pasted.flow.submissions.first?.values["authenticatorData"] == "YWQ")
+    }
+}
