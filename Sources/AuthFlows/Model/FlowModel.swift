@@ -37,11 +37,13 @@ public final class FlowModel: ObservableObject {
         case cancelled
     }
 
-    @Published var state: FlowModelState
+    @Published var state: FlowModelState { didSet { didChange.send() } }
     /// The texts that the form adds to the server's, in the person's language. See ``setTexts(_:)``.
-    @Published public private(set) var texts: FormTexts
+    @Published public private(set) var texts: FormTexts { didSet { didChange.send() } }
+    /// Speaks up after each change, when what is new can be read: for views that observe parts of the model only.
+    package let didChange = PassthroughSubject<Void, Never>()
     let flow: any AuthenticationFlow
-    private let clock: AuthClock
+    package let clock: AuthClock
     /// The browser or the passkey that runs.
     private var ceremony: Task<[FormField.ID: String], any Error>?
     /// The look at the server that runs.
