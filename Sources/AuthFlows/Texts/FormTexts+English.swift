@@ -60,5 +60,6 @@ extension FormTexts {
         .unsupportedStep: "This app can't show the next step ({what}). Please update it or use the browser.",
         .browserRefused: "The sign-in in the browser was refused.",
         .passkeyUnavailable: "No passkey can be used here.",
+        .missingProvider: "{view} needs {modifier} on a view above it.",
     ]
 }

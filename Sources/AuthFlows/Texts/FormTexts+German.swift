@@ -61,5 +61,6 @@ extension FormTexts {
             "Diese App kann den nächsten Schritt nicht zeigen ({what}). Bitte aktualisieren Sie sie oder nehmen Sie den Browser.",
         .browserRefused: "Die Anmeldung im Browser wurde abgelehnt.",
         .passkeyUnavailable: "Hier lässt sich kein Passkey verwenden.",
+        .missingProvider: "{view} braucht {modifier} an einer View darüber.",
     ]
 }

@@ -125,5 +125,7 @@ extension FormTexts {
         public static let browserRefused = Self(rawValue: "problem.browser_refused")
         /// “No passkey can be used here.”
         public static let passkeyUnavailable = Self(rawValue: "problem.passkey_unavailable")
+        /// “{view} needs {modifier} on a view above it.”
+        public static let missingProvider = Self(rawValue: "problem.missing_provider")
     }
 }
