@@ -1,19 +1,19 @@
-public import AuthFlows
-public import LocalIdentityServer
-public import ThunderID
+import AuthFlows
+package import LocalIdentityServer
+package import ThunderID
 
 /// A server in this process, over a real socket and real TLS, and what an app is configured with to reach it.
-public struct LocalWorld: Sendable {
+package struct LocalWorld: Sendable {
     private let server: LocalIdentityServer
     /// The applications that the server knows.
-    public let applications = ShippedApplications()
+    package let applications = ShippedApplications()
     /// The password of everybody.
-    public static let password = "Correct horse 7"
+    package static let password = "Correct horse 7"
 
     /// Runs a test against a server of its own.
     /// - Parameter body: the test.
     @MainActor
-    public static func run(_ body: @MainActor (LocalWorld) async throws -> Void) async throws {
+    package static func run(_ body: @MainActor (LocalWorld) async throws -> Void) async throws {
         let configuration = LocalIdentityServer.Configuration(
             port: 0, storage: .ephemeral, passwordHashRounds: 1_000, keys: try await LocalIdentityServer.sharedTestKeys())
         let server = try await LocalIdentityServer.start(configuration)
@@ -28,7 +28,7 @@ public struct LocalWorld: Sendable {
 
     /// A configuration as an app has it, with a store of its own.
     /// - Parameter storage: where the session is kept.
-    public func config(storage: any StorageAdapter = InMemoryStorageAdapter()) -> ThunderIDConfig {
+    package func config(storage: any StorageAdapter = InMemoryStorageAdapter()) -> ThunderIDConfig {
         ThunderIDConfig(
             baseUrl: server.baseURL.absoluteString, afterSignOutUrl: applications.demo.postLogoutRedirectURI,
             applicationId: applications.demo.applicationId, storage: storage,
@@ -36,7 +36,7 @@ public struct LocalWorld: Sendable {
     }
 
     /// A client with a store of its own, initialized.
-    public func client() async throws -> ThunderIDClient {
+    package func client() async throws -> ThunderIDClient {
         let client = ThunderIDClient()
         try await client.initialize(config: config())
         return client
@@ -45,7 +45,7 @@ public struct LocalWorld: Sendable {
     /// Makes somebody known to the server.
     /// - Returns: the client with which they are signed in.
     @MainActor @discardableResult
-    public func signUp(_ name: String) async throws -> ThunderIDClient {
+    package func signUp(_ name: String) async throws -> ThunderIDClient {
         let client = try await client()
         let model = FlowModel(flow: ThunderIDFlow(client: client, kind: .signUp))
         await model.start()
