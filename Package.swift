@@ -110,6 +110,7 @@ let package = Package(
         .target(
             name: "ThunderIDSwiftUI",
             dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
+            resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict + appleNames
         ),
         .target(
@@ -123,6 +124,12 @@ let package = Package(
         .testTarget(
             name: "AuthFlowsTests",
             dependencies: ["AuthFlows", "NativeAuthTesting"],
+            swiftSettings: strict
+        ),
+        // What of the components is not drawn. The drawn ones are tested in Tools, with the stand-ins.
+        .testTarget(
+            name: "ComponentTextTests",
+            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -60,6 +60,7 @@ extension FormTexts {
         .unsupportedStep: "This app can't show the next step ({what}). Please update it or use the browser.",
         .browserRefused: "The sign-in in the browser was refused.",
         .passkeyUnavailable: "No passkey can be used here.",
+        .missingProvider: "{view} needs {modifier} on a view above it.",
         .cancelledByPerson: "You have cancelled this. You can try again.",
         .consentNeeded: "Needed: {list}",
         .unnamedProvider: "the other provider",

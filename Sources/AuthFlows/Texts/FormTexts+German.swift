@@ -61,6 +61,7 @@ extension FormTexts {
             "Diese App kann den nächsten Schritt nicht zeigen ({what}). Bitte aktualisieren Sie sie oder nehmen Sie den Browser.",
         .browserRefused: "Die Anmeldung im Browser wurde abgelehnt.",
         .passkeyUnavailable: "Hier lässt sich kein Passkey verwenden.",
+        .missingProvider: "{view} braucht {modifier} an einer View darüber.",
         .cancelledByPerson: "Sie haben das abgebrochen. Sie können es noch einmal versuchen.",
         .consentNeeded: "Erforderlich: {list}",
         .unnamedProvider: "dem anderen Anbieter",

@@ -125,6 +125,8 @@ extension FormTexts {
         public static let browserRefused = Self(rawValue: "problem.browser_refused")
         /// “No passkey can be used here.”
         public static let passkeyUnavailable = Self(rawValue: "problem.passkey_unavailable")
+        /// “{view} needs {modifier} on a view above it.”
+        public static let missingProvider = Self(rawValue: "problem.missing_provider")
         /// “You have cancelled this. You can try again.”
         public static let cancelledByPerson = Self(rawValue: "problem.cancelled")
         /// “Needed: {list}”

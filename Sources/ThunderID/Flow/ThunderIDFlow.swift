@@ -40,6 +40,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var executionID: String?
     private var challengeToken: String?
     private var memory = StepMemory()
+    /// The answer that the current step was made of.
+    private var lastPrompt: EmbeddedFlowResponse?
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
     private var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
@@ -194,6 +196,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Gives the flow up; see `AuthenticationFlow.cancel()`. The server forgets it by itself after an hour.
     public func cancel() async { reset() }
 
+    /// The current step as the server sent it; `nil` before the first.
+    package var shownStep: ShownStep? {
+        lastPrompt.map { ShownStep($0, step: memory.step?.id, language: language, texts: resolver) }
+    }
+
     // MARK: - Inside
 
     private func reset() {
@@ -203,6 +210,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         executionID = nil
         challengeToken = nil
         memory = StepMemory()
+        lastPrompt = nil
         entered = [:]
         isSignUpDone = false
     }
@@ -264,6 +272,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
+        lastPrompt = response
         return try memory.show(
             response, words, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }
