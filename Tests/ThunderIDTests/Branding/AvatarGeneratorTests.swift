@@ -85,7 +85,7 @@ struct AvatarGeneratorTests {
             (AvatarVariant.oneLetter, "jane doe", "J"), (.twoLetter, "jane doe", "JA"), (.twoLetter, "!!!", "A"),
             (.twoLetter, nil, "A"), (.oneLetter, "", "A"), (.twoLetter, "Åsa 7", "SA"), (.twoLetter, "-9z", "9Z"),
             (.twoLetter, "名前", "A"),
-        ])
+        ] as [(AvatarVariant, String?, String)])
     func derivedLetters(variant: AvatarVariant, seed: String?, content: String) {
         #expect(deriveAvatarContent(variant: variant, seedText: seed) == content)
     }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// iOS 14.0, macOS 11.0
 @propertyWrapper
 public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
