@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "ThunderIDSwiftUI",
             dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
-            resources: [.copy("PrivacyInfo.xcprivacy")],
+            resources: [.copy("PrivacyInfo.xcprivacy"), .copy("Resources/LogoIcons")],
             swiftSettings: strict + appleNames
         ),
         .target(
