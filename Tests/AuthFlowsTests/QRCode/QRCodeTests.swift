@@ -73,17 +73,17 @@ struct QRCodeTests {
         for version in QRVersion.allCases {
             let code = try #require(QRCode(bytes: [65], version: version, level: .low, mask: .zero))
             let end = code.size - 1
-            for (row, column) in [(0, 0), (0, end - 6), (end - 6, 0)] {
-                for offset in 0..<7 {
-                    #expect(code[row, column + offset] && code[row + 6, column + offset])
-                    #expect(code[row + offset, column] && code[row + offset, column + 6])
+            let finders = [(0, 0), (0, end - 6), (end - 6, 0)].allSatisfy { row, column in
+                let border = (0..<7).allSatisfy { offset in
+                    code[row, column + offset] && code[row + 6, column + offset]
+                        && code[row + offset, column] && code[row + offset, column + 6]
                 }
-                #expect(!code[row + 1, column + 1] && code[row + 3, column + 3])
+                return border && !code[row + 1, column + 1] && code[row + 3, column + 3]
             }
-            for index in 8..<end - 7 {
-                #expect(code[6, index] == index.isMultiple(of: 2))
-                #expect(code[index, 6] == index.isMultiple(of: 2))
+            let timing = (8..<end - 7).allSatisfy { index in
+                code[6, index] == index.isMultiple(of: 2) && code[index, 6] == index.isMultiple(of: 2)
             }
+            #expect(finders && timing, "version \(version.number)")
             #expect(code[code.size - 8, 8])
         }
     }

@@ -57,7 +57,8 @@ struct FieldAnswer {
             return .success(field.options[number - 1].value)
         }
         let lowered = typed.lowercased()
-        if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) }) {
+        if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) })
+        {
             return .success(named.value)
         }
         // A digit that is no choice's number is a mistake, and no part of a name.

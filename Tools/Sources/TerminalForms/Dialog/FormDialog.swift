@@ -97,13 +97,15 @@ package struct FormDialog {
             if let action = last, isConnectionTrouble(snapshot) {
                 choice = try await askToTryAgain(action, snapshot)
             } else {
-                choice = try await askForm(snapshot, isAgain: shown == snapshot)
+                choice = try await askForm(snapshot, isAgain: shown?.isSameScreen(as: snapshot) ?? false)
             }
             // Only after a look that nobody asked for does the screen stand there still.
             if case .poll = choice { shown = snapshot } else { shown = nil }
+            // Only what was just sent can be sent again.
+            last = nil
             switch choice {
             case .leave: return .left
-            case .edit: last = nil
+            case .edit: break
             case .refresh: try await wait.during(wording(.lookingAgain)) { await model.refresh() }
             case .send: try await wait.during(wording(.sending)) { await model.submit() }
             case .poll: try await wait.during(wording(.lookingAgain), isSilent: true) { await model.refresh() }

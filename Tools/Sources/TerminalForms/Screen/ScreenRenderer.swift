@@ -108,7 +108,8 @@ package struct ScreenRenderer: Sendable, Equatable {
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { wording(.soon, ["action": label, "seconds": String($0)]) } ?? label
+        return snapshot.delays[entry.action.id].map { wording(.soon, ["action": label, "seconds": String($0)]) }
+            ?? label
     }
 }
 

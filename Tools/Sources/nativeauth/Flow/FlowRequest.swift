@@ -18,7 +18,10 @@ struct FlowRequest: Sendable {
     var language = "en-US"
 
     /// The request of a command line.
-    init(kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions, _ forms: FormOptions) throws {
+    init(
+        kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
+        _ forms: FormOptions
+    ) throws {
         self.kind = kind
         self.beginning = beginning
         language = forms.tag

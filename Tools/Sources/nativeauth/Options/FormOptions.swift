@@ -6,7 +6,8 @@ import TerminalForms
 /// How forms speak.
 struct FormOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The language of the forms, such as de; that of the environment if absent.", valueName: "TAG"),
+        help: ArgumentHelp(
+            "The language of the forms, such as de; that of the environment if absent.", valueName: "TAG"),
         completion: .list(FormTexts.languages))
     var language: String?
 
