@@ -1,5 +1,8 @@
 /// A QR code: the modules of a text, dark or light.
 ///
+/// A text is encoded as bytes, in the smallest symbol that it fits in. About 15 % of the modules may be damaged (level
+/// M); texts of more than 2331 bytes have only half of that (level L), and ones of more than 2953 have no QR code.
+///
 /// Source: ISO/IEC 18004.
 public struct QRCode: Sendable, Equatable {
     /// How many modules a side has, without the quiet zone of four modules that a drawing needs around it.
@@ -15,5 +18,40 @@ public struct QRCode: Sendable, Equatable {
     /// Encodes a text.
     /// - Parameter text: the text, as UTF-8.
     /// - Returns: `nil` for a text that is too long for a QR code.
-    public init?(_ text: String) { return nil }
+    public init?(_ text: String) {
+        let count = text.utf8.count
+        guard let (version, level) = Self.format(ofBytes: count) else { return nil }
+        self.init(bytes: Array(text.utf8), version: version, level: level)
+    }
+
+    /// Encodes bytes in a symbol of a given kind.
+    /// - Parameters:
+    ///   - bytes: the bytes.
+    ///   - version: how large the symbol is.
+    ///   - level: how much of it may be damaged.
+    ///   - mask: the pattern laid over it; `nil` takes the one that is best to read.
+    /// - Returns: `nil` when the bytes don't fit.
+    init?(bytes: [UInt8], version: QRVersion, level: QRCorrection, mask: QRMask? = nil) {
+        guard let codewords = QRCodewords.encode(bytes, version: version, level: level) else { return nil }
+        var canvas = QRCanvas(version: version)
+        canvas.place(codewords)
+        let candidates = mask.map { [$0] } ?? QRMask.allCases
+        let drawings = candidates.map { canvas.finished(mask: $0, level: level) }
+        // With one mask there is nothing to choose, and nothing to weigh.
+        guard let best = drawings.count == 1 ? drawings.first : drawings.min(by: { $0.penalty < $1.penalty }) else {
+            return nil
+        }
+        size = version.size
+        dark = best.modules
+    }
+
+    /// The smallest symbol for so many bytes.
+    static func format(ofBytes count: Int) -> (QRVersion, QRCorrection)? {
+        for level in [QRCorrection.medium, .low] {
+            if let version = QRVersion.allCases.first(where: { $0.longestText(level: level) >= count }) {
+                return (version, level)
+            }
+        }
+        return nil
+    }
 }

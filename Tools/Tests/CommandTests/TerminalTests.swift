@@ -151,4 +151,51 @@ struct TerminalTests {
             _ = await terminal.wait()
         }
     }
+
+    @Test("--language and the environment's language: the server's texts and ours are German")
+    func german() async throws {
+        let server = try RunningServer.current()
+        for (options, language) in [(["--language", "de-DE"], "C.UTF-8"), ([], "de_DE.UTF-8")] {
+            try await withHome { home in
+                let environment = NativeAuthProcess.environment(home: home.url, ["LC_ALL": language])
+                let terminal = try PseudoTerminal(["sign-in"] + options + server.options, environment: environment)
+                try await terminal.expect("Anmelden")
+                try await terminal.expect("Oder tippen Sie: ")
+                try await terminal.answer("Benutzername: ", "")
+                try await terminal.expect("Bitte füllen Sie Benutzername aus.")
+                terminal.type("\u{03}")
+                #expect(await terminal.wait() == 130)
+            }
+        }
+    }
+
+    @Test("--plain and its variable: whole lines, nothing that moves the cursor, no sign of a secret")
+    func plain() async throws {
+        let server = try RunningServer.current()
+        for (options, variables) in [(["--plain"], [:]), ([], ["NATIVEAUTH_PLAIN": "1"])] {
+            try await withHome { home in
+                let environment = NativeAuthProcess.environment(home: home.url, variables)
+                let terminal = try PseudoTerminal(["sign-in"] + options + server.options, environment: environment)
+                try await terminal.answer("Username, required: ", "nobody")
+                try await terminal.answer("Password, required, hidden input: ", "half a secret")
+                try await terminal.expect("Enter: ")
+                try await terminal.answer("> ", "")
+                try await terminal.expect("Error: ")
+                try await terminal.expect("Username, required: nobody")
+                #expect(!terminal.output.contains("\u{1B}") && !terminal.output.contains("\u{8}"))
+                #expect(!terminal.output.contains("half") && !terminal.output.contains("•"))
+                terminal.type("\u{03}")
+                #expect(await terminal.wait() == 130)
+                #expect(terminal.modes == terminal.modesBefore)
+            }
+        }
+    }
+
+    @Test("A language that is none is refused")
+    func wrongLanguage() async throws {
+        try await withHome { home in
+            let result = try await NativeAuthProcess.run(["sign-in", "--language", "d e"], home: home.url)
+            #expect(result.status == 2 && result.errors.contains("--language takes a language tag"))
+        }
+    }
 }

@@ -94,7 +94,7 @@ struct DialogTests {
                 "possible in 30 s.\nCode (new code in 30 s): ",
                 [.character("0")] + [.backspace] + digits("000000") + [.enter]
             ),
-            ("This code is wrong.\n  Ask for a new code.\n\nCode (r: new code): ", digits("r")),
+            ("Ask for a new code.\n\nThe code has 6 characters.\nCode (r: new code): ", digits("r")),
             ("Code (new code in 30 s): ", digits("123456") + [.enter]),
         ])
         let end = try await FormDialog(model: FlowModel(flow: flow, clock: clock), terminal: terminal).run()
@@ -231,8 +231,29 @@ struct DialogTests {
     func restart() async throws {
         let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
         let flow = ScriptedFlow { $0 == nil ? Forms.signIn() : Forms.signIn(over) }
-        let terminal = ScriptedTerminal([("Username: ", "ada"), ("Password: ", "pw"), ("> ", "")])
+        let terminal = ScriptedTerminal([
+            ("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("[q] Stop here\n> ", "x"), ("> ", "q"),
+        ])
         #expect(try await dialog(flow, terminal).run() == .failed(over))
+        #expect(terminal.output.contains("! This sign-in has expired.\n  Start again."))
+        #expect(terminal.output.contains("! Press Enter, or type q."))
+    }
+
+    @Test("A flow that is over begins again, with nothing that was entered")
+    func startedAgain() async throws {
+        let over = NativeAuthError(.expired, message: "This sign-in has expired.", recovery: [.restart])
+        let counted = Refusals()
+        let flow = ScriptedFlow { submission in
+            guard submission != nil else { return Forms.signIn() }
+            if counted.next() { throw over }
+            return Forms.done
+        }
+        let terminal = ScriptedTerminal([
+            ("Username: ", "ada"), ("Password: ", "pw"), ("> ", ""), ("> ", ""),
+            ("Username: ", "eve"), ("Password: ", "pw"), ("> ", ""),
+        ])
+        #expect(try await dialog(flow, terminal).run() == .complete(FlowOutcome(user: Forms.ada)))
+        #expect(flow.submissions.map { $0.values["username"] } == ["ada", "eve"])
     }
 
     @Test("A novel that is pasted is taken as far as a line goes, and drawn within its line")

@@ -9,6 +9,8 @@ final class ScriptedTerminal: Terminal {
     struct Answer: Sendable {
         let prompt: String
         let keys: [Key]
+        /// What happens before: time that passes.
+        var before: @Sendable () -> Void = {}
     }
 
     private struct State: Sendable {
@@ -37,6 +39,11 @@ final class ScriptedTerminal: Terminal {
         state = Mutex(State(answers: keys.map { Answer(prompt: $0.prompt, keys: $0.keys) }))
     }
 
+    init(steps: [Answer], traits: TerminalTraits = TerminalTraits()) {
+        self.traits = traits
+        state = Mutex(State(answers: steps))
+    }
+
     var output: String { state.withLock { $0.output } }
     var unanswered: String? { state.withLock { $0.unanswered } }
     var isTaken: Bool { state.withLock { $0.isTaken } }
@@ -55,6 +62,7 @@ final class ScriptedTerminal: Terminal {
             }
             state.answers.removeFirst()
             state.keys = next.keys
+            next.before()
             return state.keys.isEmpty ? .refresh : state.keys.removeFirst()
         }
     }

@@ -9,14 +9,19 @@ final class DefinitionStore: Sendable {
         var fingerprint: [String: FileStamp]
     }
 
+    /// What is in force, and the applications in it that no file names: under one lock, or what is added while files
+    /// are taken over would be lost.
+    private struct Force {
+        var definitions: Definitions
+        var own: [Application] = []
+    }
+
     private let folder: DefinitionFolder?
     private let reader: DefinitionReader
     private let logger: Logger
     private let listener: (@Sendable (DefinitionChange) -> Void)?
     private let seen: NIOLockedValueBox<Watch>
-    private let inForce: NIOLockedValueBox<Definitions>
-    /// Applications that no file names.
-    private let own = NIOLockedValueBox<[Application]>([])
+    private let inForce: NIOLockedValueBox<Force>
 
     /// Definitions that never change.
     init(_ definitions: Definitions) {
@@ -25,7 +30,7 @@ final class DefinitionStore: Sendable {
         logger = Logger(label: "definitions", factory: { _ in SwiftLogNoOpLogHandler() })
         listener = nil
         seen = NIOLockedValueBox(Watch(fingerprint: [:]))
-        inForce = NIOLockedValueBox(definitions)
+        inForce = NIOLockedValueBox(Force(definitions: definitions))
     }
 
     /// - Throws: the first `FlowDefinitionError` of the files.
@@ -41,17 +46,19 @@ final class DefinitionStore: Sendable {
         guard let definitions else {
             throw problems.first ?? FlowDefinitionError(file: "?", line: 1, reason: "there are no definitions")
         }
-        inForce = NIOLockedValueBox(definitions)
+        inForce = NIOLockedValueBox(Force(definitions: definitions))
     }
 
     /// Adds an application that no file names, and that stays whatever the files say.
     func add(_ application: Application) {
-        own.withLockedValue { $0.append(application) }
-        inForce.withLockedValue { $0.applications = $0.applications.adding([application]) }
+        inForce.withLockedValue { force in
+            force.own.append(application)
+            force.definitions.applications = force.definitions.applications.adding([application])
+        }
     }
 
     /// What is in force now. Take it once for one piece of work.
-    var current: Definitions { inForce.withLockedValue { $0 } }
+    var current: Definitions { inForce.withLockedValue { $0.definitions } }
 
     /// Looks whether files have changed, and reads them if so.
     ///
@@ -64,9 +71,11 @@ final class DefinitionStore: Sendable {
             guard fingerprint != watch.fingerprint else { return nil }
             watch.fingerprint = fingerprint
             let (definitions, problems) = reader.read(folder)
-            guard var definitions else { return .refused(problems) }
-            definitions.applications = definitions.applications.adding(own.withLockedValue { $0 })
-            inForce.withLockedValue { $0 = definitions }
+            guard let definitions else { return .refused(problems) }
+            inForce.withLockedValue { force in
+                force.definitions = definitions
+                force.definitions.applications = definitions.applications.adding(force.own)
+            }
             return .taken
         }
         if let change { tell(change) }

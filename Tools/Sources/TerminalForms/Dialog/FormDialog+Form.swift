@@ -2,10 +2,11 @@ import AuthFlows
 
 extension FormDialog {
     /// Shows a form, asks for what it needs and for what to do with it.
-    func askForm(_ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
-        terminal.write(ScreenLine.blank)
-        if snapshot.step.kind == .display, snapshot.step.actions.isEmpty {
-            return try await askDisplay(snapshot)
+    /// - Parameter isAgain: whether it stands there already, and the server has just been asked once more.
+    func askForm(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
+        if !isAgain { terminal.write(ScreenLine.blank) }
+        if snapshot.step.actions.isEmpty, snapshot.step.fields.allSatisfy({ $0.kind == .hidden }) {
+            return try await askDisplay(snapshot, isAgain: isAgain)
         }
         let menu = ActionMenu(snapshot.step)
         if let asked = fieldsOfEachWay(snapshot.step) {
@@ -19,13 +20,14 @@ extension FormDialog {
         var hasMentionedOthers = false
         for element in renderer.elements(of: snapshot) {
             switch element {
-            case .lines(let lines): terminal.write(lines)
+            case .lines(let lines): if !isAgain { terminal.write(lines) }
             case .field(let field):
                 guard fields.contains(field.id), !isFilled.contains(field.id) else { continue }
                 if !hasMentionedOthers { mentionOthers(menu, snapshot) }
                 hasMentionedOthers = true
                 switch try await ask(field, snapshot, menu) {
                 case .action(let action): return .action(action)
+                case .timeUp: return .timeUp
                 case .value(let value):
                     model.setValue(value, for: field.id)
                     isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
@@ -35,10 +37,12 @@ extension FormDialog {
             }
         }
         // A server that misses a value may ask for just that, without naming the action again.
-        if hasAsked, menu.entries.isEmpty { return .refresh }
-        guard let standard = menu.standard else { return try await askAction(menu, snapshot) }
+        if hasAsked, menu.entries.isEmpty { return .send }
+        guard let standard = menu.standard else {
+            return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
+        }
         if hasAsked, hasCode || menu.others.isEmpty { return .action(standard.action) }
-        return try await askAction(menu, snapshot)
+        return try await askAction(menu, snapshot, polls: !hasAsked, isAgain: isAgain)
     }
 
     /// The fields of each way to send the form, if the ways differ; then the way is chosen first, so that nobody fills
@@ -64,6 +68,7 @@ extension FormDialog {
         for case .field(let field) in elements where fields.contains(field.id) && !isFilled.contains(field.id) {
             switch try await ask(field, snapshot, menu) {
             case .action(let other): return .action(other)
+            case .timeUp: return .timeUp
             case .value(let value):
                 model.setValue(value, for: field.id)
                 isFilled.formUnion(snapshot.step.values(entering: value, into: field.id).keys)
@@ -88,30 +93,51 @@ extension FormDialog {
         let others = menu.others.filter { $0.action.kind != .resend }
         guard !others.isEmpty else { return }
         let list = others.map { "/\($0.number) \(TextCleaner.line($0.action.label))" }.joined(separator: ", ")
-        terminal.write(Paragraph.wrap("Or type: \(list)", .quiet, columns: terminal.traits.columns))
+        terminal.write(
+            Paragraph.wrap(wording(.orType, ["list": list]), .quiet, columns: terminal.traits.columns))
     }
 
     /// A screen without fields and actions: it can only be looked at again or left.
-    private func askDisplay(_ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
-        terminal.write(renderer.lines(of: snapshot))
-        terminal.write([.blank, ScreenLine("[Enter] Look again   [q] Stop here and go on later")])
+    private func askDisplay(_ snapshot: FormSnapshot, isAgain: Bool) async throws(Interruption) -> Choice {
+        if !isAgain {
+            terminal.write(renderer.lines(of: snapshot))
+            terminal.write([.blank] + keys(.displayMenu))
+        }
+        var isDrawn = isAgain
         while true {
-            switch try await ask("> ").trimmed.lowercased() {
-            case "": return .refresh
-            case "q": return .leave
-            default: terminal.write(renderer.alert("Press Enter, or type q."))
+            let watch = PromptWatch(model, snapshot, isTimed: !isToldOver(snapshot), pollingBy: clock)
+            guard let typed = try await ask(watch: watch, isDrawn: isDrawn) else {
+                return watch.isTimeUp ? .timeUp : .poll
             }
+            switch typed.trimmed.lowercased() {
+            case "": return snapshot.step.kind == .display ? .refresh : .send
+            case "q": return .leave
+            default: terminal.write(renderer.alert(wording(.enterOrQuit)))
+            }
+            isDrawn = false
         }
     }
 
     /// Asks which action to take.
-    func askAction(_ menu: ActionMenu, _ snapshot: FormSnapshot) async throws(Interruption) -> Choice {
-        guard !menu.entries.isEmpty else { return .refresh }
+    /// - Parameters:
+    ///   - polls: whether the server may be asked meanwhile, as nothing has been entered that this could disturb.
+    ///   - isAgain: whether the menu stands there already.
+    func askAction(
+        _ menu: ActionMenu, _ snapshot: FormSnapshot, polls: Bool = false, isAgain: Bool = false
+    ) async throws(Interruption) -> Choice {
+        guard !menu.entries.isEmpty else { return .send }
         var now = snapshot
+        var isDrawn = isAgain
         while true {
             now.delays = FormSnapshot(model)?.delays ?? [:]
-            terminal.write([.blank] + renderer.menu(of: now))
-            let typed = try await ask("> ", candidates: menu.entries.map { String($0.number) })
+            if !isDrawn { terminal.write([.blank] + renderer.menu(of: now)) }
+            let watch = PromptWatch(
+                model, snapshot, isTimed: !isToldOver(snapshot), pollingBy: polls ? clock : nil)
+            let numbers = menu.entries.map { String($0.number) }
+            guard let typed = try await ask(candidates: numbers, watch: watch, isDrawn: isDrawn) else {
+                return watch.isTimeUp ? .timeUp : .poll
+            }
+            isDrawn = false
             guard let entry = menu.entry(typed: typed) else {
                 terminal.write(renderer.alert(whatToType(menu)))
                 continue
@@ -126,13 +152,15 @@ extension FormDialog {
 
     private func whatToType(_ menu: ActionMenu) -> String {
         let numbers = menu.entries.filter { !$0.isDefault }.map { String($0.number) }
-        if menu.standard == nil { return "Type one of the numbers \(numbers.joined(separator: ", "))." }
-        return numbers.isEmpty ? "Press Enter." : "Press Enter, or type \(numbers.joined(separator: ", "))."
+        let list = ["list": numbers.joined(separator: ", ")]
+        if menu.standard == nil { return wording(.typeOneOf, list) }
+        return numbers.isEmpty ? wording(.pressEnter) : wording(.pressEnterOr, list)
     }
 
     /// Why an action cannot be used yet; `nil` when it can.
     func mustWait(_ action: FormAction) -> String? {
         guard let delay = model.remainingDelay(for: action.id) else { return nil }
-        return "\(TextCleaner.line(action.label)): possible in \(FormSnapshot.seconds(delay)) s."
+        let seconds = String(FormSnapshot.seconds(delay))
+        return wording(.notYet, ["action": TextCleaner.line(action.label), "seconds": seconds])
     }
 }

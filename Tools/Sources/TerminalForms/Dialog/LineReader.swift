@@ -17,27 +17,36 @@ struct LineReader {
         var isComplete: (String) -> Bool = { _ in false }
         /// Whether the prompt changes by itself and must be drawn now and then.
         var isLive: () -> Bool = { false }
+        /// Whether there is nothing to wait for any more; gets what is typed so far.
+        var isOver: ((String) -> Bool)?
+        /// Whether the prompt stands there already.
+        var isDrawn = false
     }
 
     let terminal: any Terminal
 
     /// Asks.
-    /// - Returns: the line.
+    /// - Returns: the line; `nil` when the question was over before there was one.
     /// - Throws: `Interruption` when the person or the system wants to end.
-    func ask(_ question: Question) async throws(Interruption) -> String {
+    func ask(_ question: Question) async throws(Interruption) -> String? {
         var editor = LineEditor(
             question.initial, candidates: question.candidates, longest: question.longest)
         let traits = terminal.traits
         terminal.showAnnouncements()
         var drawn = question.prompt()
-        draw(editor, question, drawn, traits)
+        if !question.isDrawn || traits.canRedraw { draw(editor, question, drawn, traits) }
         while true {
-            let limit: Duration? = traits.canRedraw && question.isLive() ? .milliseconds(250) : nil
-            let key = await terminal.nextKey(within: limit) ?? .refresh
+            let isWatched = question.isOver != nil || traits.canRedraw && question.isLive()
+            let key = await terminal.nextKey(within: isWatched ? .milliseconds(250) : nil) ?? .refresh
             if key == .refresh {
+                if question.isOver?(editor.text) ?? false {
+                    if traits.canRedraw { terminal.write("\r\u{1B}[K") }
+                    return nil
+                }
                 let announced = terminal.takeAnnouncements()
                 let prompt = question.prompt()
-                guard !announced.isEmpty || prompt != drawn else { continue }
+                // A line that can't be drawn again is not written anew for every second that passes.
+                guard !announced.isEmpty || prompt != drawn && traits.canRedraw else { continue }
                 if !announced.isEmpty { terminal.write(traits.canRedraw ? "\r\u{1B}[K" : "\n") }
                 terminal.write(announced)
                 drawn = prompt
@@ -71,8 +80,9 @@ struct LineReader {
         switch effect {
         case .none, .accepted, .interrupted: return
         case .appended(let character) where fits(editor, question, prompt, traits):
-            terminal.write(question.isSecret ? mark(traits) : String(character))
-        case .removedLast where !traits.canRedraw:
+            terminal.write(shown([character], question, traits))
+        case .removedLast where traits.isPlain && question.isSecret: return
+        case .removedLast where !traits.canRedraw && !traits.isPlain:
             terminal.write("\u{8} \u{8}")
         case .appended, .removedLast, .changed:
             if !traits.canRedraw { terminal.write("\n") }
@@ -85,7 +95,9 @@ struct LineReader {
     private func shown(
         _ characters: some Sequence<Character>, _ question: Question, _ traits: TerminalTraits
     ) -> String {
-        question.isSecret ? characters.map { _ in mark(traits) }.joined() : String(characters)
+        guard question.isSecret else { return String(characters) }
+        // Marks read aloud are noise.
+        return traits.isPlain ? "" : characters.map { _ in mark(traits) }.joined()
     }
 
     private func fits(

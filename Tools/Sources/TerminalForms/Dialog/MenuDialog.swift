@@ -23,8 +23,9 @@ package struct MenuDialog {
         terminal.write(lines)
         let numbers = choices.indices.map { String($0 + 1) }
         while true {
-            let line = try await LineReader(terminal: terminal)
-                .ask(.init(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers))
+            let line =
+                try await LineReader(terminal: terminal)
+                .ask(.init(prompt: { "Choose 1-\(choices.count): " }, candidates: numbers)) ?? ""
             if let number = Int(line.trimmed), choices.indices.contains(number - 1) { return number - 1 }
             terminal.write(renderer.alert("Type a number from 1 to \(choices.count)."))
         }

@@ -10,9 +10,12 @@ struct Waiting {
     /// Waits.
     /// - Parameters:
     ///   - label: what is happening.
+    ///   - isSilent: whether nobody asked for it, so that nothing is said of it.
     ///   - work: the call.
     /// - Throws: `Interruption` when the person or the system wants to end.
-    func during(_ label: String, _ work: @escaping @MainActor () async -> Void) async throws(Interruption) {
+    func during(
+        _ label: String, isSilent: Bool = false, _ work: @escaping @MainActor () async -> Void
+    ) async throws(Interruption) {
         let wasInterrupted = Guarded(false)
         let call = Task { @MainActor in await work() }
         terminal.whenInterrupted {
@@ -22,7 +25,7 @@ struct Waiting {
                 call.cancel()
             }
         }
-        let spinner = spin(label)
+        let spinner = isSilent ? nil : spin(label)
         await call.value
         terminal.whenInterrupted(nil)
         spinner?.cancel()
@@ -32,6 +35,7 @@ struct Waiting {
 
     private func spin(_ label: String) -> Task<Void, Never>? {
         let traits = terminal.traits
+        if traits.isPlain { terminal.write(ScreenLine(traits.isUnicode ? "\(label) …" : "\(label) ...")) }
         guard traits.canRedraw else { return nil }
         let frames = traits.isUnicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
         let text = Paragraph.wrap(label, columns: traits.columns - 8).first?.text ?? ""

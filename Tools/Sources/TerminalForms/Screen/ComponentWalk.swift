@@ -4,7 +4,8 @@ import AuthFlows
 struct ComponentWalk {
     let renderer: ScreenRenderer
     let snapshot: FormSnapshot
-    private let menu: ActionMenu
+    private let entries: [FormAction.ID: ActionMenu.Entry]
+    private let fields: [FormField.ID: FormField]
     private var elements: [ScreenElement] = []
     private var lines: [ScreenLine] = []
     private var shownFields: Set<FormField.ID> = []
@@ -14,7 +15,9 @@ struct ComponentWalk {
     init(renderer: ScreenRenderer, snapshot: FormSnapshot) {
         self.renderer = renderer
         self.snapshot = snapshot
-        menu = ActionMenu(snapshot.step)
+        entries = Dictionary(
+            ActionMenu(snapshot.step).entries.map { ($0.action.id, $0) }, uniquingKeysWith: { first, _ in first })
+        fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     mutating func take(_ components: [FormComponent]) {
@@ -27,22 +30,24 @@ struct ComponentWalk {
             add(renderer.heading(component.text, level: component.level), apart: component.level <= 2)
         case .richText:
             add(Paragraph.wrap(runs(of: component), columns: renderer.columns), apart: true)
-        case .divider: add([divider(component.text)], apart: true)
+        case .divider: add(divider(component.text), apart: true)
         case .image:
-            let name = TextCleaner.line(component.text)
-            if !name.isEmpty { add([ScreenLine("[\(name)]", .quiet)], apart: false) }
+            let name = TextCleaner.line(component.text).trimmed
+            let text = renderer.isPlain ? "\(renderer.wording(.unnamedImage)): \(name)" : "[\(name)]"
+            if !name.isEmpty { add(Paragraph.wrap(text, .quiet, columns: renderer.columns), apart: false) }
         case .field:
-            if let id = component.fieldID, let field = snapshot.step.field(id) { add(field) }
+            if let id = component.fieldID, let field = fields[id] { add(field) }
         case .action, .icon: break
         case .copyableText, .qrCode: add(renderer.copyable(component), apart: true)
         case .keyValueList:
             if !component.text.isEmpty { add(paragraph(component.text), apart: true) }
             add(
-                ValueTable.lines(component.rows.map { ($0.label, $0.value) }, columns: renderer.columns),
+                ValueTable.lines(
+                    component.rows.map { ($0.label, $0.value) }, columns: renderer.columns, isPlain: renderer.isPlain),
                 apart: component.text.isEmpty)
         case .timer: add(paragraph(renderer.timer(component.text, in: snapshot)), apart: false)
         default:
-            add(paragraph(component.text), apart: false)
+            add(renderer.paragraph(component), apart: false)
         }
         take(component.children)
     }
@@ -101,8 +106,9 @@ struct ComponentWalk {
         let spans = component.richText.isEmpty ? [RichTextSpan(component.text)] : component.richText
         return spans.flatMap { span -> [ScreenLine.Run] in
             let text = TextCleaner.paragraphs(span.text)
-            if let id = span.actionID, let entry = menu.entry(of: id) {
-                return [.init(text, .link), .init(" [\(entry.isDefault ? "Enter" : String(entry.number))]", .link)]
+            if let id = span.actionID, let entry = entries[id] {
+                let key = renderer.key(of: entry)
+                return [.init(text, .link), .init(renderer.isPlain ? " (\(key))" : " [\(key)]", .link)]
             }
             if let link = span.link {
                 let address = TextCleaner.line(link.absoluteString)
@@ -112,11 +118,14 @@ struct ComponentWalk {
         }
     }
 
-    private func divider(_ text: String) -> ScreenLine {
+    private func divider(_ text: String) -> [ScreenLine] {
         let word = TextCleaner.line(text).trimmed
+        if renderer.isPlain { return Paragraph.wrap(word, columns: renderer.columns) }
         let width = min(renderer.columns, 40)
-        guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else { return ScreenLine(renderer.rule(width), .quiet) }
+        guard !word.isEmpty, DisplayWidth.of(word) < width - 8 else {
+            return [ScreenLine(renderer.rule(width), .quiet)]
+        }
         let side = (width - DisplayWidth.of(word) - 2) / 2
-        return ScreenLine("\(renderer.rule(side)) \(word) \(renderer.rule(side))", .quiet)
+        return [ScreenLine("\(renderer.rule(side)) \(word) \(renderer.rule(side))", .quiet)]
     }
 }

@@ -1,3 +1,4 @@
+import AuthFlows
 package import NativeAuthCore
 
 /// Something that went wrong, as a person reads it.
@@ -5,15 +6,34 @@ package protocol FormProblem {
     /// What went wrong, in a sentence.
     var problem: String { get }
     /// What can be done, in a sentence, unless ``problem`` says it.
-    var advice: String? { get }
+    /// - Parameter wording: the person's language.
+    func advice(_ wording: Wording) -> String?
 }
 
 extension NativeAuthError: FormProblem {
     package var problem: String { message }
 
-    package var advice: String? {
+    package func advice(_ wording: Wording) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
-        let suggestion = first.suggestion
-        return message.contains(suggestion.dropLast()) ? nil : suggestion
+        let suggestion = wording.advice(first)
+        return [suggestion, first.suggestion].contains { message.contains($0.dropLast()) } ? nil : suggestion
+    }
+}
+
+extension Wording {
+    /// What can be done, as a sentence.
+    func advice(_ option: RecoveryOption) -> String {
+        switch option.kind {
+        case .retry:
+            guard let delay = option.delay, FormSnapshot.seconds(delay) > 1 else { return self(.adviceRetry) }
+            return self(.adviceRetryIn, ["seconds": String(FormSnapshot.seconds(delay))])
+        case .resend: return self(.adviceResend)
+        case .correctFields: return self(.correctFields)
+        case .restart: return self(.adviceRestart)
+        case .openBrowser: return self(.adviceBrowser)
+        case .signInInstead: return self(.adviceSignIn)
+        case .fixConfiguration: return self(.adviceConfiguration)
+        default: return option.suggestion
+        }
     }
 }

@@ -49,6 +49,11 @@ package struct FormSnapshot: Sendable, Equatable {
             secondsLeft: model.remainingTime.map(Self.seconds))
     }
 
+    /// Whether another moment looks the same, but for the time that has passed.
+    func isSameScreen(as other: FormSnapshot) -> Bool {
+        step == other.step && error == other.error && fieldErrors == other.fieldErrors
+    }
+
     /// A delay in whole seconds, rounded up: at "0 s" there is none.
     package static func seconds(_ delay: Duration) -> Int {
         let (seconds, attoseconds) = delay.components

@@ -1,49 +1,78 @@
 package import AuthFlows
 
 extension ScreenRenderer {
+    /// So many choices are shown; of more, a part of the name finds one.
+    static let shownChoices = 40
+
     /// What to read before a field is filled: its help, its choices, what is wrong with it.
     package func above(_ field: FormField, in snapshot: FormSnapshot) -> [ScreenLine] {
         var lines: [ScreenLine] = []
-        for help in [field.hint, sample(of: field)].compactMap({ $0 }) {
+        for help in [field.hint, sample(of: field), length(of: field)].compactMap({ $0 }) {
             lines += Paragraph.wrap(TextCleaner.line(help), .quiet, columns: columns)
         }
         if hasLongLabel(field) || isList(field) {
             lines += Paragraph.wrap(label(of: field) + ":", .strong, columns: columns)
         }
-        if isList(field) {
-            let width = String(field.options.count).count
-            for (index, option) in field.options.enumerated() {
-                let number = String(repeating: " ", count: width - String(index + 1).count) + String(index + 1)
-                let first = "  \(number)  "
-                lines += Paragraph.wrap(
-                    TextCleaner.line(option.label),
-                    columns: columns,
-                    first: first,
-                    rest: String(repeating: " ", count: first.count)
-                )
-            }
-        }
+        if isList(field) { lines += choices(of: field) }
         if field.kind == .phone, !field.options.isEmpty {
-            let prefixes = field.options.map { option in
+            let prefixes = field.options.prefix(Self.shownChoices).map { option in
                 option.label == option.value ? option.value : "\(option.value) \(option.label)"
             }
-            lines += Paragraph.wrap(
-                TextCleaner.line("It begins with: \(prefixes.joined(separator: ", "))"), .quiet, columns: columns)
+            let list = TextCleaner.line(prefixes.joined(separator: ", "))
+            lines += Paragraph.wrap(wording(.phonePrefixes, ["list": list]), .quiet, columns: columns)
         }
         for message in snapshot.fieldErrors[field.id] ?? [] { lines += alert(message) }
         return lines
     }
 
+    private func choices(of field: FormField) -> [ScreenLine] {
+        let width = String(field.options.count).count
+        var lines = field.options.prefix(Self.shownChoices).enumerated().flatMap { index, option in
+            let digits = String(index + 1)
+            let number = String(repeating: " ", count: width - digits.count) + digits
+            let first = isPlain ? "\(digits): " : "  \(number)  "
+            return Paragraph.wrap(
+                TextCleaner.line(option.label),
+                columns: columns,
+                first: first,
+                rest: String(repeating: " ", count: first.count)
+            )
+        }
+        let more = field.options.count - Self.shownChoices
+        if more > 0 {
+            lines += Paragraph.wrap(wording(.moreChoices, ["count": String(more)]), .quiet, columns: columns)
+        }
+        return lines
+    }
+
     /// What stands before the place where a field is filled.
     package func prompt(for field: FormField, in snapshot: FormSnapshot) -> String {
-        if isList(field) { return "Choose 1-\(field.options.count): " }
+        if isPlain { return plainPrompt(for: field, in: snapshot) }
+        if isList(field) { return choose(field) + ": " }
         let label = hasLongLabel(field) ? ">" : label(of: field)
         switch field.kind {
-        case .boolean: return "\(label) [y/n]: "
-        case .date where !field.hasPattern: return "\(label) (YYYY-MM-DD): "
-        case .oneTimeCode: return "\(label)\(resendNote(in: snapshot)): "
+        case .boolean: return "\(label) [\(wording(.yesLetter))/\(wording(.noLetter))]: "
+        case .date where !field.hasPattern: return "\(label) (\(wording(.dateForm))): "
+        case .oneTimeCode: return "\(label)\(resendNote(in: snapshot).map { " (\($0))" } ?? ""): "
         default: return hasLongLabel(field) ? "> " : "\(label): "
         }
+    }
+
+    /// One line that says all that must be known: what it is, whether it is needed, how it is answered.
+    private func plainPrompt(for field: FormField, in snapshot: FormSnapshot) -> String {
+        var parts = hasLongLabel(field) ? [] : [TextCleaner.line(field.label).trimmed]
+        if field.isRequired || field.kind != .boolean {
+            parts.append(wording(field.isRequired ? .required : .optional))
+        }
+        switch field.kind {
+        case .password: parts.append(wording(.hiddenInput))
+        case .boolean: parts.append(wording(.yesOrNo))
+        case .date where !field.hasPattern: parts.append(wording(.dateForm))
+        case .choice where isList(field): parts.append(choose(field))
+        case .oneTimeCode: parts += [resendNote(in: snapshot)].compactMap(\.self)
+        default: break
+        }
+        return parts.joined(separator: ", ") + ": "
     }
 
     /// A field with what has been entered, as it looks when the person has filled it.
@@ -58,20 +87,25 @@ extension ScreenRenderer {
     func shown(_ value: String, of field: FormField) -> String {
         if value.isEmpty { return "" }
         if field.isSensitive { return String(repeating: isUnicode ? "•" : "*", count: 8) }
-        if field.kind == .boolean { return value == "true" ? "y" : "n" }
+        if field.kind == .boolean { return wording(value == "true" ? .yesLetter : .noLetter) }
         if let option = field.options.first(where: { $0.value == value }) { return TextCleaner.line(option.label) }
         return TextCleaner.line(value)
     }
 
     private func isList(_ field: FormField) -> Bool { field.kind == .choice && !field.options.isEmpty }
 
+    private func choose(_ field: FormField) -> String {
+        wording(.chooseNumber, ["count": String(field.options.count)])
+    }
+
     private func label(of field: FormField) -> String {
         let label = TextCleaner.line(field.label).trimmed
-        return field.isRequired || field.kind == .boolean ? label : "\(label) (optional)"
+        return field.isRequired || field.kind == .boolean ? label : "\(label) (\(wording(.optional)))"
     }
 
     private func hasLongLabel(_ field: FormField) -> Bool {
-        !isList(field) && DisplayWidth.of(label(of: field)) > columns / 2
+        // No letter is narrower than a column: a novel need not be measured, and marks alone must not look short.
+        !isList(field) && (field.label.utf8.count > 4 * columns || DisplayWidth.of(label(of: field)) > columns / 2)
     }
 
     /// A placeholder that only repeats the label is no help.
@@ -80,10 +114,15 @@ extension ScreenRenderer {
         return sample.lowercased().contains(field.label.lowercased()) ? nil : sample
     }
 
-    private func resendNote(in snapshot: FormSnapshot) -> String {
-        guard let resend = ActionMenu(snapshot.step).resend else { return "" }
-        if let seconds = snapshot.delays[resend.action.id] { return " (new code in \(seconds) s)" }
-        return " (r: new code)"
+    private func length(of field: FormField) -> String? {
+        guard field.kind == .oneTimeCode, let length = field.codeLength else { return nil }
+        return wording(.codeLength, ["count": String(length)])
+    }
+
+    private func resendNote(in snapshot: FormSnapshot) -> String? {
+        guard let resend = ActionMenu(snapshot.step).resend else { return nil }
+        return snapshot.delays[resend.action.id].map { wording(.newCodeSoon, ["seconds": String($0)]) }
+            ?? wording(.newCode)
     }
 }
 

@@ -13,52 +13,88 @@ extension ScreenRenderer {
     }
 
     private func errand(_ request: BrowserRequest) -> [ScreenLine] {
-        let provider = request.provider.map { "Sign in with \(TextCleaner.line($0)). " } ?? ""
-        var back = "Then copy the address that the browser comes back to, and paste it below. "
-        if let callback = request.callback {
-            back =
-                "Then copy the address that the browser comes back to, which begins with"
-                + " \(TextCleaner.line(callback.absoluteString)), and paste it below. "
-        }
-        return wrap("\(provider)Open this address in a browser:") + [.blank]
+        let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
+        let callback = request.callback.map { TextCleaner.line($0.absoluteString) }
+        let back = callback.map { wording(.copyBackFrom, ["callback": $0]) } ?? wording(.copyBack)
+        return wrap(provider + wording(.openAddress)) + [.blank]
             + [verbatim(request.url.absoluteString), .blank]
-            + wrap(back + "If it can't be used any more, leave the field empty: then you get a new one.")
+            + wrap("\(back) \(wording(.newAddress))")
     }
 
     private func errand(_ request: PasskeyRequest) -> [ScreenLine] {
         let what =
             switch request.ceremony {
-            case .signIn: "This step needs a passkey to sign in with."
-            case .create: "This step makes a new passkey."
+            case .signIn: wording(.passkeySignIn)
+            case .create: wording(.passkeyCreate)
             }
-        return wrap(
-            "\(what) A terminal has no passkeys: let a browser or a test authenticator answer these options, and paste"
-                + " its answer below as one line of JSON.") + [.blank] + [verbatim(request.json)]
+        return wrap("\(what) \(wording(.passkeyHow))") + [.blank] + [verbatim(request.json)]
     }
 
     /// A text to be copied: on a line of its own, which is never broken.
     func copyable(_ component: FormComponent) -> [ScreenLine] {
         guard let value = component.value else { return [] }
         let label = TextCleaner.line(component.text).trimmed
-        let title =
-            component.kind == .qrCode && label.isEmpty ? "Open this on your phone, or make a QR code of it" : label
-        return (title.isEmpty ? [] : wrap(title.hasSuffix(":") ? title : title + ":")) + [verbatim(value)]
+        let code = component.kind == .qrCode ? drawable(value) : nil
+        var title = label
+        if component.kind == .qrCode, label.isEmpty { title = wording(code == nil ? .makeQRCode : .scanQRCode) }
+        let heading = title.isEmpty ? [] : wrap(title.hasSuffix(":") ? title : title + ":")
+        return heading + (code.map(QRDrawing.lines) ?? []) + [verbatim(value)]
+    }
+
+    /// The QR code of a text, where it can be drawn: half of a code is none.
+    private func drawable(_ text: String) -> QRCode? {
+        guard isUnicode, !isPlain, let code = QRCode(text), QRDrawing.columns(of: code) <= columns else { return nil }
+        return code
+    }
+
+    /// A paragraph in the tone that the server wants, which must not be told by colour alone.
+    func paragraph(_ component: FormComponent) -> [ScreenLine] {
+        let text = TextCleaner.paragraphs(component.text)
+        let role = role(of: component.look)
+        guard !text.trimmed.isEmpty else { return [] }
+        switch component.look.tone {
+        case .error: return alert(text)
+        case .warning where isPlain:
+            return Paragraph.wrap(wording(.warning, ["message": text]), role, columns: columns)
+        case .info where isPlain:
+            return Paragraph.wrap(wording(.note, ["message": text]), role, columns: columns)
+        case .warning: return Paragraph.wrap(text, role, columns: columns, first: "! ", rest: "  ")
+        default: return Paragraph.wrap(text, role, columns: columns)
+        }
+    }
+
+    private func role(of look: FormComponent.Look) -> ScreenLine.Role {
+        switch look.tone {
+        case .error: .alert
+        case .warning: .warning
+        case .success: .good
+        case .primary: .strong
+        case .info: .link
+        case .secondary: .quiet
+        default: [.caption, .overline].contains(look.style) ? .quiet : .plain
+        }
     }
 
     /// The text of a countdown.
     func timer(_ text: String, in snapshot: FormSnapshot) -> String {
         guard let left = snapshot.secondsLeft else { return "" }
+        if left == 0 { return wording(.timeUp) }
+        return text.replacingOccurrences(of: "{time}", with: Self.countdown(left))
+    }
+
+    /// Seconds as minutes and seconds.
+    static func countdown(_ left: Int) -> String {
         let seconds = left % 60
-        return text.replacingOccurrences(of: "{time}", with: "\(left / 60):\(seconds < 10 ? "0" : "")\(seconds)")
+        return "\(left / 60):\(seconds < 10 ? "0" : "")\(seconds)"
     }
 
     /// Until when the server waits for an answer.
     func limit(of snapshot: FormSnapshot) -> [ScreenLine] {
         guard let end = snapshot.step.expiresAt, let left = snapshot.secondsLeft else { return [] }
         guard left > 0 else {
-            return alert("The time for this form is over: what you send now counts as no answer.")
+            return alert(wording(.timeOver))
         }
-        return Paragraph.wrap("This form is good until \(clock(end)).", .quiet, columns: columns)
+        return Paragraph.wrap(wording(.goodUntil, ["time": clock(end)]), .quiet, columns: columns)
     }
 
     private func clock(_ date: Date) -> String {

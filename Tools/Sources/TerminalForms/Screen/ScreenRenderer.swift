@@ -1,4 +1,4 @@
-import AuthFlows
+package import AuthFlows
 package import Foundation
 
 /// Draws a form as lines of text. Pure: the same snapshot gives the same lines.
@@ -12,17 +12,26 @@ package struct ScreenRenderer: Sendable, Equatable {
     package let isUnicode: Bool
     /// The time zone of the clock that the person looks at.
     package let timeZone: TimeZone
+    /// Whether a person listens to it line by line: nothing is drawn, each line is complete in itself.
+    package let isPlain: Bool
+    /// What is said beside the server's texts.
+    let wording: Wording
 
     /// Makes a renderer.
-    package init(columns: Int = 80, isUnicode: Bool = true, timeZone: TimeZone = .current) {
+    package init(
+        columns: Int = 80, isUnicode: Bool = true, timeZone: TimeZone = .current, isPlain: Bool = false,
+        texts: FormTexts = FormTexts()
+    ) {
         self.columns = columns
         self.isUnicode = isUnicode
         self.timeZone = timeZone
+        self.isPlain = isPlain
+        wording = Wording(texts)
     }
 
     /// Makes a renderer for a terminal.
-    package init(_ traits: TerminalTraits) {
-        self.init(columns: traits.columns, isUnicode: traits.isUnicode)
+    package init(_ traits: TerminalTraits, texts: FormTexts = FormTexts()) {
+        self.init(columns: traits.columns, isUnicode: traits.isUnicode, isPlain: traits.isPlain, texts: texts)
     }
 
     /// The whole form with what is entered in it, and its actions below.
@@ -49,6 +58,11 @@ package struct ScreenRenderer: Sendable, Equatable {
     /// The actions with the key of each: `[Enter] Sign in   [2] Sign up`.
     package func menu(of snapshot: FormSnapshot) -> [ScreenLine] {
         let menu = ActionMenu(snapshot.step)
+        if isPlain {
+            return menu.entries.flatMap { entry in
+                Paragraph.wrap("\(key(of: entry)): \(label(of: entry, in: snapshot))", columns: columns)
+            }
+        }
         var lines: [ScreenLine] = []
         var line = ScreenLine()
         for entry in menu.entries {
@@ -65,34 +79,37 @@ package struct ScreenRenderer: Sendable, Equatable {
 
     /// What went wrong, for a person: the message, and what can be done if the message alone does not tell.
     package func lines(of error: any FormProblem) -> [ScreenLine] {
+        let advice = error.advice(wording).map(TextCleaner.line)
+        if isPlain { return alert(error.problem) + (advice.map { Paragraph.wrap($0, columns: columns) } ?? []) }
         var lines = Paragraph.wrap(
             TextCleaner.paragraphs(error.problem), .alert, columns: columns, first: "! ", rest: "  ")
-        if let advice = error.advice {
-            lines += Paragraph.wrap(TextCleaner.line(advice), columns: columns, first: "  ", rest: "  ")
-        }
+        if let advice { lines += Paragraph.wrap(advice, columns: columns, first: "  ", rest: "  ") }
         return lines
     }
 
     /// One sentence about something wrong.
     package func alert(_ text: String) -> [ScreenLine] {
-        Paragraph.wrap(TextCleaner.line(text), .alert, columns: columns, first: "! ", rest: "  ")
+        let text = TextCleaner.line(text)
+        if isPlain { return Paragraph.wrap(wording(.errorPrefix, ["message": text]), .alert, columns: columns) }
+        return Paragraph.wrap(text, .alert, columns: columns, first: "! ", rest: "  ")
     }
 
     /// A heading: its text and a line below it.
     package func heading(_ text: String, level: Int = 1) -> [ScreenLine] {
         let lines = Paragraph.wrap(TextCleaner.line(text), .strong, columns: columns)
-        guard level <= 2, let widest = lines.map(\.width).max() else { return lines }
+        guard level <= 2, !isPlain, let widest = lines.map(\.width).max() else { return lines }
         return lines + [ScreenLine(rule(widest), .quiet)]
     }
 
     /// A line across.
     package func rule(_ width: Int) -> String { String(repeating: isUnicode ? "─" : "-", count: max(1, width)) }
 
-    private func key(of entry: ActionMenu.Entry) -> String { entry.isDefault ? "Enter" : String(entry.number) }
+    func key(of entry: ActionMenu.Entry) -> String { entry.isDefault ? wording(.enterKey) : String(entry.number) }
 
     private func label(of entry: ActionMenu.Entry, in snapshot: FormSnapshot) -> String {
         let label = TextCleaner.line(entry.action.label)
-        return snapshot.delays[entry.action.id].map { "\(label) (in \($0) s)" } ?? label
+        return snapshot.delays[entry.action.id].map { wording(.soon, ["action": label, "seconds": String($0)]) }
+            ?? label
     }
 }
 

@@ -4,11 +4,15 @@ package enum ValueTable {
     /// - Parameters:
     ///   - rows: names and values, in their order.
     ///   - columns: the widest line.
-    package static func lines(_ rows: [(name: String, value: String?)], columns: Int) -> [ScreenLine] {
+    ///   - isPlain: whether each row is a sentence of its own.
+    package static func lines(
+        _ rows: [(name: String, value: String?)], columns: Int, isPlain: Bool = false
+    ) -> [ScreenLine] {
         let shown = rows.compactMap { row -> (String, String)? in
             guard let value = row.value, !value.isEmpty else { return nil }
             return (TextCleaner.line(row.name), TextCleaner.line(value))
         }
+        if isPlain { return shown.flatMap { Paragraph.wrap("\($0.0): \($0.1)", columns: columns) } }
         let width = min(shown.map { DisplayWidth.of($0.0) }.max() ?? 0, columns / 2)
         return shown.flatMap { name, value in
             let gap = String(repeating: " ", count: max(0, width - DisplayWidth.of(name)) + 2)

@@ -29,7 +29,9 @@ package struct Palette: Sendable, Equatable {
         case .quiet: "2"
         case .alert: "1;31"
         case .good: "32"
+        case .warning: "33"
         case .link: "36"
+        case .code: "97;40"
         }
     }
 }

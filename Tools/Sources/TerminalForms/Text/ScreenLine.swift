@@ -12,8 +12,12 @@ package struct ScreenLine: Sendable, Equatable {
         case alert
         /// Something went well; the text says so too.
         case good
+        /// Be careful; the text says so too.
+        case warning
         /// A link or a key to press.
         case link
+        /// The light modules of a QR code.
+        case code
     }
 
     /// A run of text with one role.

@@ -35,6 +35,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
@@ -45,7 +46,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard let kind = ThunderIDFlow.Kind(rawValue: saved.flow) else {
             throw CommandFailure.usage("The saved flow is of a kind that this version does not know. Begin anew.")
         }
-        let request = try FlowRequest(kind: kind, beginning: .resume(saved), input)
+        let request = try FlowRequest(kind: kind, beginning: .resume(saved), input, forms)
         try state.prepareSession()
         let session = try await ClientSession(known, state: state)
         try await FlowRunner(session: session, state: state, output: output).run(request)

@@ -20,10 +20,11 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        try await FlowCommand(connection, input, format).run(.recovery)
+        try await FlowCommand(connection, input, forms, format).run(.recovery)
         let output = format.output
         if !output.isJSON, try StoredSession(StateFolder().session) == nil {
             output.note("Sign in: nativeauth sign-in")

@@ -20,9 +20,10 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        try await FlowCommand(connection, input, format).run(.signIn)
+        try await FlowCommand(connection, input, forms, format).run(.signIn)
     }
 }

@@ -20,9 +20,10 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
+    @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
-        try await FlowCommand(connection, input, format).run(.signUp)
+        try await FlowCommand(connection, input, forms, format).run(.signUp)
     }
 }

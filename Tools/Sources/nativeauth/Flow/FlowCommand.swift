@@ -4,17 +4,19 @@ import ThunderID
 struct FlowCommand: Sendable {
     private let connection: ConnectionOptions
     private let input: InputOptions
+    private let forms: FormOptions
     private let format: OutputOptions
 
-    init(_ connection: ConnectionOptions, _ input: InputOptions, _ format: OutputOptions) {
+    init(_ connection: ConnectionOptions, _ input: InputOptions, _ forms: FormOptions, _ format: OutputOptions) {
         self.connection = connection
         self.input = input
+        self.forms = forms
         self.format = format
     }
 
     /// Runs a flow from its beginning.
     func run(_ kind: ThunderIDFlow.Kind) async throws {
-        let request = try FlowRequest(kind: kind, input)
+        let request = try FlowRequest(kind: kind, input, forms)
         let state = try StateFolder()
         let known = try Connections(state: state).forFlow(connection)
         // Whoever is asked for a password must not learn afterwards that the session can't be kept.

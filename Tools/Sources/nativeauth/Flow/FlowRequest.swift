@@ -14,11 +14,17 @@ struct FlowRequest: Sendable {
     var actions: [FormAction.ID] = []
     /// Whether a script, and not a person, goes through the flow, whatever the terminal.
     var isUnattended = false
+    /// The language of the forms, as a BCP 47 tag.
+    var language = "en-US"
 
     /// The request of a command line.
-    init(kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions) throws {
+    init(
+        kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
+        _ forms: FormOptions
+    ) throws {
         self.kind = kind
         self.beginning = beginning
+        language = forms.tag
         inputs = try options.read()
         actions = options.actions
         isUnattended = options.inputFile != nil || !options.actions.isEmpty

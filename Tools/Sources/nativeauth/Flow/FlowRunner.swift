@@ -24,8 +24,9 @@ struct FlowRunner {
     /// - Throws: `CommandFailure`, or `ExitCode` when the result has been printed.
     func run(_ request: FlowRequest) async throws {
         let application = session.connection.applicationId
-        let flow = ThunderIDFlow(client: session.client, kind: request.kind, applicationId: application)
-        let model = FlowModel(flow: flow)
+        let flow = ThunderIDFlow(
+            client: session.client, kind: request.kind, applicationId: application, language: request.language)
+        let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
             try await runDialog(model, request)
@@ -71,7 +72,7 @@ struct FlowRunner {
             if output.isJSON {
                 try output.json(FlowReport.incomplete(executionID: keeper.executionID, snapshot))
             } else {
-                output.show(output.renderer.lines(of: snapshot))
+                output.show(ScreenRenderer(output.terminal.traits, texts: model.texts).lines(of: snapshot))
                 tellWhatIsMissing(snapshot)
             }
             throw ExitCode(wasRefused ? ExitStatus.refused : ExitStatus.moreNeeded)

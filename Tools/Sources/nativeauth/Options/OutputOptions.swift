@@ -8,5 +8,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR.")
     var hasNoColor = false
 
-    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor) }
+    @Flag(help: "Print for a screen reader: whole lines, without colours and drawings, as with NATIVEAUTH_PLAIN.")
+    var plain = false
+
+    var output: Output { Output(isJSON: json, hasNoColor: hasNoColor, isPlain: plain) }
 }

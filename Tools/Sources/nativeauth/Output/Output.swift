@@ -11,10 +11,11 @@ struct Output: Sendable {
     let terminal: SystemTerminal
     private let errors: SystemTerminal
 
-    init(isJSON: Bool, hasNoColor: Bool = false) {
+    init(isJSON: Bool, hasNoColor: Bool = false, isPlain: Bool = false) {
         self.isJSON = isJSON
         var environment = ProcessInfo.processInfo.environment
         if hasNoColor { environment["NO_COLOR"] = "1" }
+        if isPlain { environment[TerminalTraits.plainVariable] = "1" }
         terminal = SystemTerminal(environment: environment)
         errors = SystemTerminal(output: 2, environment: environment)
     }

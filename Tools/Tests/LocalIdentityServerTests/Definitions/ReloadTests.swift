@@ -118,4 +118,30 @@ struct ReloadTests {
             for await change in changes where change == .taken { break }
         }
     }
+
+    @Test("what is added while files are taken over stays")
+    func addedMeanwhile() async throws {
+        let sandbox = try DefinitionSandbox(Self.files)
+        defer { sandbox.remove() }
+        let store = try DefinitionStore(LocalIdentityServer.Configuration(definitions: sandbox.url))
+        let names = (0..<40).map { "added-\($0)" }
+        await withTaskGroup { group in
+            group.addTask {
+                for name in names {
+                    store.add(Application(id: name, clientID: name, name: name, kind: .m2m, flows: [:]))
+                    await Task.yield()
+                }
+            }
+            group.addTask {
+                for round in 0..<20 {
+                    try? sandbox.write(
+                        "Flows/mine.yaml", Self.flow("field\(round)") + String(repeating: "\n", count: round))
+                    store.refresh()
+                }
+            }
+        }
+        // No further look mends what was lost: nothing has changed since the last one.
+        #expect(names.allSatisfy { store.current.applications[$0] != nil })
+        #expect(store.current.applications["mine"] != nil)
+    }
 }

@@ -1,0 +1,119 @@
+/// The modules of a symbol while it is drawn.
+struct QRCanvas: Sendable {
+    let size: Int
+    private(set) var modules: [Bool]
+    /// Which modules belong to a fixed pattern or tell the format: data go round them, masks leave them alone.
+    private var isFixed: [Bool]
+
+    /// Draws what is the same in every symbol of a version.
+    init(version: QRVersion) {
+        size = version.size
+        modules = Array(repeating: false, count: size * size)
+        isFixed = modules
+        for index in 0..<size {
+            fix(6, index, index.isMultiple(of: 2))
+            fix(index, 6, index.isMultiple(of: 2))
+        }
+        drawFinder(3, 3)
+        drawFinder(3, size - 4)
+        drawFinder(size - 4, 3)
+        let centres = version.alignmentCentres
+        for row in centres {
+            for column in centres where !isCorner(row, column) { drawAlignment(row, column) }
+        }
+        // Kept free for now: which mask it is stands here.
+        drawFormat(0)
+        if version.number >= 7 { drawVersion(version) }
+    }
+
+    /// Draws the data: in columns two wide, from the right, up and down by turns.
+    mutating func place(_ codewords: [UInt8]) {
+        var bit = 0
+        var isUpward = true
+        // The column of the timing pattern is left out.
+        for right in stride(from: size - 1, through: 1, by: -2).map({ $0 <= 6 ? $0 - 1 : $0 }) {
+            for step in 0..<size {
+                let row = isUpward ? size - 1 - step : step
+                for column in [right, right - 1] where !isFixed[row * size + column] && bit < codewords.count * 8 {
+                    modules[row * size + column] = codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
+                    bit += 1
+                }
+            }
+            isUpward.toggle()
+        }
+    }
+
+    /// The symbol with a mask over its data, and what tells that.
+    func finished(mask: QRMask, level: QRCorrection) -> QRCanvas {
+        var result = self
+        for row in 0..<size {
+            for column in 0..<size where !isFixed[row * size + column] && mask.turns(row: row, column: column) {
+                result.modules[row * size + column].toggle()
+            }
+        }
+        let format = level.rawValue << 3 | mask.rawValue
+        result.drawFormat((format << 10 | Self.remainder(format << 10, by: 0b101_0011_0111)) ^ 0b101_0100_0001_0010)
+        return result
+    }
+
+    private mutating func fix(_ row: Int, _ column: Int, _ isDark: Bool) {
+        modules[row * size + column] = isDark
+        isFixed[row * size + column] = true
+    }
+
+    /// Where a finder pattern is, no alignment pattern is.
+    private func isCorner(_ row: Int, _ column: Int) -> Bool {
+        [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
+    }
+
+    /// A finder pattern with the light border around it.
+    private mutating func drawFinder(_ row: Int, _ column: Int) {
+        for down in -4...4 where (0..<size).contains(row + down) {
+            for right in -4...4 where (0..<size).contains(column + right) {
+                let distance = max(abs(down), abs(right))
+                fix(row + down, column + right, distance != 2 && distance != 4)
+            }
+        }
+    }
+
+    private mutating func drawAlignment(_ row: Int, _ column: Int) {
+        for down in -2...2 {
+            for right in -2...2 { fix(row + down, column + right, max(abs(down), abs(right)) != 1) }
+        }
+    }
+
+    /// The fifteen bits of the format, twice.
+    private mutating func drawFormat(_ bits: Int) {
+        for index in 0..<15 {
+            let isDark = bits >> index & 1 == 1
+            switch index {
+            case 0..<6: fix(index, 8, isDark)
+            case 6, 7: fix(index + 1, 8, isDark)
+            case 8: fix(8, 7, isDark)
+            default: fix(8, 14 - index, isDark)
+            }
+            if index < 8 { fix(8, size - 1 - index, isDark) } else { fix(size - 15 + index, 8, isDark) }
+        }
+        fix(size - 8, 8, true)
+    }
+
+    /// The eighteen bits of the version, twice.
+    private mutating func drawVersion(_ version: QRVersion) {
+        let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
+        for index in 0..<18 {
+            let isDark = bits >> index & 1 == 1
+            fix(index / 3, size - 11 + index % 3, isDark)
+            fix(size - 11 + index % 3, index / 3, isDark)
+        }
+    }
+
+    /// The remainder of a polynomial over GF(2), which makes the bits of format and version correctable.
+    private static func remainder(_ value: Int, by generator: Int) -> Int {
+        let width = Int.bitWidth - generator.leadingZeroBitCount
+        var rest = value
+        while Int.bitWidth - rest.leadingZeroBitCount >= width {
+            rest ^= generator << (Int.bitWidth - rest.leadingZeroBitCount - width)
+        }
+        return rest
+    }
+}

@@ -1,0 +1,76 @@
+/// How large a symbol is, from 1 (21 modules a side) to 40 (177), and what follows from that.
+struct QRVersion: Sendable, Equatable, CaseIterable {
+    let number: Int
+
+    static let allCases = (1...40).map(QRVersion.init(number:))
+
+    private init(number: Int) { self.number = number }
+
+    /// - Returns: `nil` for a number that is not 1 to 40.
+    init?(_ number: Int) {
+        guard (1...40).contains(number) else { return nil }
+        self.number = number
+    }
+
+    /// How many modules a side has.
+    var size: Int { 17 + 4 * number }
+
+    /// How many bits the length of a text in bytes takes.
+    var lengthBits: Int { number < 10 ? 8 : 16 }
+
+    /// How many bytes the symbol has for data and its correction.
+    var codewords: Int {
+        // All modules less the fixed patterns, by the formula that the positions of those follow.
+        var bits = (16 * number + 128) * number + 64
+        if number >= 2 {
+            let patterns = number / 7 + 2
+            bits -= (25 * patterns - 10) * patterns - 55
+            if number >= 7 { bits -= 36 }
+        }
+        return bits / 8
+    }
+
+    /// In how many blocks the data are corrected.
+    func blocks(level: QRCorrection) -> Int {
+        (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1]
+    }
+
+    /// How many bytes of correction each block has.
+    func correctionLength(level: QRCorrection) -> Int {
+        (level == .low ? Self.correctionLow : Self.correctionMedium)[number - 1]
+    }
+
+    /// How many bytes are left for data.
+    func dataCodewords(level: QRCorrection) -> Int {
+        codewords - blocks(level: level) * correctionLength(level: level)
+    }
+
+    /// The longest text, in bytes.
+    func longestText(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
+
+    /// The rows, which are also the columns, of the centres of the alignment patterns.
+    var alignmentCentres: [Int] {
+        guard number >= 2 else { return [] }
+        let count = number / 7 + 2
+        let step = (number * 8 + count * 3 + 5) / (count * 4 - 4) * 2
+        return [6] + (0..<count - 1).reversed().map { size - 7 - $0 * step }
+    }
+
+    // ISO/IEC 18004, table 9.
+    private static let blocksLow = [
+        1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8,
+        8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
+    ]
+    private static let blocksMedium = [
+        1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16,
+        17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
+    ]
+    private static let correctionLow = [
+        7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28,
+        28, 28, 30, 30, 26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+    ]
+    private static let correctionMedium = [
+        10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26,
+        26, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
+    ]
+}

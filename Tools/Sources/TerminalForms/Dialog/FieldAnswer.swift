@@ -1,0 +1,121 @@
+import AuthFlows
+import Foundation
+
+/// What a person typed at a field, turned into the value that is sent. Pure.
+struct FieldAnswer {
+    /// Why what was typed is no value.
+    struct Complaint: Error {
+        let text: String
+    }
+
+    let field: FormField
+    let wording: Wording
+
+    /// A value as a person would have typed it.
+    func typed(_ value: String) -> String {
+        switch field.kind {
+        case .choice where !field.options.isEmpty:
+            field.options.firstIndex { $0.value == value }.map { String($0 + 1) } ?? ""
+        case .boolean: value == "true" ? wording(.yesLetter) : value == "false" ? wording(.noLetter) : ""
+        // What the server filled in is shown as it is typed, so it must be as harmless.
+        default: TextCleaner.line(value)
+        }
+    }
+
+    /// What the arrow keys go through.
+    var candidates: [String] {
+        switch field.kind {
+        case .choice: field.options.indices.map { String($0 + 1) }
+        case .boolean: [wording(.yesLetter), wording(.noLetter)]
+        default: []
+        }
+    }
+
+    /// The value of what was typed.
+    func value(_ typed: String) -> Result<String, Complaint> {
+        let trimmed = typed.trimmed
+        switch field.kind {
+        case .password: return .success(typed)
+        case .choice where !field.options.isEmpty: return choice(trimmed)
+        case .boolean: return boolean(trimmed.lowercased())
+        case .date where !field.hasPattern: return date(trimmed)
+        case .oneTimeCode: return code(typed.filter { !$0.isWhitespace })
+        case .number:
+            let isNumber = trimmed.isEmpty || Double(trimmed)?.isFinite ?? false
+            return isNumber ? .success(trimmed) : refused(.typeNumber)
+        case .phone where !field.options.isEmpty: return phone(trimmed)
+        case .passkey where trimmed.hasPrefix("{") && PasskeyAnswer(json: trimmed) == nil:
+            return refused(.notPasskeyJSON)
+        default: return .success(trimmed)
+        }
+    }
+
+    /// A number, a name, or a part of one name only.
+    private func choice(_ typed: String) -> Result<String, Complaint> {
+        if typed.isEmpty { return .success("") }
+        if let number = Int(typed), field.options.indices.contains(number - 1) {
+            return .success(field.options[number - 1].value)
+        }
+        let lowered = typed.lowercased()
+        if let named = field.options.first(where: { [$0.value.lowercased(), $0.label.lowercased()].contains(lowered) })
+        {
+            return .success(named.value)
+        }
+        // A digit that is no choice's number is a mistake, and no part of a name.
+        let fitting = Int(typed) == nil ? field.options.indices.filter { fits(field.options[$0], lowered) } : []
+        if fitting.count == 1 { return .success(field.options[fitting[0]].value) }
+        guard !fitting.isEmpty else { return refused(.typeChoice, ["count": String(field.options.count)]) }
+        let list = fitting.prefix(20).map { "\($0 + 1) \(TextCleaner.line(field.options[$0].label))" }
+        return refused(.severalFit, ["list": list.joined(separator: ", ") + (fitting.count > 20 ? ", …" : "")])
+    }
+
+    private func fits(_ option: FormField.Option, _ lowered: String) -> Bool {
+        option.label.lowercased().contains(lowered)
+    }
+
+    private func boolean(_ typed: String) -> Result<String, Complaint> {
+        switch typed {
+        case "y", "yes", "true", "j", "ja", wording(.yes).lowercased(): .success("true")
+        case "n", "no", "false", "nein", wording(.no).lowercased(): .success("false")
+        case "" where !field.isRequired: .success("")
+        default: refused(.typeYesOrNo)
+        }
+    }
+
+    private func date(_ typed: String) -> Result<String, Complaint> {
+        if typed.isEmpty { return .success("") }
+        let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isASCIIDigit) else {
+            return refused(.typeDate)
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let numbers = parts.compactMap { Int($0) }
+        let day = DateComponents(calendar: calendar, year: numbers[0], month: numbers[1], day: numbers[2])
+        return day.isValidDate ? .success(typed) : refused(.noSuchDay)
+    }
+
+    private func code(_ typed: String) -> Result<String, Complaint> {
+        guard let length = field.codeLength, !typed.isEmpty, typed.count != length else { return .success(typed) }
+        return refused(.codeLength, ["count": String(length)])
+    }
+
+    private func phone(_ typed: String) -> Result<String, Complaint> {
+        func plain(_ text: String) -> String { text.filter { !" -()/".contains($0) } }
+        let number = plain(typed)
+        let prefixes = field.options.map { plain($0.value) }
+        if number.isEmpty || prefixes.contains(where: number.hasPrefix) { return .success(number) }
+        // Where there is one country only, nobody types its prefix.
+        if prefixes.count == 1, !number.hasPrefix("+") { return .success(prefixes[0] + number) }
+        let list = field.options.prefix(20).map { TextCleaner.line($0.value) }.joined(separator: ", ")
+        return refused(.beginWith, ["list": prefixes.count == 1 ? list : wording(.oneOf, ["list": list])])
+    }
+
+    private func refused(_ sentence: Sentence, _ parameters: [String: String] = [:]) -> Result<String, Complaint> {
+        .failure(Complaint(text: wording(sentence, parameters)))
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

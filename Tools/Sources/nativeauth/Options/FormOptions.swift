@@ -1,0 +1,21 @@
+import ArgumentParser
+import AuthFlows
+import Foundation
+import TerminalForms
+
+/// How forms speak.
+struct FormOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The language of the forms, such as de; that of the environment if absent.", valueName: "TAG"),
+        completion: .list(FormTexts.languages))
+    var language: String?
+
+    mutating func validate() throws {
+        guard let language, !Wording.isLanguage(language) else { return }
+        throw ValidationError("--language takes a language tag, such as en, de or pt-BR.")
+    }
+
+    /// The language that was asked for.
+    var tag: String { language ?? Wording.language(of: ProcessInfo.processInfo.environment) }
+}

@@ -1,0 +1,50 @@
+import AuthFlows
+import Testing
+
+@testable import TerminalForms
+
+@Suite("A QR code at a terminal")
+struct QRDrawingTests {
+    private func lines(_ value: String, _ renderer: ScreenRenderer) -> [ScreenLine] {
+        renderer.lines(
+            of: FormSnapshot(
+                FlowStep(id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, value: value)])))
+    }
+
+    @Test("Read back from its characters it is the code with its light border", arguments: ["wallet://x?y", "ü"])
+    func drawn(_ value: String) throws {
+        let code = try #require(QRCode(value))
+        let drawn = lines(value, ScreenRenderer()).filter { $0.runs.first?.role == .code }.map { Array($0.text) }
+        let width = code.size + 8
+        #expect(drawn.count == (width + 1) / 2 && drawn.allSatisfy { $0.count == width })
+        for row in 0..<width {
+            for column in 0..<width {
+                let character = drawn[row / 2][column]
+                let isLight = character == "█" || character == (row.isMultiple(of: 2) ? "▀" : "▄")
+                let inside = (4..<width - 4).contains(row) && (4..<width - 4).contains(column)
+                #expect(isLight == !(inside && code[row - 4, column - 4]))
+            }
+        }
+    }
+
+    @Test("Dark stays dark on a light terminal, where there are colours")
+    func colored() {
+        let text = Palette(isColored: true).text(of: lines("wallet://x", ScreenRenderer()))
+        #expect(text.contains("\u{1B}[97;40m█"))
+    }
+
+    @Test("Where it can't be drawn whole, the value stands alone")
+    func valueOnly() {
+        let long = "wallet://" + String(repeating: "x", count: 40)
+        let renderers = [
+            ScreenRenderer(isUnicode: false), ScreenRenderer(isPlain: true), ScreenRenderer(columns: 40),
+        ]
+        for renderer in renderers {
+            let lines = lines(long, renderer)
+            #expect(lines.last?.text == long && lines.allSatisfy { $0.runs.first?.role != .code })
+        }
+        #expect(lines(long, ScreenRenderer(columns: 41)).contains { $0.runs.first?.role == .code })
+        #expect(lines("short", ScreenRenderer(columns: 40)).contains { $0.runs.first?.role == .code })
+        #expect(lines("short", ScreenRenderer()).last?.text == "short")
+    }
+}

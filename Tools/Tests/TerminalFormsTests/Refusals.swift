@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Says yes once and then no: a server that refuses the first answer.
+final class Refusals: Sendable {
+    private let left: Mutex<Int>
+
+    init(_ count: Int = 1) { left = Mutex(count) }
+
+    func next() -> Bool {
+        left.withLock { left in
+            left -= 1
+            return left >= 0
+        }
+    }
+}

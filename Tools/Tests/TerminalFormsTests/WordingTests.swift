@@ -1,0 +1,80 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import TerminalForms
+
+@Suite("The language of a terminal's forms")
+@MainActor
+struct WordingTests {
+    private static func names(in text: String) -> Set<String> {
+        Set(text.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) })
+    }
+
+    @Test("Every sentence is there in German, with the same parameters and the same keys to press")
+    func complete() {
+        for sentence in Sentence.allCases {
+            let german = sentence.german
+            #expect(!german.isEmpty && Self.names(in: german) == Self.names(in: sentence.rawValue), "\(sentence)")
+            let keys = { (text: String) in text.matches(of: /\[([a-zA-Z]+)\]/).map { String($0.output.1) } }
+            #expect(keys(german) == keys(sentence.rawValue), "\(sentence)")
+        }
+        let same = Sentence.allCases.filter { $0.german == $0.rawValue }
+        #expect(Set(same) == [.enterKey, .soon, .noLetter])
+    }
+
+    @Test("A whole German dialog has no English word of ours")
+    func german() async throws {
+        let step = FlowStep(
+            id: "s",
+            fields: [
+                FormField(id: "n", label: "Name"), FormField(id: "d", kind: .date, label: "Tag", isRequired: true),
+                FormField(id: "b", kind: .boolean, label: "Post", isRequired: true),
+                FormField(
+                    id: "c", kind: .choice, label: "Land", isRequired: true,
+                    options: [.init(value: "DE"), .init(value: "FR")]),
+            ],
+            actions: [FormAction(id: "go", label: "Los"), FormAction(id: "back", kind: .back, label: "Zurück")])
+        let error = NativeAuthError(.refused, message: "Nicht so.", recovery: [.retry(after: .seconds(5))])
+        let counted = Refusals()
+        let flow = ScriptedFlow { submission in
+            guard submission != nil else { return step }
+            var refused = step
+            refused.error = error
+            return counted.next() ? refused : Forms.done
+        }
+        let prompts = ["Name (freiwillig): ", "Tag (JJJJ-MM-TT): ", "Post [j/n]: ", "Wählen Sie 1-2: ", "> "]
+        let terminal = ScriptedTerminal([
+            (prompts[0], "Ada"), (prompts[1], ""), (prompts[1], "1.2.2000"), (prompts[1], "2000-02-01"),
+            (prompts[2], "vielleicht"), (prompts[2], "ja"), (prompts[3], "9"), (prompts[3], "2"), (prompts[4], "7"),
+            (prompts[4], ""),
+            (prompts[0] + "Ada", ""), (prompts[1] + "2000-02-01", ""), (prompts[2] + "j", ""), (prompts[3] + "2", ""),
+            (prompts[4], ""),
+        ])
+        let model = FlowModel(flow: flow, texts: FormTexts(language: "de-AT"))
+        let end = try await FormDialog(model: model, terminal: terminal).run()
+        #expect(end == .complete(FlowOutcome(user: Forms.ada)), "\(terminal.unanswered ?? "")")
+        for text in [
+            "Oder tippen Sie: /2 Zurück", "Bitte füllen Sie Tag aus.", "Tippen Sie das Datum als JJJJ-MM-TT.",
+            "Tippen Sie j oder n.", "Tippen Sie eine Zahl von 1 bis 2.", "Drücken Sie Enter, oder tippen Sie 2.",
+            "! Nicht so.\n  Versuchen Sie es in 5 Sekunden noch einmal.",
+        ] { #expect(terminal.output.contains(text), "\(text)") }
+        for word in ["Type ", "Press ", "Choose ", "Please ", "optional", "Try again", "Or type"] {
+            #expect(!terminal.output.contains(word), "\(word)")
+        }
+        #expect(flow.submissions.map(\.values).first == ["n": "Ada", "d": "2000-02-01", "b": "true", "c": "FR"])
+    }
+
+    @Test(
+        "The environment's language",
+        arguments: [
+            (["LANG": "de_DE.UTF-8"], "de-DE"), (["LANG": "de_AT@euro"], "de-AT"), (["LANG": "C.UTF-8"], "en-US"),
+            (["LANG": "POSIX"], "en-US"), ([:], "en-US"), (["LC_ALL": "", "LANG": "fr"], "fr"),
+            (["LC_ALL": "C", "LANG": "de"], "en-US"), (["LC_MESSAGES": "de_DE", "LANG": "en_GB"], "de-DE"),
+            (["LANG": "../../etc"], "en-US"), (["LANG": "d\u{1B}e"], "en-US"),
+        ] as [([String: String], String)])
+    func environment(_ environment: [String: String], _ tag: String) {
+        #expect(Wording.language(of: environment) == tag)
+    }
+}
