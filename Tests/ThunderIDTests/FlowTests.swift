@@ -279,7 +279,7 @@ struct FlowTests: FlowTesting {
     func validation() async throws {
         let (model, _, fixture) = try await model(.signIn, Fixture.recorded("13", 1, 2))
         await model.start()
-        #expect(model.step?.fields.map(\.kind) == [.text, .password, .choice, .number, .boolean, .date])
+        #expect(model.step?.fields.map(\.kind) == [.text, .password, .text, .number, .boolean, .date])
         #expect(model.step?.fields.map(\.isRequired) == [true, true, false, false, false, false])
         enter(["username": "al", "password": "short"], model)
         await model.submit()

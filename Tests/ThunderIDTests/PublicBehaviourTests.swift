@@ -101,7 +101,7 @@ struct PublicBehaviourTests: FlowTesting {
         let meta =
             #"{"application":{"forgot_password_url":"https://x/forgot"},"i18n":{"translations":{"signin":{"#
             + #""forms.credentials.fields.username.label":"Username","a":"A"}}}}"#
-        let resolver = TemplateResolver(meta: try JSONValue.decode(from: Data(meta.utf8)))
+        let resolver = TemplateResolver(meta: try JSONValue.decode([String: JSONValue].self, from: Data(meta.utf8)))
         #expect(resolver.resolve(template) == text)
     }
 }

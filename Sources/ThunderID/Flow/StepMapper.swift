@@ -103,11 +103,19 @@ struct StepMapper {
     /// The same form has the same id, whether it comes with an error or not, and in every language.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
-            .map { "\($0.id ?? "")=\(($0.label ?? "").prefix(Self.longestTitle))" }
+            .map { "\($0.id ?? "")=\(Self.digest($0.label ?? ""))" }
         let parts = [
             [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
         ]
         return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
+    }
+
+    /// Tells titles apart without repeating them, the same in every process: FNV-1a.
+    private static func digest(_ title: String) -> String {
+        let hash = title.utf8.prefix(longestTitle).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 36)
     }
 
     // MARK: - Errors
@@ -184,7 +192,7 @@ struct StepMapper {
         var field = FormField(
             id: input.name,
             kind: kind,
-            label: text(component?.label) ?? FieldKind.humanized(budget.take(input.name)),
+            label: text(component?.label) ?? Self.name(input.name),
             placeholder: text(component?.placeholder),
             hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
@@ -252,6 +260,11 @@ struct StepMapper {
         FormField.Option(value: value, label: label ?? budget.take(TemplateResolver.cut(value)))
     }
 
+    /// What to call something that the server did not: always something, and never long.
+    private static func name(_ identifier: String) -> String {
+        FieldKind.humanized(ShownText.clean(String(identifier.prefix(longestTitle))))
+    }
+
     /// The value that the layout names; never for what must be hidden.
     private func preset(_ component: FlowComponent?, _ kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
@@ -282,7 +295,7 @@ struct StepMapper {
     ) -> FormAction {
         let label = text(action.label)
         let icon = text(action.icon)
-        let usual = sends && !isNamed ? texts(.continueAction) : FieldKind.humanized(budget.take(action.sent))
+        let usual = sends && !isNamed ? texts(.continueAction) : Self.name(action.sent)
         return FormAction(
             id: action.sent,
             kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,

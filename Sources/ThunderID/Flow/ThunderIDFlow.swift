@@ -221,6 +221,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// Texts are worth having but nothing fails without them: fields are then named by their identifiers.
     private func loadTexts() async {
+        let language = texts.language
+        await loadTextsOnce()
+        // Another language was asked for while the first step was still to come.
+        if language != texts.language { await loadTextsOnce() }
+    }
+
+    private func loadTextsOnce() async {
         let wanted = [texts.language, application]
         guard wordsOf != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(

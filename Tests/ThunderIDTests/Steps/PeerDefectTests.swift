@@ -109,7 +109,7 @@ struct PeerDefectTests: FlowTesting {
             [
                 prompt(
                     #""inputs":[{"ref":"i","identifier":"p","type":"PHONE_INPUT","required":true,"#
-                        + #""validation":[{"type":"minLength","value":5,"message":"Longer."}]}],"actions":[{"ref":"go"}],"#
+                        + #""validation":[{"type":"minLength","value":5,"message":"Make it longer."}]}],"actions":[{"ref":"go"}],"#
                         + #""meta":{"components":[{"type":"STACK","direction":"row","gap":12,"components":["#
                         + #"{"id":"i","type":"PHONE_INPUT","label":"Phone","hint":"With area code","placeholder":"555","#
                         + #""prefixes":[{"value":"+1","label":"US"}]},{"type":"IMAGE","src":"https://x/l.png","alt":"Logo","#
@@ -122,7 +122,7 @@ struct PeerDefectTests: FlowTesting {
                 == FormField(
                     id: "p", kind: .phone, label: "Phone", placeholder: "555", hint: "With area code", isRequired: true,
                     purpose: .phone, options: [.init(value: "+1", label: "US")],
-                    rules: [ValidationRule(.minLength(5), message: "Longer.")]))
+                    rules: [ValidationRule(.minLength(5), message: "Make it longer.")]))
         #expect(step.components.first?.look.spacing == 12 && step.components.first?.kind == .row)
         #expect(step.components.first?.children.last?.source == "https://x/l.png")
         #expect(step.action("go")?.icon == "https://x/i.svg")

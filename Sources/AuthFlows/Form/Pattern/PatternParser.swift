@@ -318,10 +318,7 @@ struct PatternParser {
         while isFirst || next != "]" {
             // At the beginning, `]` stands for itself.
             isFirst = false
-            if next == "[", scalar(1) == ":" {
-                try insertPOSIX(into: &set)
-                continue
-            }
+            if next == "[", scalar(1) == ":", try insertPOSIX(into: &set) { continue }
             if next == "\\" {
                 index += 1
                 if try named(into: &set) { continue }
@@ -346,13 +343,18 @@ struct PatternParser {
         take("\\") ? try escaped() : try one().value
     }
 
-    private mutating func insertPOSIX(into set: inout ScalarSet) throws {
+    /// - Returns: whether there is one; a bracket that nothing closes stands for itself.
+    private mutating func insertPOSIX(into set: inout ScalarSet) throws -> Bool {
+        var end = index + 2
+        while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }
+        guard end + 1 < pattern.count else { return false }
         index += 2
         let isNegated = take("^")
         var name = ""
-        while next != ":" { name.unicodeScalars.append(try one()) }
-        index += 1
-        guard take("]"), let known = ScalarSetName.posix[name] else { throw Unreadable() }
+        while index < end { name.unicodeScalars.append(try one()) }
+        index = end + 2
+        guard let known = ScalarSetName.posix[name] else { throw Unreadable() }
         set.insert(known, negated: isNegated)
+        return true
     }
 }
