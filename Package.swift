@@ -110,6 +110,7 @@ let package = Package(
         .target(
             name: "ThunderIDSwiftUI",
             dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
+            resources: [.copy("Resources/LogoIcons")],
             swiftSettings: strict + appleNames
         ),
         .target(

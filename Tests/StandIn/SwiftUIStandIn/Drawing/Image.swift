@@ -1,10 +1,12 @@
 public import Foundation
+@_spi(Host) import UIKitStandIn
 
 /// iOS 13.0, macOS 10.15
 public struct Image: Equatable, Sendable {
     private enum Source: Equatable {
         case asset(String, Bundle?)
         case symbol(String)
+        case png(Data)
     }
 
     private let source: Source
@@ -31,6 +33,11 @@ public struct Image: Equatable, Sendable {
     /// iOS 13.0, macOS 11.0
     public init(systemName: String) {
         source = .symbol(systemName)
+        label = nil
+    }
+
+    init(png: UIImage) {
+        source = .png(png.contents)
         label = nil
     }
 
@@ -65,12 +72,17 @@ extension Image: Primitive {
             if let file = (bundle ?? .main).url(forResource: name, withExtension: "png"),
                 let data = try? Data(contentsOf: file)
             {
-                node.markup = #"<img alt="" src="data:image/png;base64,\#(data.base64EncodedString())">"#
+                node.markup = Self.element(data)
             } else {
                 node.markup = "<span class=symbol>▨</span>"
             }
+        case .png(let data): node.markup = Self.element(data)
         }
         return [node]
+    }
+
+    private static func element(_ png: Data) -> String {
+        #"<img alt="" src="data:image/png;base64,\#(png.base64EncodedString())">"#
     }
 
     /// Signs that say roughly what Apple's symbols of these names show.

@@ -14,24 +14,24 @@ protocol RoundedForm {
 extension Shape {
     /// iOS 13.0, macOS 10.15
     public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
-        PaintedShape(shape: self, fill: content.paint, stroke: nil, lineWidth: 0)
+        PaintedShape(shape: self, fill: content.paint, isEvenOdd: style.isEOFilled)
     }
 
     /// iOS 13.0, macOS 10.15
     public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
-        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: lineWidth)
+        PaintedShape(shape: self, stroke: content.paint, line: StrokeStyle(lineWidth: lineWidth))
     }
 
     /// iOS 13.0, macOS 10.15
     public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
-        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: style.lineWidth)
+        PaintedShape(shape: self, stroke: content.paint, line: style)
     }
 }
 
 extension Shape where Body == _ShapeBody {
     /// iOS 13.0, macOS 10.15
     public var body: _ShapeBody {
-        _ShapeBody(painted: PaintedShape(shape: self, fill: "currentColor", stroke: nil, lineWidth: 0))
+        _ShapeBody(painted: PaintedShape(shape: self, fill: "currentColor"))
     }
 }
 
@@ -51,26 +51,32 @@ public protocol InsettableShape: Shape {
 extension InsettableShape {
     /// iOS 13.0, macOS 10.15
     public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
-        PaintedShape(shape: self, fill: nil, stroke: content.paint, lineWidth: lineWidth)
+        PaintedShape(shape: self, stroke: content.paint, line: StrokeStyle(lineWidth: lineWidth))
     }
 }
 
 /// A shape with its colours.
 struct PaintedShape: _PrimitiveView, Primitive {
     let shape: any Shape
-    let fill: String?
-    let stroke: String?
-    let lineWidth: CGFloat
+    var fill: String?
+    var isEvenOdd = false
+    var stroke: String?
+    var line = StrokeStyle()
 
     func nodes(in walk: Walk) -> [ViewNode] {
         let node = ViewNode(.shape)
         if let round = shape as? any RoundedForm {
             node.css = [("border-radius", round.radius)]
             if let fill { node.css.append(("background", fill)) }
-            if let stroke { node.css.append(("border", "\(lineWidth)px solid \(stroke)")) }
+            if let stroke { node.css.append(("border", "\(line.lineWidth)px solid \(stroke)")) }
         } else {
             let path = shape.path(in: CGRect(x: 0, y: 0, width: 100, height: 100)).svg
-            let paint = #"fill="\#(fill ?? "none")" stroke="\#(stroke ?? "none")" stroke-width="\#(lineWidth)""#
+            let inside = #"fill="\#(fill ?? "none")" fill-rule="\#(isEvenOdd ? "evenodd" : "nonzero")""#
+            // The line is as wide as asked for, however large the shape is drawn.
+            let outline =
+                #"stroke="\#(stroke ?? "none")" stroke-width="\#(line.lineWidth)" vector-effect="non-scaling-stroke""#
+                + #" stroke-linecap="\#(line.lineCap.css)" stroke-linejoin="\#(line.lineJoin.css)""#
+            let paint = "\(inside) \(outline)"
             node.markup = #"<svg viewBox="0 0 100 100" aria-hidden="true"><path d="\#(path)" \#(paint)/></svg>"#
         }
         return [node]

@@ -40,6 +40,19 @@ extension ShapeStyle where Self == TintShapeStyle {
     public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
+/// iOS 15.0, macOS 12.0
+public struct ForegroundStyle: ShapeStyle, Paint {
+    let css = "currentColor"
+
+    /// iOS 15.0, macOS 12.0
+    public init() {}
+}
+
+extension ShapeStyle where Self == ForegroundStyle {
+    /// iOS 15.0, macOS 12.0
+    public static var foreground: ForegroundStyle { ForegroundStyle() }
+}
+
 /// iOS 14.0, macOS 12.0
 public struct BackgroundStyle: ShapeStyle, Paint {
     let css = "var(--background)"

@@ -20,7 +20,11 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
-        looking("frame") { _ in
+        ambient("room") {
+            if let width { $0.ambient.room.width = width }
+            if let height { $0.ambient.room.height = height }
+        }
+        .looking("frame") { _ in
             [("display", "grid"), ("flex-shrink", "0")] + alignment.css + length("width", width)
                 + length("height", height)
         }

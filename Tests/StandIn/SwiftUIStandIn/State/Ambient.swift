@@ -17,6 +17,8 @@ struct Ambient {
     var openURL = OpenURLAction(system: { _ in })
     var dismiss = DismissAction(action: {})
     var isPresented = false
+    /// The room that frames around have left, for `GeometryReader`; that of a small telephone otherwise.
+    var room = CGSize(width: 375, height: 667)
     /// What the return key does, the innermost first.
     var submit: [() -> Void] = []
     var input = InputTraits()

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// iOS 13.0, macOS 10.15
 public protocol EnvironmentKey {
     /// iOS 13.0, macOS 10.15
@@ -50,6 +52,9 @@ extension EnvironmentValues {
         get { ambient.dynamicTypeSize }
         set { ambient.dynamicTypeSize = newValue }
     }
+
+    /// iOS 13.0, macOS 10.15
+    public var displayScale: CGFloat { 2 }
 
     /// iOS 13.0, macOS 10.15
     public var locale: Locale {

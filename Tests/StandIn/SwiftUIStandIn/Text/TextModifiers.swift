@@ -36,6 +36,9 @@ extension View {
     public func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
 
     /// iOS 13.0, macOS 10.15
+    public func minimumScaleFactor(_ factor: CGFloat) -> some View { looking("minimumScaleFactor") { _ in [] } }
+
+    /// iOS 13.0, macOS 10.15
     public func lineSpacing(_ lineSpacing: CGFloat) -> some View {
         looking("lineSpacing") { _ in [("line-height", "calc(1.3em + \(lineSpacing)px)")] }
     }

@@ -1,0 +1,52 @@
+#if canImport(SwiftUI)
+import Foundation
+import SwiftUI
+
+/// One colour of a mark.
+struct MarkLayer: Sendable {
+    /// What it is painted with.
+    enum Ink: Sendable, Equatable {
+        /// As the text next to it.
+        case text
+        /// As the text next to it, but fainter.
+        case faint
+        /// A colour of its own: red, green and blue, 0 to 1.
+        case own(Double, Double, Double)
+    }
+
+    let outline: MarkOutline
+    let ink: Ink
+    /// How wide the line is, in units of the box; `nil` fills the outline. What lies in it twice is left out.
+    let width: Double?
+
+    static func fill(_ outline: MarkOutline, _ ink: Ink = .text) -> MarkLayer {
+        MarkLayer(outline: outline, ink: ink, width: nil)
+    }
+
+    static func line(_ width: Double, _ outline: MarkOutline, _ ink: Ink = .text) -> MarkLayer {
+        MarkLayer(outline: outline, ink: ink, width: width)
+    }
+
+    var mirrored: MarkLayer { MarkLayer(outline: outline.mirrored, ink: ink, width: width) }
+
+    /// Draws it in a square of a side in points.
+    @MainActor @ViewBuilder
+    func drawn(side: CGFloat) -> some View {
+        switch ink {
+        case .text: painted(.foreground, side)
+        case .faint: painted(.foreground, side).opacity(0.6)
+        case .own(let red, let green, let blue): painted(Color(red: red, green: green, blue: blue), side)
+        }
+    }
+
+    @MainActor @ViewBuilder
+    private func painted<S: ShapeStyle>(_ style: S, _ side: CGFloat) -> some View {
+        if let width {
+            let points = width * side / MarkOutline.box
+            outline.stroke(style, style: StrokeStyle(lineWidth: points, lineCap: .round, lineJoin: .round))
+        } else {
+            outline.fill(style, style: FillStyle(eoFill: true))
+        }
+    }
+}
+#endif

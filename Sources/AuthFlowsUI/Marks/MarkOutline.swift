@@ -1,0 +1,108 @@
+#if canImport(SwiftUI)
+import Foundation
+import SwiftUI
+
+/// An outline in a box of 24 by 24, drawn as large as the room it gets.
+struct MarkOutline: Shape {
+    enum Step: Sendable, Equatable {
+        case move(Double, Double)
+        case line(Double, Double)
+        case curve(Double, Double, Double, Double, Double, Double)
+        case circle(Double, Double, radius: Double)
+        case close
+    }
+
+    static let box = 24.0
+    let steps: [Step]
+
+    init(_ steps: [Step]) { self.steps = steps }
+
+    func path(in rect: CGRect) -> Path {
+        let scale = min(rect.width, rect.height) / Self.box
+        let left = rect.midX - scale * Self.box / 2
+        let top = rect.midY - scale * Self.box / 2
+        func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: left + x * scale, y: top + y * scale) }
+        return Path { path in
+            for step in steps {
+                switch step {
+                case .move(let x, let y): path.move(to: point(x, y))
+                case .line(let x, let y): path.addLine(to: point(x, y))
+                case .curve(let x1, let y1, let x2, let y2, let x, let y):
+                    path.addCurve(to: point(x, y), control1: point(x1, y1), control2: point(x2, y2))
+                case .circle(let x, let y, let radius):
+                    let corner = point(x - radius, y - radius)
+                    let side = 2 * radius * scale
+                    path.addEllipse(in: CGRect(x: corner.x, y: corner.y, width: side, height: side))
+                case .close: path.closeSubpath()
+                }
+            }
+        }
+    }
+
+    /// Seen in a mirror.
+    var mirrored: MarkOutline {
+        MarkOutline(
+            steps.map { step in
+                switch step {
+                case .move(let x, let y): .move(Self.box - x, y)
+                case .line(let x, let y): .line(Self.box - x, y)
+                case .curve(let x1, let y1, let x2, let y2, let x, let y):
+                    .curve(Self.box - x1, y1, Self.box - x2, y2, Self.box - x, y)
+                case .circle(let x, let y, let radius): .circle(Self.box - x, y, radius: radius)
+                case .close: .close
+                }
+            })
+    }
+}
+
+extension MarkOutline {
+    static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline { MarkOutline(one.steps + other.steps) }
+
+    static func circle(_ x: Double, _ y: Double, _ radius: Double) -> MarkOutline {
+        MarkOutline([.circle(x, y, radius: radius)])
+    }
+
+    /// Straight lines through points, closed or not.
+    static func lines(_ points: [(Double, Double)], isClosed: Bool = true) -> MarkOutline {
+        guard let first = points.first else { return MarkOutline([]) }
+        let rest = points.dropFirst().map { Step.line($0.0, $0.1) }
+        return MarkOutline([.move(first.0, first.1)] + rest + (isClosed ? [.close] : []))
+    }
+
+    static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0)
+        -> MarkOutline
+    {
+        let (right, bottom) = (x + width, y + height)
+        guard radius > 0 else { return lines([(x, y), (right, y), (right, bottom), (x, bottom)]) }
+        // How far the handles of a curve are from a quarter circle's ends.
+        let handle = radius * 0.4477
+        return MarkOutline([
+            .move(x + radius, y), .line(right - radius, y),
+            .curve(right - handle, y, right, y + handle, right, y + radius), .line(right, bottom - radius),
+            .curve(right, bottom - handle, right - handle, bottom, right - radius, bottom), .line(x + radius, bottom),
+            .curve(x + handle, bottom, x, bottom - handle, x, bottom - radius), .line(x, y + radius),
+            .curve(x, y + handle, x + handle, y, x + radius, y), .close,
+        ])
+    }
+
+    /// A part of a circle, in degrees clockwise from the right; open.
+    static func arc(_ x: Double, _ y: Double, _ radius: Double, from start: Double, to end: Double) -> MarkOutline {
+        let count = max(1, Int((abs(end - start) / 45).rounded(.up)))
+        let part = (end - start) / Double(count) * .pi / 180
+        let reach = radius * 4 / 3 * tan(part / 4)
+        func place(_ angle: Double, beyond: Double) -> (Double, Double) {
+            (x + radius * cos(angle) - beyond * sin(angle), y + radius * sin(angle) + beyond * cos(angle))
+        }
+        var angle = start * .pi / 180
+        let first = place(angle, beyond: 0)
+        var steps: [Step] = [.move(first.0, first.1)]
+        for _ in 0..<count {
+            let (one, two) = (place(angle, beyond: reach), place(angle + part, beyond: -reach))
+            angle += part
+            let end = place(angle, beyond: 0)
+            steps.append(.curve(one.0, one.1, two.0, two.1, end.0, end.1))
+        }
+        return MarkOutline(steps)
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+public import ThunderID
+
+/// A drawn picture: letters, an animal or a thing on a coloured circle or rounded square. As large as the room it gets;
+/// give it a frame. Assistive technology passes it over: say next to it what it stands for, or use ``LogoView``.
+///
+/// ```swift
+/// AvatarView(spec: AvatarSpec(shape: .circle, variant: .twoLetter, content: "AC", colors: 2))
+///     .frame(width: 60, height: 60)
+/// ```
+///
+/// Source: the branding of ThunderID's iOS SDK 1.0.1.
+public struct AvatarView: View {
+    private let avatar: GeneratedAvatar
+    private let icon: (kind: LogoIconFile.Kind, name: String)?
+    @Environment(\.displayScale) private var displayScale
+
+    /// Draws what a specification says. An animal or a thing that nobody has drawn is shown as letters, a background
+    /// that is no colour as a gradient.
+    /// - Parameter spec: what the picture should look like.
+    public init(spec: AvatarSpec) {
+        let isReadable = spec.bg.map { PictureColor(hex: $0) != nil } ?? true
+        avatar = generateAvatar(
+            AvatarSpec(
+                shape: spec.shape, variant: spec.variant, content: spec.content, colors: spec.colors,
+                bg: isReadable ? spec.bg : nil))
+        icon =
+            switch spec.variant {
+            case .anonymousAnimal: (.animal, spec.content)
+            case .anonymousEntity: (.entity, spec.content)
+            case .oneLetter, .twoLetter: nil
+            }
+    }
+
+    /// Draws what was worked out before. Always with letters.
+    /// - Parameter avatar: the picture in numbers.
+    public init(avatar: GeneratedAvatar) {
+        self.avatar = avatar
+        icon = nil
+    }
+
+    /// The picture.
+    public var body: some View {
+        Square { side in
+            ZStack {
+                if let image = icon.flatMap({ LogoIconCatalog.image($0.kind, named: $0.name, scale: displayScale) }) {
+                    image.resizable().scaledToFit().frame(width: side * 0.62, height: side * 0.62)
+                } else {
+                    Text(verbatim: avatar.initials)
+                        .font(.system(size: side * 0.33, weight: .bold))
+                        .foregroundColor(.white)
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.5)
+                }
+            }
+            .frame(width: side, height: side)
+            .background(PictureBackground(avatar).gradient, in: RoundedRectangle(cornerRadius: radius(side)))
+        }
+        .accessibilityHidden(true)
+    }
+
+    private func radius(_ side: CGFloat) -> CGFloat { avatar.shape == .circle ? side / 2 : side * 14 / 60 }
+}
+#endif

@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+import Foundation
+import SwiftUI
+import ThunderID
+
+/// What is behind letters and drawings: a gradient through the middle, or one colour twice.
+struct PictureBackground {
+    let start: PictureColor
+    let end: PictureColor
+    /// Where the gradient points: rightwards and downwards, together one unit long.
+    let direction: (x: Double, y: Double)
+
+    init(_ picture: UserPicture) {
+        start = picture.start
+        end = picture.end
+        // As in CSS: from the top, clockwise.
+        let angle = picture.angleDegrees * .pi / 180
+        direction = (sin(angle), -cos(angle))
+    }
+
+    init(_ avatar: GeneratedAvatar) {
+        let flat = avatar.flatBackgroundHex.flatMap(PictureColor.init(hex:))
+        let grey = PictureColor(red: 0.45, green: 0.45, blue: 0.5)
+        start = flat ?? avatar.startColorHex.flatMap(PictureColor.init(hex:)) ?? grey
+        end = flat ?? avatar.endColorHex.flatMap(PictureColor.init(hex:)) ?? grey
+        let angle = (avatar.angleDegrees ?? 0) * .pi / 180
+        direction = (cos(angle), sin(angle))
+    }
+
+    var gradient: LinearGradient {
+        LinearGradient(
+            colors: [color(start), color(end)],
+            startPoint: UnitPoint(x: 0.5 - direction.x / 2, y: 0.5 - direction.y / 2),
+            endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2))
+    }
+
+    private func color(_ color: PictureColor) -> Color { Color(red: color.red, green: color.green, blue: color.blue) }
+}
+#endif

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import ThunderID
+
+@Suite("What stands for a user")
+struct UserPictureTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let user: User?
+        let name: String
+        let initials: String
+        var testDescription: String { name }
+
+        init(_ user: User?, _ name: String, _ initials: String) {
+            (self.user, self.name, self.initials) = (user, name, initials)
+        }
+    }
+
+    static func user(_ claims: [String: AnyCodable]?, displayName: String? = nil) -> User {
+        User(sub: "1", username: "ada", email: "ada@example.com", displayName: displayName, claims: claims)
+    }
+
+    @Test(
+        "The name, and the letters of its first two words",
+        arguments: [
+            Row(nil, "Guest", "G"),
+            Row(User(sub: "1"), "Guest", "G"),
+            Row(User(sub: "1", email: "ada@example.com"), "ada@example.com", "A"),
+            Row(User(sub: "1", username: "ada", email: "x@example.com"), "ada", "A"),
+            Row(user(nil, displayName: "augusta ada king"), "augusta ada king", "AA"),
+            Row(user(nil, displayName: "  "), "ada", "A"),
+            Row(
+                user(["given_name": .init("Ada"), "family_name": .init("Lovelace")], displayName: "x"),
+                "Ada Lovelace", "AL"),
+            Row(user(["given_name": .init(" "), "family_name": .init("Lovelace")]), "Lovelace", "L"),
+            Row(user(["given_name": .init(7)], displayName: "Ada"), "Ada", "A"),
+            Row(user(nil, displayName: "👩‍🚀 élise"), "👩‍🚀 élise", "👩‍🚀É"),
+        ])
+    func names(row: Row) {
+        let picture = UserPicture(row.user)
+        #expect(picture.name == row.name)
+        #expect(picture.initials == row.initials)
+    }
+
+    // "ada" hashes to 96414; the rest follows from the rule, worked out apart from this code.
+    @Test("Colours and angle are the web's")
+    func colors() {
+        let picture = UserPicture(User(sub: "1", username: "ada"))
+        #expect(SeedHash.of("ada") == 96414)
+        #expect(picture.start == PictureColor(hue: 228, saturation: 84, lightness: 64))
+        #expect(picture.end == PictureColor(hue: 342, saturation: 84, lightness: 63))
+        #expect(picture.angleDegrees == 90)
+    }
+
+    @Test("A name whose hash is negative, and one with the smallest number there is, have colours too")
+    func negativeHash() {
+        #expect(Int32(bitPattern: SeedHash.of("ANIMALKEY")) < 0)
+        // A well-known text whose hash is -2147483648.
+        #expect(Int32(bitPattern: SeedHash.of("polygenelubricants")) == .min)
+        for name in ["ANIMALKEY", "polygenelubricants"] {
+            let picture = UserPicture(User(sub: "1", username: name))
+            #expect((45...135).contains(picture.angleDegrees))
+        }
+    }
+
+    @Test("An emoji in a name counts as two units, as on the web")
+    func emoji() {
+        // 0xD83D * 31 + 0xDE00 = 1772899; a hash over scalars would give 0xF600 = 62976.
+        let picture = UserPicture(User(sub: "1", username: "😀"))
+        #expect(picture.start == PictureColor(hue: 158, saturation: 89, lightness: 59))
+    }
+
+    @Test(
+        "The picture is the first https address among the places where servers put one",
+        arguments: [
+            (User(sub: "1", profilePicture: "https://a.example/p.png"), "https://a.example/p.png"),
+            (user(["profileUrl": .init("https://b.example/p")]), "https://b.example/p"),
+            (
+                user(["avatar": .init("https://e.example/p"), "URL": .init("https://c.example/p")]),
+                "https://c.example/p"
+            ),
+            (user(["profile": .init(" "), "avatarUrl": .init("https://d.example/p")]), "https://d.example/p"),
+            (
+                User(
+                    sub: "1", profilePicture: "http://a.example/p.png",
+                    claims: ["avatar": .init("https://e.example/p")]), "https://e.example/p"
+            ),
+        ])
+    func addresses(user: User, address: String) { #expect(UserPicture(user).address?.absoluteString == address) }
+
+    @Test(
+        "Nothing but https is ever loaded",
+        arguments: [
+            "http://a.example/p.png", "file:///etc/passwd", "data:image/png;base64,AA==", "javascript:alert(1)",
+            "ftp://a/p",
+            "//a.example/p.png", "p.png", "https:", "https:///p.png", "", " ", "custom://p", "blob:https://a.example/1",
+        ])
+    func schemes(text: String) { #expect(RemotePicture.address(text) == nil) }
+
+    @Test("Capital letters in the scheme and spaces around it do no harm")
+    func lenient() { #expect(RemotePicture.address(" HTTPS://a.example/p ")?.host == "a.example") }
+}
+
+@Suite("Colours of pictures")
+struct PictureColorTests {
+    @Test(
+        "Hexadecimal colours",
+        arguments: [
+            ("#FF0000", PictureColor(red: 1, green: 0, blue: 0)), ("00ff00", PictureColor(red: 0, green: 1, blue: 0)),
+            ("#00F", PictureColor(red: 0, green: 0, blue: 1)), ("%23FFFFFF", PictureColor(red: 1, green: 1, blue: 1)),
+            ("#336699", PictureColor(red: 0.2, green: 0.4, blue: 0.6)),
+        ])
+    func hex(text: String, color: PictureColor) { #expect(PictureColor(hex: text) == color) }
+
+    @Test(
+        "Anything else is no colour",
+        arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#GGGGGG", "+12345", "#１２３"])
+    func noHex(text: String) { #expect(PictureColor(hex: text) == nil) }
+
+    @Test(
+        "Hue, saturation and lightness",
+        arguments: [
+            (0, 100, 50, 1.0, 0.0, 0.0), (120, 100, 25, 0.0, 0.5, 0.0), (240, 100, 75, 0.5, 0.5, 1.0),
+            (60, 50, 50, 0.75, 0.75, 0.25), (300, 0, 40, 0.4, 0.4, 0.4),
+        ])
+    func hsl(hue: Int, saturation: Int, lightness: Int, red: Double, green: Double, blue: Double) {
+        let color = PictureColor(hue: hue, saturation: saturation, lightness: lightness)
+        for (part, expected) in [(color.red, red), (color.green, green), (color.blue, blue)] {
+            #expect(abs(part - expected) < 1e-9)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+@_spi(Host) import SwiftUI
+import Testing
+import ThunderID
+
+@testable import ThunderIDSwiftUI
+
+@MainActor
+@Suite("Drawn pictures")
+struct AvatarViewTests {
+    private func spec(_ variant: AvatarVariant, _ content: String, bg: String? = nil) -> AvatarSpec {
+        AvatarSpec(shape: .circle, variant: variant, content: content, colors: 2, bg: bg)
+    }
+
+    private func host(_ spec: AvatarSpec) -> ViewHost {
+        ViewHost { AvatarView(spec: spec).frame(width: 60, height: 60) }
+    }
+
+    @Test("Letters stand on their gradient, and say nothing to assistive technology")
+    func letters() throws {
+        let host = host(spec(.twoLetter, "acme"))
+        #expect(host.texts == ["AC"])
+        host.reevaluate()
+        #expect(host.texts == ["AC"])
+        #expect(host.nodes.allSatisfy { $0.label.isEmpty })
+        #expect(host.html().contains("linear-gradient("))
+        #expect(host.html().contains("font-size: 19.8px"))
+        try host.check()
+    }
+
+    @Test("What was worked out before has its letters too")
+    func generated() {
+        let host = ViewHost { AvatarView(avatar: generateAvatar(spec(.oneLetter, "x"))) }
+        host.reevaluate()
+        #expect(host.texts == ["X"])
+    }
+
+    @Test("The gradient points where the picture's angle says")
+    func direction() {
+        // "AC", moved on by two: 204 degrees clockwise from the right.
+        let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC")))
+        #expect(abs(background.direction.x - cos(204 * .pi / 180)) < 1e-9)
+        #expect(abs(background.direction.y - sin(204 * .pi / 180)) < 1e-9)
+        #expect(background.start == PictureColor(hex: "#10b981"))
+        #expect(background.end == PictureColor(hex: "#059669"))
+    }
+
+    @Test(
+        "Animals and things are drawings",
+        arguments: [(AvatarVariant.anonymousAnimal, "otter"), (.anonymousEntity, "STAR")])
+    func drawings(variant: AvatarVariant, name: String) {
+        let host = host(spec(variant, name))
+        host.reevaluate()
+        #expect(host.texts == [])
+        #expect(host.nodes.filter { $0.role == .image }.count == 1)
+        #expect(host.html().contains("data:image/png;base64,"))
+    }
+
+    @Test("What nobody has drawn becomes letters")
+    func unknown() {
+        let host = host(spec(.anonymousAnimal, "dragon"))
+        host.reevaluate()
+        #expect(host.texts == ["DR"])
+    }
+
+    @Test("One colour, and a gradient where it is none")
+    func flat() {
+        let blue = PictureColor(red: 0, green: 0, blue: 1)
+        let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC", bg: "#00F")))
+        #expect(background.start == blue)
+        #expect(background.end == blue)
+        #expect(
+            host(spec(.twoLetter, "AC", bg: "#00F")).html().contains("rgba(0, 0, 255, 1.0) 0.0%, rgba(0, 0, 255, 1.0)"))
+        #expect(host(spec(.twoLetter, "AC", bg: "url(x)")).html() == host(spec(.twoLetter, "AC")).html())
+    }
+}
