@@ -41,7 +41,8 @@ public actor ScriptedPasskeyAuthenticator: PasskeyAuthenticator {
         switch answers.removeFirst() {
         case .json(let text):
             guard let answer = PasskeyAnswer(json: text) else {
-                throw NativeAuthError(.invalidInput, message: "The script of these passkeys has a JSON that is no answer.")
+                throw NativeAuthError(
+                    .invalidInput, message: "The script of these passkeys has a JSON that is no answer.")
             }
             return answer
         case .cancelled: throw CancellationError()

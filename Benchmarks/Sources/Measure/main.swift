@@ -3,7 +3,7 @@ import Foundation
 // What scripts/bench runs. Prints one line of JSON for each figure:
 //
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
-//   Measure time (step|jwt FILE|token)      times each workload of a part
+//   Measure time (step|form|jwt FILE|token)      times each workload of a part
 //   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
 //   Measure refresh SEED                    many callers, one refresh
 //   Measure floors | hash                   what no design can beat
@@ -14,6 +14,7 @@ import Foundation
 nonisolated func workloads(_ part: String, fixture: String?) async throws -> [Workload] {
     switch part {
     case "step": return try await StepBenchmark().workloads
+    case "form": return try await FormBenchmark().workloads
     case "token": return try await TokenReadBenchmark().workloads
     case "jwt":
         guard let fixture else { throw Surprise("This part needs a file with keys and tokens: Measure fixture FILE") }

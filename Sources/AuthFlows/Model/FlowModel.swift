@@ -173,7 +173,11 @@ public final class FlowModel: ObservableObject {
         guard action != .none else { return }
         let task = Task { await self.perform(action) }
         look = task
-        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Gives the flow up: everything entered is forgotten, a browser is closed, an answer that still comes is ignored.
@@ -232,7 +236,11 @@ public final class FlowModel: ObservableObject {
         guard case .ceremony(let attempt) = state.handle(.ceremony, at: clock.now) else { return }
         let task = Task { try await ceremony() }
         self.ceremony = task
-        let result = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
         let isInterrupted = Task.isCancelled || task.isCancelled
         if self.ceremony == task { self.ceremony = nil }
         let event: FlowModelState.Event

@@ -84,7 +84,8 @@ struct BrowserStep {
                 recovery: [.retry])
         default:
             NativeAuthError(
-                .refused, message: texts(.browserFailedBy, named.merging(["code": ShownText.clean(failure.code)]) { $1 }),
+                .refused,
+                message: texts(.browserFailedBy, named.merging(["code": ShownText.clean(failure.code)]) { $1 }),
                 serverCode: failure.code, recovery: [.retry])
         }
     }

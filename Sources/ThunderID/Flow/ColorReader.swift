@@ -30,7 +30,9 @@ enum ColorReader {
     }
 
     private static func function(_ text: Substring) -> FormDesign.RGBA? {
-        guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else { return nil }
+        guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else {
+            return nil
+        }
         let name = text[..<open]
         let arguments = text[text.index(after: open)..<close].split { ", /".contains($0) }
         guard (3...4).contains(arguments.count) else { return nil }

@@ -96,7 +96,8 @@ struct ConsentPrompt {
         let groups = purposes.enumerated().map { index, purpose in
             var pieces = [
                 FormComponent(
-                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? ShownText.clean(purpose.name), level: 3)
+                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? ShownText.clean(purpose.name),
+                    level: 3)
             ]
             if let description = purpose.description.flatMap(text) {
                 pieces.append(FormComponent(id: "consent.\(index).description", kind: .text, text: description))

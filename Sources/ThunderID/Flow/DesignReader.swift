@@ -53,7 +53,9 @@ enum DesignReader {
         guard let first = value?.string?.prefix(longestName * 2).split(separator: ",").first else { return nil }
         let name = ShownText.clean(String(first.filter { !"'\"".contains($0) }))
             .trimmingPrefix { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-        let generic: Set<String> = ["inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace"]
+        let generic: Set<String> = [
+            "inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace",
+        ]
         guard !name.isEmpty, name.count <= longestName, !generic.contains(String(name).lowercased()) else { return nil }
         return String(name)
     }

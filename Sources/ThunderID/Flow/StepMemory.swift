@@ -132,7 +132,8 @@ struct StepMemory {
     func mapper(_ words: FlowWords, _ flow: FlowType, _ now: Date) -> StepMapper {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
         return StepMapper(
-            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: codeHints, resendDelay: wait > 0 ? .seconds(wait) : nil)
+            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: codeHints,
+            resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
     /// Whether the step is more than a form: a browser, a passkey or a consent answers it.

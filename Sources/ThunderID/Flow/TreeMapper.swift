@@ -191,7 +191,8 @@ struct TreeMapper {
             // Whatever it looks like: nobody agrees by what refuses.
             let isRejection = offered.isRejection
             let sends =
-                !isRejection && component.type != WireType.resend && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
+                !isRejection && component.type != WireType.resend
+                && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
             let style = prominence(component)
             var action = mapper.action(
                 offered.merging(component: component), sends: sends,

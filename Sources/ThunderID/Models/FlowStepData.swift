@@ -19,8 +19,11 @@ public struct FlowStepData: Decodable, Sendable {
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
     init(json: JSONValue) {
-        actions = json["actions"]?.array?.compactMap(FlowAction.init(json:))
-        inputs = json["inputs"]?.array?.compactMap(FlowInput.init(json:))
+        // What has no name can't be sent: a name that we invented would mean nothing to the server.
+        actions = json["actions"]?.array?.filter { Self.hasText($0, "id", "ref", "nextNode") }
+            .compactMap(FlowAction.init(json:))
+        inputs = json["inputs"]?.array?.filter { Self.hasText($0, "name", "identifier", "ref") }
+            .compactMap(FlowInput.init(json:))
         meta = json["meta"]?.object.map { FlowMeta(json: .object($0)) }
         redirectURL = json["redirectURL"]?.string
         additionalData = json["additionalData"]?.object?.mapValues(AnyCodable.init(json:))
@@ -28,6 +31,10 @@ public struct FlowStepData: Decodable, Sendable {
             guard let field = one["identifier"]?.string else { return nil }
             return FieldError(field: field, message: one["message"]?.string ?? "")
         }
+    }
+
+    private static func hasText(_ json: JSONValue, _ names: String...) -> Bool {
+        names.contains { json[$0]?.string != nil }
     }
 
     /// A text of ``additionalData``.

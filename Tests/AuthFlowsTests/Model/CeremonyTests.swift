@@ -96,7 +96,8 @@ struct CeremonyTests {
 
     enum End: CaseIterable { case cancel, start }
 
-    @Test("Who gives up or starts anew meanwhile ends it, and its late answer is worth nothing", arguments: End.allCases)
+    @Test(
+        "Who gives up or starts anew meanwhile ends it, and its late answer is worth nothing", arguments: End.allCases)
     func givenUp(_ end: End) async throws {
         let gate = Gate()
         let (model, flow) = await model(Forms.browser, Forms.credentials)

@@ -27,7 +27,7 @@ struct ComponentTests: FlowTesting {
             ),
             (
                 #"{"id":"c","type":"TEXT","label":"{{ t(signin:forms.credentials.title) }}","variant":"BODY_1"}"#,
-                FormComponent(id: "c", kind: .text, text: "Sign In")
+                FormComponent(id: "c", kind: .text, text: "Sign In", look: .init(style: .body))
             ),
             (
                 #"{"id":"c","type":"RICH_TEXT","label":"<b>Hi</b>"}"#,
@@ -39,7 +39,7 @@ struct ComponentTests: FlowTesting {
             ),
             (
                 #"{"id":"c","type":"ICON","name":"lock","size":"20"}"#,
-                FormComponent(id: "c", kind: .icon, source: "lock")
+                FormComponent(id: "c", kind: .icon, source: "lock", look: .init(width: 20, height: 20))
             ),
             (#"{"id":"c","type":"DIVIDER","label":"Or"}"#, FormComponent(id: "c", kind: .divider, text: "Or")),
             (
@@ -138,8 +138,8 @@ struct ComponentTests: FlowTesting {
         arguments: [
             ("TEXT_INPUT", FormField.Kind.text), ("PASSWORD_INPUT", .password), ("EMAIL_INPUT", .email),
             ("PHONE_INPUT", .phone), ("TEL_INPUT", .phone), ("NUMBER_INPUT", .number), ("DATE_INPUT", .date),
-            ("OTP_INPUT", .oneTimeCode), ("BOOLEAN_INPUT", .boolean), ("CHECKBOX", .boolean), ("SELECT", .choice),
-            ("DROPDOWN", .choice), ("USER_SELECT", .choice), ("OU_SELECT", .text), ("HIDDEN", .hidden),
+            ("OTP_INPUT", .oneTimeCode), ("BOOLEAN_INPUT", .boolean), ("CHECKBOX", .boolean), ("SELECT", .text),
+            ("DROPDOWN", .text), ("USER_SELECT", .text), ("OU_SELECT", .text), ("HIDDEN", .hidden),
             ("CAPTCHA", .captcha), ("string", .text), ("", .text), ("NEWER_INPUT", .text),
         ])
     func inputs(_ type: String, _ kind: FormField.Kind) async throws {
@@ -213,8 +213,8 @@ struct ComponentTests: FlowTesting {
         "Actions",
         arguments: [
             ("ACTION", "SUBMIT", FormAction.Kind.submit), ("ACTION", "TRIGGER", .trigger),
-            ("ACTION", "NAVIGATE", .trigger), ("ACTION", "CANCEL", .trigger), ("ACTION", "RESET", .trigger),
-            ("ACTION", "BACK", .trigger), ("RESEND", "SUBMIT", .resend), ("ACTION", "NEWER", .trigger),
+            ("ACTION", "NAVIGATE", .trigger), ("ACTION", "CANCEL", .cancel), ("ACTION", "RESET", .trigger),
+            ("ACTION", "BACK", .back), ("RESEND", "SUBMIT", .resend), ("ACTION", "NEWER", .trigger),
         ])
     func actions(_ type: String, _ event: String, _ kind: FormAction.Kind) async throws {
         let answer = prompt(

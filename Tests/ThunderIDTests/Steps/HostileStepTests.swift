@@ -82,7 +82,7 @@ struct HostileStepTests: FlowTesting {
         #expect(budget.resolve("plain", with: resolver).isEmpty)
     }
 
-    @Test("A layout that is nested too deeply is refused", arguments: [90, 500])
+    @Test("A layout that is nested too deeply is refused", arguments: [90, 500, 10_000, 200_000])
     func deep(_ depth: Int) async throws {
         let open = String(repeating: #"{"type":"BLOCK","components":["#, count: depth / 2)
         let close = String(repeating: "]}", count: depth / 2)
@@ -111,6 +111,53 @@ struct HostileStepTests: FlowTesting {
         #expect(model.phase == .ready && step.fields.count == 1)
         let longest = step.components.map(\.text.utf8.count) + step.fields.map(\.label.utf8.count)
         #expect(longest.allSatisfy { $0 <= TemplateResolver.longestText + 3 })
+    }
+
+    @Test("HTML is text: no script, no style, no picture, no address but safe ones")
+    func html() async throws {
+        let html =
+            "<script>alert(1)</script><style>x{}</style><img src=x onerror=alert(1)><iframe src='https://x'>in</iframe>"
+            + #"<a href="javascript:alert(1)">a</a><a href="https://x/y">b</a><a href=" data:text/html,x">c</a>"#
+            + "<svg onload=alert(1)>d</svg>&lt;b&gt;\u{202E}e"
+        let model = try await started(
+            prompt(
+                #""inputs":[{"identifier":"x"}],"meta":{"components":[{"type":"RICH_TEXT","label":\#(quoted(html))},"#
+                    + #"{"type":"TEXT","label":\#(quoted("<script>alert(1)</script>"))}]}"#))
+        let components = try #require(model.step?.components)
+        #expect(components[0].text == "abcd<b>e")
+        #expect(components[0].richText.compactMap(\.link?.absoluteString) == ["https://x/y"])
+        // A plain text is never read as HTML.
+        #expect(components[1].kind == .text && components[1].text == "<script>alert(1)</script>")
+    }
+
+    @Test("A rule that makes other engines run for hours is checked at once, and refuses what it must")
+    func explodingRule() async throws {
+        let answer = prompt(
+            #""inputs":[{"identifier":"x","validation":[{"type":"regex","value":"^(a+)+$","message":"Only a."},"#
+                + #"{"type":"regex","value":"((a{1000}){1000}){1000}"}]}]"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        enter(["x": String(repeating: "a", count: 2_000) + "!"], model)
+        await model.submit()
+        #expect(model.fieldErrors == ["x": ["Only a."]] && fixture.sent.count == 1)
+        enter(["x": String(repeating: "a", count: 2_000)], model)
+        await model.submit()
+        #expect(fixture.sent.count == 2)
+    }
+
+    @Test("Names that are very long, empty or full of controls end in a field that can be sent")
+    func strangeNames() async throws {
+        let long = String(repeating: "n", count: 1_000_000)
+        let names = [long, "", "\u{202E}x", "a\nb"]
+        let inputs = names.map { #"{"identifier":\#(quoted($0))}"# }.joined(separator: ",")
+        let answer = prompt(#""inputs":[\#(inputs)],"actions":[{"ref":"go"}]"#)
+        let (model, _, fixture) = try await model(.signIn, [answer, answer])
+        await model.start()
+        #expect(model.step?.fields.map(\.id) == names)
+        #expect(model.step?.fields.allSatisfy { $0.label.utf8.count <= StepBudget.mostText } == true)
+        #expect(model.step?.fields[2].label == "X")
+        await model.submit("go")
+        #expect((fixture.sent.last?["inputs"] as? [String: String])?.count == 4)
     }
 
     @Test("The same name several times is one field and one action")

@@ -37,7 +37,9 @@ struct Pattern: Sendable {
     /// - Parameter steps: how many instructions were looked at.
     func hasMatch(in text: String, steps: inout Int) -> Bool? {
         let scalars = Array(text.unicodeScalars.prefix(Self.longestText + 1))
-        guard scalars.count <= Self.longestText, (scalars.count + 1) * program.count <= Self.mostSteps else { return nil }
+        guard scalars.count <= Self.longestText, (scalars.count + 1) * program.count <= Self.mostSteps else {
+            return nil
+        }
         var machine = PatternMachine(program: program, text: scalars)
         let result = machine.run()
         steps = machine.steps

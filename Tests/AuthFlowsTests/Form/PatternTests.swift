@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import AuthFlows
+
+@Suite("Regular expressions are read and matched as RE2 does, in bounded time")
+struct PatternTests {
+    private struct Case: Decodable {
+        let pattern: String
+        /// What it matches, and what it does not; `nil` for a pattern that RE2 refuses.
+        let texts: (matching: [String], others: [String])?
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            pattern = try list.decode(String.self)
+            texts = list.isAtEnd ? nil : (try list.decode([String].self), try list.decode([String].self))
+        }
+    }
+
+    @Test("As RE2")
+    func table() throws {
+        var count = 0
+        for line in PatternTable.lines.split(separator: "\n") {
+            let one = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+            let pattern = Pattern(one.pattern)
+            count += 1
+            guard let texts = one.texts else {
+                #expect(pattern == nil, "\(one.pattern) is refused by RE2")
+                continue
+            }
+            guard let pattern else {
+                Issue.record("\(one.pattern) is read by RE2")
+                continue
+            }
+            for text in texts.matching { #expect(pattern.hasMatch(in: text) == true, "\(one.pattern) in \(text)") }
+            for text in texts.others { #expect(pattern.hasMatch(in: text) == false, "\(one.pattern) in \(text)") }
+            count += texts.matching.count + texts.others.count
+        }
+        #expect(count > 400)
+    }
+
+    @Test(
+        "Patterns that make other engines run for hours take steps in proportion to the text",
+        arguments: [
+            "(a+)+$", "^(a+)+$", "(a|aa)+$", "(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)(.*)[^x]{3}$x",
+            "(x+x+)+y", "((a*)*)*b", "(a?){50}a{50}$", "^(\\w+\\s?)*$",
+        ])
+    func explosions(_ text: String) throws {
+        let pattern = try #require(Pattern(text))
+        for length in [20, 200, 2_000] {
+            var steps = 0
+            let value = String(repeating: "a", count: length) + "!"
+            #expect(pattern.hasMatch(in: value, steps: &steps) != nil)
+            #expect(steps <= (length + 2) * pattern.program.count, "\(steps)")
+        }
+    }
+
+    @Test(
+        "A pattern that is too large is not read, and costs little",
+        arguments: [
+            String(repeating: "a", count: Pattern.longestPattern + 1), "((a{1000}){1000}){1000}", "(a{100}){101}",
+            String(repeating: "(", count: 1_000) + String(repeating: ")", count: 1_000),
+            String(repeating: "(", count: 2_000), "(((((a{9}){9}){9}){9}){9}){9}",
+        ])
+    func tooLarge(_ pattern: String) {
+        #expect(Pattern(pattern) == nil)
+    }
+
+    @Test("Repetitions of nothing are written out once")
+    func nothing() throws {
+        #expect(try #require(Pattern("(((){1000}){1000}){1000}")).program.count == 1)
+        #expect(try #require(Pattern("((){0,1000}){0,1000}")).program.count < 10)
+        #expect(Pattern("(()*)*")?.hasMatch(in: "x") == true)
+    }
+
+    @Test("A text that is too long, or too long for this pattern, is not tried")
+    func tooLong() throws {
+        let short = try #require(Pattern("x$"))
+        #expect(short.hasMatch(in: String(repeating: "a", count: Pattern.longestText)) == false)
+        #expect(short.hasMatch(in: String(repeating: "a", count: Pattern.longestText + 1)) == nil)
+        let long = try #require(Pattern("(a{90}){100}"))
+        #expect(long.hasMatch(in: String(repeating: "b", count: 2_000)) == nil)
+    }
+
+    @Test("What can't be read here, or not tried, passes: the server judges")
+    func passes() {
+        for pattern in ["[", "(?=x)", "(?<=x)y", "a**", "((a{1000}){1000}){1000}"] {
+            let field = FormField(id: "a", rules: [ValidationRule(.matches(pattern))])
+            #expect(FieldValidator.check(field, value: "b").isEmpty)
+        }
+        let field = FormField(id: "a", rules: [ValidationRule(.matches("x"))])
+        #expect(FieldValidator.check(field, value: String(repeating: "a", count: 10_000)).isEmpty)
+        #expect(FieldValidator.check(field, value: "a").count == 1)
+    }
+
+    @Test("The cache of patterns forgets, and answers the same afterwards")
+    func cache() {
+        for round in 0..<3 {
+            for number in 0..<100 {
+                #expect(PatternCache.pattern("^a{\(number)}$")?.hasMatch(in: "aaa") == (number == 3), "\(round)")
+            }
+        }
+        #expect(PatternCache.pattern("[") == nil)
+    }
+}

@@ -1,0 +1,88 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("A form in another language")
+struct LanguageTests: FlowTesting {
+    private static let german = ScriptedTransport.Answer.json(
+        #"{"design":{"theme":{"spacing":7}},"i18n":{"language":"de","translations":{"#
+            + #""signin":{"forms.credentials.title":"Anmelden"},"#
+            + #""system":{"wrong":"Falsch."}}}}"#, path: Fixture.meta)
+    private static let form =
+        #""inputs":[{"identifier":"username","type":"TEXT_INPUT","required":true},{"identifier":"password","type":"PASSWORD_INPUT","required":true}],"#
+        + #""actions":[{"ref":"go"}],"additionalData":{"resendAfter":"30"},"meta":{"components":[{"id":"t","type":"TEXT","#
+        + #""label":"{{ t(signin:forms.credentials.title) }}","variant":"HEADING_1"}]}"#
+
+    @Test("While it is filled in: texts and errors change; values, ids and countdowns stay")
+    func translated() async throws {
+        let refused = prompt(
+            Self.form, #","error":{"code":"FET-1005","message":{"key":"wrong","defaultValue":"Wrong."}}"#)
+        let (model, _, fixture) = try await model(.signIn, [prompt(Self.form), refused, Self.german])
+        await model.start()
+        let id = model.step?.id
+        model.setValue("ada", for: "username")
+        model.setValue("x", for: "password")
+        await model.submit("go")
+        #expect(model.error?.message == "Wrong." && model.step?.components.first?.text == "Sign In")
+        model.setValue("y", for: "password")
+        await model.setTexts(FormTexts(language: "de"))
+        #expect(model.step?.components.first?.text == "Anmelden" && model.step?.id == id)
+        #expect(model.error?.message == "Falsch.")
+        #expect(model.value(for: "username") == "ada" && model.value(for: "password") == "y")
+        #expect(model.step?.action("go")?.label == "Weiter")
+        #expect(model.step?.design == FormDesign(spacing: 7))
+        #expect(fixture.transport.requests.last?.head.path?.contains("language=de") == true)
+        // It can still be sent, as the same step.
+        await model.submit("go")
+        #expect(fixture.sent.count == 3)
+    }
+
+    @Test("Later steps come in the new language, and the same language is not loaded twice")
+    func later() async throws {
+        let (model, _, fixture) = try await model(.signIn, [prompt(Self.form), Self.german, prompt(Self.form)])
+        await model.start()
+        await model.setTexts(FormTexts(language: "de"))
+        await model.setTexts(FormTexts(language: "de", overrides: [.continueAction: "Los"]))
+        #expect(model.step?.action("go")?.label == "Los")
+        model.setValue("ada", for: "username")
+        model.setValue("x", for: "password")
+        await model.submit("go")
+        #expect(model.step?.components.first?.text == "Anmelden")
+        #expect(fixture.transport.requests.filter { $0.head.path?.hasPrefix(Fixture.meta) == true }.count == 2)
+    }
+
+    @Test("Where the server's texts do not come, ours change all the same")
+    func withoutServer() async throws {
+        let (model, _, _) = try await model(.signIn, [prompt(Self.form)])
+        await model.start()
+        await model.setTexts(FormTexts(language: "de"))
+        #expect(model.step?.components.first?.text == "Sign In" && model.step?.action("go")?.label == "Weiter")
+    }
+
+    @Test("Before the first step and after the last there is nothing to translate")
+    func nothing() async throws {
+        let (model, flow, _) = try await model(.signIn, [])
+        #expect(await flow.translated(into: FormTexts(language: "de")) == nil)
+        await model.setTexts(FormTexts(language: "de"))
+        #expect(model.phase == .idle && model.texts.language == "de")
+    }
+
+    @Test("A flow begun in German says our part in German")
+    func begunInGerman() async throws {
+        let fixture = try await Fixture(
+            [
+                Self.german,
+                prompt(#""inputs":[{"identifier":"inviteToken","type":"HIDDEN","required":true}],"actions":[]"#),
+            ])
+        let flow = ThunderIDFlow(client: fixture.client, kind: .recovery, language: "de")
+        let model = FlowModel(flow: flow, texts: FormTexts(language: "de"))
+        await model.start()
+        #expect(model.step?.fields.map(\.label) == ["Link aus der E-Mail"])
+        #expect(model.step?.fields.map(\.hint) == ["Fügen Sie den ganzen Link ein."])
+        #expect(model.step?.actions.map(\.label) == ["Weiter"])
+    }
+}
