@@ -40,7 +40,8 @@ struct CopyableTextView: View {
                 }
             }
             .padding(.horizontal, 12)
-            .background(look.surface ?? look.border.opacity(0.12), in: RoundedRectangle(cornerRadius: look.cornerRadius))
+            .background(
+                look.surface ?? look.border.opacity(0.12), in: RoundedRectangle(cornerRadius: look.cornerRadius))
         }
     }
 }

@@ -62,7 +62,8 @@ struct QRCodeShape: Shape {
                 if column > start {
                     path.addRect(
                         CGRect(
-                            x: rect.origin.x + CGFloat(start + 4) * module, y: rect.origin.y + CGFloat(row + 4) * module,
+                            x: rect.origin.x + CGFloat(start + 4) * module,
+                            y: rect.origin.y + CGFloat(row + 4) * module,
                             width: CGFloat(column - start) * module, height: module))
                 }
                 column += 1

@@ -9,7 +9,9 @@ struct BooleanEntry: View {
     let voice: FieldVoice
 
     var body: some View {
-        Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = $0 ? "true" : "false" })) {
+        Toggle(
+            isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = $0 ? "true" : "false" })
+        ) {
             Text(verbatim: field.label).fixedSize(horizontal: false, vertical: true)
         }
         .voice(voice)

@@ -12,7 +12,9 @@ struct ChoiceEntry: View {
     var body: some View {
         Picker(selection: value) {
             // To choose nothing is possible where nothing need be chosen, and until something is.
-            if !field.isRequired || isUnknown { Text(verbatim: texts(.choose)).tag(isUnknown ? value.wrappedValue : "") }
+            if !field.isRequired || isUnknown {
+                Text(verbatim: texts(.choose)).tag(isUnknown ? value.wrappedValue : "")
+            }
             ForEach(options, id: \.offset) { option in
                 Text(verbatim: option.element.label).tag(option.element.value)
             }

@@ -11,7 +11,8 @@ struct DateText {
     /// The day as a date picker wants it: at noon, which exists on every day.
     func date(_ text: String) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2], (1...9999).contains(year),
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1...9999).contains(year),
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         let date = calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12))

@@ -40,10 +40,15 @@ struct FieldRow: View {
     @ViewBuilder
     private var entryView: some View {
         switch field.kind {
-        case .password, .passkey: PasswordEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
-        case .phone where !field.options.isEmpty: PhoneEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .password, .passkey:
+            PasswordEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .phone where !field.options.isEmpty:
+            PhoneEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
         case .oneTimeCode where CodeEntry.draws(field):
-            CodeEntry(field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused, done: done) {
+            CodeEntry(
+                field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused,
+                done: done
+            ) {
                 presenter.codeIsComplete(in: field.id)
             }
         case .boolean: BooleanEntry(field: field, value: value, voice: voice)

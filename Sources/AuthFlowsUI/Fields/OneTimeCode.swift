@@ -7,7 +7,8 @@ enum OneTimeCode {
     ///   - length: how many characters it has, if known.
     static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {
         let plain = text.filter { !$0.isWhitespace && $0 != "-" }
-        let kept = isNumeric ? String(plain.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { "\($0)" }.joined()) : plain
+        let kept =
+            isNumeric ? String(plain.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { "\($0)" }.joined()) : plain
         return length.map { String(kept.prefix($0)) } ?? kept
     }
 }

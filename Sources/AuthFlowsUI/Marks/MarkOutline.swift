@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 
 /// An outline in a box of 24 by 24, drawn as large as the room it gets.
-struct MarkOutline: Shape {
+nonisolated struct MarkOutline: Shape, Equatable {
     enum Step: Sendable, Equatable {
         case move(Double, Double)
         case line(Double, Double)
@@ -55,7 +55,7 @@ struct MarkOutline: Shape {
     }
 }
 
-extension MarkOutline {
+nonisolated extension MarkOutline {
     static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline { MarkOutline(one.steps + other.steps) }
 
     static func circle(_ x: Double, _ y: Double, _ radius: Double) -> MarkOutline {

@@ -19,7 +19,8 @@ package enum SampleSteps {
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
-        Sample(id: "fields", step: everyField, values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]),
+        Sample(
+            id: "fields", step: everyField, values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]),
         Sample(id: "code", step: code, values: ["otp": "123"]),
         Sample(id: "components", step: everyComponent),
         Sample(id: "consent", step: consent, values: ["email": "true"]),
@@ -152,7 +153,8 @@ package enum SampleSteps {
             FormComponent(
                 id: "grid", kind: .group,
                 children: [
-                    FormComponent(id: "g1", kind: .text, text: "One"), FormComponent(id: "g2", kind: .text, text: "Two"),
+                    FormComponent(id: "g1", kind: .text, text: "One"),
+                    FormComponent(id: "g2", kind: .text, text: "Two"),
                     FormComponent(id: "g3", kind: .text, text: "Three"),
                     FormComponent(id: "g4", kind: .text, text: "Four"),
                 ], look: .init(spacing: 8, columns: 2)),

@@ -11,14 +11,15 @@ private struct PasskeyAuthenticatorKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Opens the browser for steps that go on there. With `nil` the form shows the address, and a field for what the
-    /// browser came back to.
+    /// Opens the browser for steps that go on there. With `nil`, which it is if nobody sets it, the form opens the address
+    /// in the system's browser, and shows a field for what that came back to.
     public var browserSession: (any BrowserSession)? {
         get { self[BrowserSessionKey.self] }
         set { self[BrowserSessionKey.self] = newValue }
     }
 
-    /// Uses passkeys for steps that ask for one. With `nil` the form shows fields for a passkey's answer.
+    /// Uses passkeys for steps that ask for one. With `nil`, which it is if nobody sets it, the form shows fields for
+    /// a passkey's answer.
     public var passkeyAuthenticator: (any PasskeyAuthenticator)? {
         get { self[PasskeyAuthenticatorKey.self] }
         set { self[PasskeyAuthenticatorKey.self] = newValue }

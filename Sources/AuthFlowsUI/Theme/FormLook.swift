@@ -44,10 +44,12 @@ public struct FormLook: Sendable, Equatable {
     ///   - design: what the server says.
     ///   - isDark: by night.
     ///   - hasMoreContrast: the person asked for more contrast.
-    init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false) {
+    init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
+    {
         let own = isDark ? theme.dark : theme.light
         let design = theme.usesServerDesign ? design : nil
-        let served = LegiblePalette(isDark ? design?.dark : design?.light, isDark: isDark, isAlone: own.background == nil)
+        let served = LegiblePalette(
+            isDark ? design?.dark : design?.light, isDark: isDark, isAlone: own.background == nil)
         accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
         onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
         background = own.background ?? served.background.map(Color.init(_:))

@@ -46,7 +46,9 @@ struct AccessibilityTests {
         #expect(headings.map(\.accessibility.headingLevel) == [1, 2])
     }
 
-    @Test("Nothing is fixed to a side: from right to left the page is the mirror image", arguments: SampleSteps.all.map(\.id))
+    @Test(
+        "Nothing is fixed to a side: from right to left the page is the mirror image",
+        arguments: SampleSteps.all.map(\.id))
     func mirrored(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         var appearance = Appearance()
@@ -61,7 +63,9 @@ struct AccessibilityTests {
         #expect(page.contains("dir=\"rtl\""))
     }
 
-    @Test("Every step is drawn in the largest text, in the dark, with more contrast and less motion", arguments: SampleSteps.all.map(\.id))
+    @Test(
+        "Every step is drawn in the largest text, in the dark, with more contrast and less motion",
+        arguments: SampleSteps.all.map(\.id))
     func appearances(_ id: String) async throws {
         let sample = try #require(SampleSteps.all.first { $0.id == id })
         var appearance = Appearance()

@@ -224,7 +224,9 @@ struct BehaviourTests {
 
     @Test("Another model is another form")
     func anotherModel() async throws {
-        let (first, second) = (FlowModel(flow: ScriptedFlow([.step(Self.two)])), FlowModel(flow: ScriptedFlow([.step(.done)])))
+        let (first, second) = (
+            FlowModel(flow: ScriptedFlow([.step(Self.two)])), FlowModel(flow: ScriptedFlow([.step(.done)]))
+        )
         await first.start()
         await second.start()
         let shown = Box(first)

@@ -69,7 +69,8 @@ struct EvaluationTests {
         #expect(after.rows - before.rows <= 6)
     }
 
-    @Test("A hostile step is drawn: 10 000 components, equal ids, text that runs both ways, a field named like an action")
+    @Test(
+        "A hostile step is drawn: 10 000 components, equal ids, text that runs both ways, a field named like an action")
     func hostile() async throws {
         let many = (0..<10_000).map { FormComponent(id: "same", kind: .text, text: "\u{202E}evil \($0)\u{2066}") }
         var deep = FormComponent(id: "deep", kind: .field, fieldID: "go")

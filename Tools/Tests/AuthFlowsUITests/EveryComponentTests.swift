@@ -57,7 +57,9 @@ struct EveryComponentTests {
         row(.keyValueList) { $0.has("User name") && $0.has("ada") },
         row(.timer, text: "Left: {time}") { $0.has("Left: 2:05") },
         row(.icon, source: "lucide:ShieldCheck") { host in
-            host.nodes.contains { $0.accessibility.symbol == "checkmark.shield" || $0.accessibility.symbol == "checkmark" }
+            host.nodes.contains {
+                $0.accessibility.symbol == "checkmark.shield" || $0.accessibility.symbol == "checkmark"
+            }
         },
         row(.icon, source: "no such thing") { host in !host.nodes.contains { $0.role == .image && $0.label != "" } },
         row(.init(rawValue: "from-tomorrow"), text: "New", children: within) { $0.has("New") && $0.has("within") },
@@ -103,10 +105,12 @@ struct EveryComponentTests {
         #expect(await stage.flow.submissions.map(\.actionID) == ["leave"])
     }
 
-    @Test("A picture is fetched by https only", arguments: [
-        ("https://example.com/l.png", true), ("http://example.com/l.png", false), ("file:///etc/passwd", false),
-        ("data:image/png;base64,AA", false), ("l.png", false),
-    ])
+    @Test(
+        "A picture is fetched by https only",
+        arguments: [
+            ("https://example.com/l.png", true), ("http://example.com/l.png", false), ("file:///etc/passwd", false),
+            ("data:image/png;base64,AA", false), ("l.png", false),
+        ])
     func picture(_ source: String, _ isFetched: Bool) async throws {
         let step = FlowStep(id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: source)])
         let stage = try await Stage(step)
@@ -128,7 +132,8 @@ struct EveryComponentTests {
     @Test("To copy puts the text on the pasteboard, and says so")
     func copy() async throws {
         let step = FlowStep(
-            id: "s", components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")])
+            id: "s",
+            components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")])
         let stage = try await Stage(step)
         try stage.host.tap("Copy")
         stage.host.reevaluate()
@@ -137,10 +142,12 @@ struct EveryComponentTests {
         #expect(stage.host.announcements == ["Copied"])
     }
 
-    @Test("Only what is safe to open is offered beside a QR code", arguments: [
-        ("openid4vp://authorize?x=1", true), ("https://example.com", true), ("javascript:alert(1)", false),
-        ("file:///etc/passwd", false), ("plain words", false), ("http://example.com", false),
-    ])
+    @Test(
+        "Only what is safe to open is offered beside a QR code",
+        arguments: [
+            ("openid4vp://authorize?x=1", true), ("https://example.com", true), ("javascript:alert(1)", false),
+            ("file:///etc/passwd", false), ("plain words", false), ("http://example.com", false),
+        ])
     func qrCode(_ value: String, _ isOffered: Bool) async throws {
         let step = FlowStep(
             id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: value)])
@@ -155,7 +162,9 @@ struct EveryComponentTests {
 
     @Test("In the largest sizes of text rows and grids are columns")
     func largeText() async throws {
-        let inside = [FormComponent(id: "1", kind: .text, text: "one"), FormComponent(id: "2", kind: .text, text: "two")]
+        let inside = [
+            FormComponent(id: "1", kind: .text, text: "one"), FormComponent(id: "2", kind: .text, text: "two"),
+        ]
         let step = FlowStep(
             id: "s",
             components: [

@@ -116,10 +116,13 @@ struct EveryFieldTests {
         // What the program enters is shown too.
         stage.model.setValue("", for: "it")
         #expect(try !stage.host.find("It").label.isEmpty)
-        #expect([nil, "", "off", "Choose …", "No date chosen", "0 of 6 entered"].contains(try stage.host.find("It").value))
+        #expect(
+            [nil, "", "off", "Choose …", "No date chosen", "0 of 6 entered"].contains(try stage.host.find("It").value))
     }
 
-    @Test("invalid here: nothing is sent, the error stands at the field and is said, editing takes it away", arguments: rows)
+    @Test(
+        "invalid here: nothing is sent, the error stands at the field and is said, editing takes it away",
+        arguments: rows)
     func invalid(_ row: Row) async throws {
         let stage = try await Stage(.form(row.field))
         try stage.host.tap("Continue")

@@ -6,11 +6,13 @@ import Testing
 
 @Suite("What a form decides without being drawn")
 struct PureTests {
-    @Test("A phone number and its prefix", arguments: [
-        ("", "+49", "+49", ""), ("+4917", "+49", "+49", "17"), ("+1555", "+49", "+1", "555"),
-        ("+1684555", "+49", "+1684", "555"), ("+1684555", "+1", "+1", "684555"), ("555", "+49", "+49", "555"),
-        ("+33555", "+49", "+49", "+33555"),
-    ])
+    @Test(
+        "A phone number and its prefix",
+        arguments: [
+            ("", "+49", "+49", ""), ("+4917", "+49", "+49", "17"), ("+1555", "+49", "+1", "555"),
+            ("+1684555", "+49", "+1684", "555"), ("+1684555", "+1", "+1", "684555"), ("555", "+49", "+49", "555"),
+            ("+33555", "+49", "+49", "+33555"),
+        ])
     func phone(_ text: String, _ chosen: String, _ prefix: String, _ number: String) {
         let phone = PhoneNumber(text, prefixes: ["+49", "+1", "+1684"], chosen: chosen)
         #expect(phone.prefix == prefix)
@@ -27,10 +29,13 @@ struct PureTests {
         #expect(phone.entering("", prefixes: prefixes).text.isEmpty)
     }
 
-    @Test("A code as it is typed, pasted, or written in other digits", arguments: [
-        ("123456", true, 6, "123456"), ("12 34-56", true, 6, "123456"), ("1234567", true, 6, "123456"),
-        ("a1b2", true, 6, "12"), ("a1b2", false, 6, "a1b2"), ("१२३", true, 6, "123"), ("½三", true, 6, "3"), ("", true, 6, ""),
-    ])
+    @Test(
+        "A code as it is typed, pasted, or written in other digits",
+        arguments: [
+            ("123456", true, 6, "123456"), ("12 34-56", true, 6, "123456"), ("1234567", true, 6, "123456"),
+            ("a1b2", true, 6, "12"), ("a1b2", false, 6, "a1b2"), ("१२३", true, 6, "123"), ("½三", true, 6, "3"),
+            ("", true, 6, ""),
+        ])
     func code(_ text: String, _ isNumeric: Bool, _ length: Int, _ cleaned: String) {
         #expect(OneTimeCode.cleaned(text, isNumeric: isNumeric, length: length) == cleaned)
     }
@@ -43,13 +48,17 @@ struct PureTests {
         }
     }
 
-    @Test("No days", arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"])
+    @Test(
+        "No days",
+        arguments: ["", "2001-02-29", "2000-13-01", "2000-00-10", "17.05.1990", "1990-5", "x-y-z", "10000-01-01"])
     func noDay(_ text: String) { #expect(DateText().date(text) == nil) }
 
-    @Test("Time that is left", arguments: [
-        (Duration.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(59), "0:59"), (.seconds(60), "1:00"),
-        (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(-5), "0:00"),
-    ])
+    @Test(
+        "Time that is left",
+        arguments: [
+            (Duration.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(59), "0:59"), (.seconds(60), "1:00"),
+            (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(-5), "0:00"),
+        ])
     func countdown(_ left: Duration, _ text: String) { #expect(CountdownText.text(left) == text) }
 
     @Test("An action's address leads back to it", arguments: ["a", "a b", "ä/ö?x#y", "", "%41"])
@@ -66,7 +75,9 @@ struct PureTests {
         FormField(id: "h", kind: .hidden, label: "H"), FormField(id: "a", label: "A again"),
     ]
 
-    @Test("Every field and action is drawn once; what the layout forgot stands before the button; what is hidden is not drawn")
+    @Test(
+        "Every field and action is drawn once; what the layout forgot stands before the button; what is hidden is not drawn"
+    )
     func outline() {
         let step = FlowStep(
             id: "s",
@@ -107,15 +118,20 @@ struct PureTests {
         #expect(outline.fields.count == 20 && outline.actions.count == 1)
     }
 
-    @Test("Keyboard and AutoFill", arguments: [
-        (FormField(id: "x", purpose: .username), FieldTraits.Content.username, FieldTraits.Keyboard.text, FieldTraits.Capitals.never),
-        (FormField(id: "x", purpose: .email), .email, .email, .never),
-        (FormField(id: "x", kind: .password, purpose: .newPassword), .newPassword, .text, .never),
-        (FormField(id: "x", kind: .password), .password, .text, .never),
-        (FormField(id: "x", purpose: .givenName), .givenName, .text, .words),
-        (FormField(id: "x", purpose: .familyName), .familyName, .text, .words),
-        (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, .never),
-    ])
+    @Test(
+        "Keyboard and AutoFill",
+        arguments: [
+            (
+                FormField(id: "x", purpose: .username), FieldTraits.Content.username, FieldTraits.Keyboard.text,
+                FieldTraits.Capitals.never
+            ),
+            (FormField(id: "x", purpose: .email), .email, .email, .never),
+            (FormField(id: "x", kind: .password, purpose: .newPassword), .newPassword, .text, .never),
+            (FormField(id: "x", kind: .password), .password, .text, .never),
+            (FormField(id: "x", purpose: .givenName), .givenName, .text, .words),
+            (FormField(id: "x", purpose: .familyName), .familyName, .text, .words),
+            (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, .never),
+        ])
     func traits(
         _ field: FormField, _ content: FieldTraits.Content, _ keyboard: FieldTraits.Keyboard,
         _ capitals: FieldTraits.Capitals

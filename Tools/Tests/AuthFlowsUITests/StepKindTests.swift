@@ -47,7 +47,9 @@ struct StepKindTests {
         #expect(stage.host.texts.contains { $0.contains("HOLOGRAM") })
         stage.host.reevaluate()
         try stage.host.tap("Start again")
-        try await stage.host.wait(for: "the second failure") { stage.host.has("It took too long.") || stage.host.texts.contains("It took too long.") }
+        try await stage.host.wait(for: "the second failure") {
+            stage.host.has("It took too long.") || stage.host.texts.contains("It took too long.")
+        }
         try stage.host.tap("Start again")
         try await stage.host.wait(for: "the form") { stage.host.has("Name") }
         #expect(!stage.host.has(.identifier("thunderid-error")))

@@ -30,12 +30,15 @@ struct ThemeTests {
         #expect(FormLook(theme: theme, design: served).accent == .accentColor)
     }
 
-    @Test("What stands on the server's accent can be read", arguments: [
-        (ThemeTests.purple, ThemeTests.white as FormDesign.RGBA?, ThemeTests.white),
-        (ThemeTests.purple, ThemeTests.black, ThemeTests.white), (ThemeTests.yellow, ThemeTests.white, ThemeTests.black),
-        (ThemeTests.yellow, nil, ThemeTests.black), (ThemeTests.purple, nil, ThemeTests.white),
-        (ThemeTests.purple, ThemeTests.yellow, ThemeTests.yellow),
-    ])
+    @Test(
+        "What stands on the server's accent can be read",
+        arguments: [
+            (ThemeTests.purple, ThemeTests.white as FormDesign.RGBA?, ThemeTests.white),
+            (ThemeTests.purple, ThemeTests.black, ThemeTests.white),
+            (ThemeTests.yellow, ThemeTests.white, ThemeTests.black),
+            (ThemeTests.yellow, nil, ThemeTests.black), (ThemeTests.purple, nil, ThemeTests.white),
+            (ThemeTests.purple, ThemeTests.yellow, ThemeTests.yellow),
+        ])
     func onAccent(_ accent: FormDesign.RGBA, _ wish: FormDesign.RGBA?, _ used: FormDesign.RGBA) {
         let look = FormLook(
             design: design {
@@ -59,11 +62,15 @@ struct ThemeTests {
         #expect(FormLook(theme: theme, design: served).onAccent == .red)
     }
 
-    @Test("A text that cannot be read on its background is not used", arguments: [
-        (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
-        (nil, ThemeTests.yellow, .primary), (nil, nil, .primary), (ThemeTests.white, ThemeTests.yellow, Color(ThemeTests.black)),
-        (ThemeTests.black, nil, Color(ThemeTests.white)), (ThemeTests.purple, ThemeTests.yellow, Color(ThemeTests.yellow)),
-    ])
+    @Test(
+        "A text that cannot be read on its background is not used",
+        arguments: [
+            (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
+            (nil, ThemeTests.yellow, .primary), (nil, nil, .primary),
+            (ThemeTests.white, ThemeTests.yellow, Color(ThemeTests.black)),
+            (ThemeTests.black, nil, Color(ThemeTests.white)),
+            (ThemeTests.purple, ThemeTests.yellow, Color(ThemeTests.yellow)),
+        ])
     func text(_ background: FormDesign.RGBA?, _ text: FormDesign.RGBA?, _ used: Color) {
         let look = FormLook(
             design: design {
@@ -89,16 +96,19 @@ struct ThemeTests {
     @Test("Fonts: app, server's family, system; always growing with the person's text size")
     func fonts() {
         var theme = FormTheme()
-        #expect(FormLook(design: FormDesign(fontFamily: "Inter")).bodyFont == .custom("Inter", size: 17, relativeTo: .body))
+        #expect(
+            FormLook(design: FormDesign(fontFamily: "Inter")).bodyFont == .custom("Inter", size: 17, relativeTo: .body))
         #expect(FormLook().bodyFont == .system(.body))
         theme.fonts.body = .callout
         #expect(FormLook(theme: theme, design: FormDesign(fontFamily: "Inter")).bodyFont == .callout)
     }
 
-    @Test("Contrast ratios", arguments: [
-        (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
-        (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
-    ])
+    @Test(
+        "Contrast ratios",
+        arguments: [
+            (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
+            (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
+        ])
     func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA, _ ratio: Double) {
         #expect(abs(LegiblePalette.contrast(one, other) - ratio) < 0.01)
         #expect(LegiblePalette.contrast(other, one) == LegiblePalette.contrast(one, other))

@@ -14,12 +14,13 @@ enum Gallery {
         let make: @MainActor (Appearance) async -> ViewHost
     }
 
-    static let pages: [Page] = steps + [
-        Page(name: "controls") { ViewHost(appearance: $0) { Controls() } },
-        Page(name: "problem") {
-            ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "That did not work.")) }
-        },
-    ]
+    static let pages: [Page] =
+        steps + [
+            Page(name: "controls") { ViewHost(appearance: $0) { Controls() } },
+            Page(name: "problem") {
+                ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "That did not work.")) }
+            },
+        ]
 
     /// Every kind of step, as far along as its sample says.
     private static let steps: [Page] = SampleSteps.all.map { sample in

@@ -23,7 +23,9 @@ enum HTMLStyle {
         .depth > *, .layers > * { grid-area: 1 / 1; }
         .layers > .shape, .layers > .color { width: 100%; height: 100%; pointer-events: none; }
         .grid { display: grid; align-items: center; } .gridRow { display: contents; }
-        .wrapper { min-width: 0; } .text { overflow-wrap: anywhere; }
+        .wrapper { min-width: 0; box-sizing: border-box; } .text { display: block; overflow-wrap: break-word; }
+        :is(.vertical, .horizontal, .wrapper):has(:is([style*="inline-size"], .textField, .secureField, .divider,
+          .spacer, .toggle)) { inline-size: 100%; }
         .shape, .color { display: block; box-sizing: border-box; min-height: 1px; width: 100%; height: 100%; }
         .shape svg, .image img { max-width: 100%; max-height: 100%; width: 100%; height: 100%; display: block; }
         .vertical > .textField, .vertical > .secureField, .vertical > .toggle, .vertical > .picker,
@@ -33,7 +35,7 @@ enum HTMLStyle {
           padding: .4rem 0; inline-size: 100%; box-sizing: border-box; }
         input::placeholder, textarea::placeholder { color: var(--tertiary); opacity: 1; }
         .roundedBorder { border: 1px solid var(--line) !important; border-radius: .4rem; padding: .45rem .6rem !important; }
-        .focused { outline: 2px solid var(--tint); outline-offset: 1px; }
+        .focused:not(.plain) { outline: 2px solid var(--tint); outline-offset: 1px; }
         button { font: inherit; color: var(--tint); background: none; border: 0; padding: 0; text-align: inherit; }
         button.bordered { background: color-mix(in srgb, var(--tint) 15%, transparent); }
         button.borderedProminent { background: var(--tint); color: #fff; }
