@@ -60,7 +60,7 @@ struct CodeEntry: View {
         let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
         return Text(verbatim: index < characters.count ? String(characters[index]) : " ")
             .font(look.titleFont).monospacedDigit().foregroundColor(look.text)
-            .frame(maxWidth: boxWidth, minHeight: boxHeight)
+            .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
             .background(look.surface ?? .clear, in: shape)
             .overlay {
                 shape.strokeBorder(

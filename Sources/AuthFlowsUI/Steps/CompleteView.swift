@@ -13,7 +13,8 @@ struct CompleteView: View {
 
     var body: some View {
         if let step, !step.components.isEmpty {
-            PiecesView(outline: FormOutline(step), presenter: presenter)
+            let outline = FormOutline(step)
+            PiecesView(outline: outline, pieces: outline.pieces[...], presenter: presenter)
         } else {
             HStack(spacing: 12) {
                 Image(systemName: "checkmark.circle.fill").foregroundColor(look.success).accessibilityHidden(true)

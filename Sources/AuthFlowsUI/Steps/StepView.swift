@@ -12,13 +12,24 @@ struct StepView: View {
 
     var body: some View {
         let outline = hidden.isEmpty ? presenter.outline : FormOutline(step, hiding: hidden)
+        let place = placeOfExtras(outline)
         VStack(alignment: .leading, spacing: look.spacing) {
-            PiecesView(outline: outline, presenter: presenter)
+            PiecesView(outline: outline, pieces: outline.pieces[..<place], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
+            PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
         }
         .background { if step.expiresAt != nil { ExpiryWatch(presenter: presenter) } }
         .task(id: step.pollInterval) {
             if let interval = step.pollInterval { await presenter.poll(every: interval) }
+        }
+    }
+
+    /// What the step is about stands before the ways out of it.
+    private func placeOfExtras(_ outline: FormOutline) -> Int {
+        switch step.kind {
+        case .browser, .passkey:
+            outline.pieces.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.pieces.count
+        case .form, .display, .complete, .unsupported: outline.pieces.count
         }
     }
 
@@ -35,11 +46,12 @@ struct StepView: View {
 /// The pieces of a step, top to bottom.
 struct PiecesView: View {
     let outline: FormOutline
+    let pieces: ArraySlice<FormOutline.Piece>
     let presenter: FormPresenter
 
     var body: some View {
         let marksOptional = outline.fields.contains { $0.isRequired && $0.kind != .boolean }
-        ForEach(outline.pieces) { piece in
+        ForEach(pieces) { piece in
             PieceView(piece: piece, presenter: presenter, marksOptional: marksOptional)
         }
     }
