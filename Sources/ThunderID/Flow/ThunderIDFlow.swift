@@ -198,7 +198,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// The current step as the server sent it; `nil` before the first.
     package var shownStep: ShownStep? {
-        lastPrompt.map { ShownStep($0, step: memory.step?.id, language: language, texts: resolver) }
+        lastPrompt.map { ShownStep($0, step: memory.step?.id, language: texts.language, texts: words.resolver) }
     }
 
     // MARK: - Inside

@@ -9,7 +9,7 @@ struct FlowContainer<Content: View>: View {
     let name: String
     let kind: ThunderIDFlow.Kind
     let applicationId: String
-    /// Whether the content draws steps with `FlowForm`, which asks the server again by itself.
+    /// Whether the content draws steps with `FlowForm`, which asks the server again and watches the time by itself.
     let isStyled: Bool
     let onComplete: (() -> Void)?
     let onError: ((String) -> Void)?
@@ -26,8 +26,8 @@ struct FlowContainer<Content: View>: View {
             .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         if let state {
             RunningFlow(
-                state: state, i18n: state.i18n, form: form, poll: isStyled ? nil : form.poll, kind: kind,
-                applicationId: applicationId, content: content)
+                state: state, i18n: state.i18n, form: form, poll: isStyled ? nil : form.poll,
+                deadline: isStyled ? nil : form.deadline, kind: kind, applicationId: applicationId, content: content)
         } else {
             MissingProvider(name, onError: onError)
         }
@@ -39,6 +39,7 @@ private struct RunningFlow<Content: View>: View {
     @ObservedObject var i18n: ThunderIDI18n
     @ObservedObject var form: FlowFormState
     let poll: FlowFormState.Poll?
+    let deadline: FlowFormState.Deadline?
     let kind: ThunderIDFlow.Kind
     let applicationId: String
     let content: (ThunderIDState) -> Content
@@ -47,6 +48,7 @@ private struct RunningFlow<Content: View>: View {
         content(state)
             .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
             .task(id: poll) { if let poll { await form.keepAsking(poll) } }
+            .task(id: deadline) { if let deadline { await form.wait(for: deadline) } }
             .onChange(of: i18n.activeLocale) { form.setLanguage($0) }
     }
 }

@@ -181,6 +181,26 @@ public class FlowFormState: ObservableObject {
         }
     }
 
+    /// Until when the server waits for an answer to this step; `nil` when it does not say.
+    var deadline: Deadline? {
+        guard let model, case .ready = model.phase, let step = model.step else { return nil }
+        return step.expiresAt.map { Deadline(step: step.id, date: $0) }
+    }
+
+    struct Deadline: Equatable {
+        let step: FlowStep.ID
+        let date: Date
+    }
+
+    /// The engine knows what it means that the time is up.
+    func wait(for deadline: Deadline) async {
+        while let left = model?.remainingTime, left > .zero, model?.step?.id == deadline.step {
+            do { try await Task.sleep(for: left) } catch { return }
+        }
+        guard !Task.isCancelled, model?.step?.id == deadline.step else { return }
+        await model?.expire()
+    }
+
     // MARK: - Inside
 
     private var current: ShownStep? { raw?.step == model?.step?.id ? raw : nil }
@@ -211,7 +231,7 @@ public class FlowFormState: ObservableObject {
         if wasRunning {
             wasRunning = false
             // Who closes a browser knows it.
-            if let error = model.error, error.code.rawValue != "cancelled" { listener.onError?(error.message) }
+            if let error = model.error, error.code != .cancelled { listener.onError?(error.message) }
         }
         switch model.phase {
         case .complete(let outcome): end(outcome)

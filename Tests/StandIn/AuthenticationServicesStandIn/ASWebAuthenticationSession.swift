@@ -34,10 +34,12 @@ open class ASWebAuthenticationSession {
     }
 
     /// iOS 17.4, macOS 14.4
+    // lint-allow(stand-in): nothing else of Apple's has this name
     public struct Callback {
         private init() {}
 
         /// iOS 17.4, macOS 14.4
+        // lint-allow(stand-in): it makes a Callback, whose name is newer by itself
         public static func https(host: String, path: String) -> Self { Self() }
     }
 
