@@ -5,7 +5,7 @@ import Foundation
 /// attributes) is dropped; nothing is ever rendered as HTML.
 enum RichTextParser {
     private static let entities = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "nbsp": " ",
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
     ]
     /// Elements whose content is not text.
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
@@ -65,7 +65,7 @@ enum RichTextParser {
         while let start = rest.firstIndex(of: "&") {
             result += rest[..<start]
             let after = rest.index(after: start)
-            if let end = rest[after...].prefix(8).firstIndex(of: ";"), let value = entities[String(rest[after..<end])] {
+            if let end = rest[after...].prefix(10).firstIndex(of: ";"), let value = entity(rest[after..<end]) {
                 result += value
                 rest = rest[rest.index(after: end)...]
             } else {
@@ -74,6 +74,17 @@ enum RichTextParser {
             }
         }
         return result + rest
+    }
+
+    /// What stands between `&` and `;`: a name that is known, or a number.
+    private static func entity(_ name: Substring) -> String? {
+        guard name.first == "#" else { return entities[String(name)] }
+        let digits = name.dropFirst()
+        let number = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        // Whatever writes controls by number wants something else than text.
+        return number.flatMap(Unicode.Scalar.init).flatMap {
+            $0.properties.generalCategory == .control || $0.properties.generalCategory == .format ? nil : String($0)
+        }
     }
 
     private static func trimmed(_ spans: [RichTextSpan]) -> [RichTextSpan] {
