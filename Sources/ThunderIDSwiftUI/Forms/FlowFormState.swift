@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 public import AuthFlows
-public import Combine
+import Combine
 import Foundation
 import NativeAuthCore
 public import SwiftUI

@@ -23,7 +23,9 @@ public struct UserDropdown: View {
         StateReader("UserDropdown") { state in
             BaseUserDropdown(onSignOutComplete: onSignOutComplete) { _, isOpen, toggle, signOut in
                 VStack(alignment: .leading, spacing: 8) {
-                    Button(action: toggle) {
+                    Button {
+                        toggle()
+                    } label: {
                         HStack(spacing: 8) {
                             Text(verbatim: state.nameOfUser)
                             Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
@@ -38,7 +40,7 @@ public struct UserDropdown: View {
                             }
                             .accessibilityIdentifier("thunderid-user-profile")
                         }
-                        Button(state.i18n.resolve("signOut.button"), action: signOut)
+                        Button(state.i18n.resolve("signOut.button")) { signOut() }
                             .disabled(state.isLoading)
                             .accessibilityIdentifier("thunderid-user-sign-out")
                     }

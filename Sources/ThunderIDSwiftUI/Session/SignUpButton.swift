@@ -48,7 +48,11 @@ public struct BaseSignUpButton: View {
 
     /// The button.
     public var body: some View {
-        Button(action: action) { Text(verbatim: label) }
+        Button {
+            action()
+        } label: {
+            Text(verbatim: label)
+        }
             .buttonStyle(.bordered)
             .accessibilityIdentifier("thunderid-sign-up")
     }

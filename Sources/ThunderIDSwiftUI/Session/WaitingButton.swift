@@ -8,7 +8,9 @@ struct WaitingButton: View {
     let action: () -> Void
 
     var body: some View {
-        Button(action: action) {
+        Button {
+            action()
+        } label: {
             HStack(spacing: 8) {
                 if isLoading { ProgressView().accessibilityHidden(true) }
                 Text(verbatim: label)

@@ -53,7 +53,8 @@ struct FormStateTests {
         try host.type("ada", into: "username")
         host.reevaluate()
         try host.tap("Continue")
-        #expect(host.has("Please fill in Password.") && state.fieldErrors["password"]?.count == 1)
+        try await host.wait(for: "the missing field") { host.has("Please fill in Password.") }
+        #expect(state.fieldErrors["password"]?.count == 1)
         try host.type("wrong", into: "password")
         try host.tap("Continue")
         try await host.wait(for: "the refusal") { host.has("Wrong password.") }
