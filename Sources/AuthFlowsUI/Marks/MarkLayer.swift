@@ -29,6 +29,8 @@ struct MarkLayer: Sendable {
 
     var mirrored: MarkLayer { MarkLayer(outline: outline.mirrored, ink: ink, width: width) }
 
+    @MainActor private var shape: MarkShape { MarkShape(outline: outline) }
+
     /// Draws it in a square of a side in points.
     @MainActor @ViewBuilder
     func drawn(side: CGFloat) -> some View {
@@ -43,10 +45,16 @@ struct MarkLayer: Sendable {
     private func painted<S: ShapeStyle>(_ style: S, _ side: CGFloat) -> some View {
         if let width {
             let points = width * side / MarkOutline.box
-            outline.stroke(style, style: StrokeStyle(lineWidth: points, lineCap: .round, lineJoin: .round))
+            shape.stroke(style, style: StrokeStyle(lineWidth: points, lineCap: .round, lineJoin: .round))
         } else {
-            outline.fill(style, style: FillStyle(eoFill: true))
+            shape.fill(style, style: FillStyle(eoFill: true))
         }
     }
+}
+
+private struct MarkShape: Shape {
+    let outline: MarkOutline
+
+    nonisolated func path(in rect: CGRect) -> Path { outline.path(in: rect) }
 }
 #endif

@@ -2,8 +2,8 @@
 import Foundation
 import SwiftUI
 
-/// An outline in a box of 24 by 24, drawn as large as the room it gets.
-nonisolated struct MarkOutline: Shape, Equatable {
+/// An outline in a box of 24 by 24.
+struct MarkOutline: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case move(Double, Double)
         case line(Double, Double)
@@ -17,6 +17,7 @@ nonisolated struct MarkOutline: Shape, Equatable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
+    /// The outline, as large as the room it gets and in the middle of it.
     func path(in rect: CGRect) -> Path {
         let scale = min(rect.width, rect.height) / Self.box
         let left = rect.midX - scale * Self.box / 2
@@ -55,7 +56,7 @@ nonisolated struct MarkOutline: Shape, Equatable {
     }
 }
 
-nonisolated extension MarkOutline {
+extension MarkOutline {
     static func + (one: MarkOutline, other: MarkOutline) -> MarkOutline { MarkOutline(one.steps + other.steps) }
 
     static func circle(_ x: Double, _ y: Double, _ radius: Double) -> MarkOutline {

@@ -1,8 +1,8 @@
 import Foundation
 @_spi(Host) import SwiftUI
 import Testing
-import ThunderID
 
+@testable import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
