@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "ThunderIDSwiftUI",
             dependencies: ["ThunderID", "AuthFlowsUI", "AuthFlows", "NativeAuthCore"] + apple,
-            resources: [.copy("Resources/LogoIcons")],
+            resources: [.copy("PrivacyInfo.xcprivacy"), .copy("Resources/LogoIcons")],
             swiftSettings: strict + appleNames
         ),
         .target(
@@ -124,6 +124,12 @@ let package = Package(
         .testTarget(
             name: "AuthFlowsTests",
             dependencies: ["AuthFlows", "NativeAuthTesting"],
+            swiftSettings: strict
+        ),
+        // What of the components is not drawn. The drawn ones are tested in Tools, with the stand-ins.
+        .testTarget(
+            name: "ComponentTextTests",
+            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -24,12 +24,17 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
         .testTarget(name: "StandInTests", dependencies: apple + ours, swiftSettings: strict + appleNames),
         .testTarget(
             name: "AuthFlowsUITests", dependencies: apple + ours + [httpTypes], swiftSettings: strict + appleNames),
+        // A server in this process, for the tests of the components.
+        .target(
+            name: "ComponentSupport", dependencies: apple + ours + ["LocalIdentityServer"],
+            path: "Tests/ComponentSupport", swiftSettings: strict + appleNames),
         .testTarget(
-            name: "ThunderIDSwiftUITests", dependencies: apple + ours + ["LocalIdentityServer", httpTypes],
+            name: "ThunderIDSwiftUITests",
+            dependencies: apple + ours + ["LocalIdentityServer", "ComponentSupport", httpTypes],
             swiftSettings: strict + appleNames),
         // The component seeds' own snippets, as an app would have them.
         .testTarget(
-            name: "ComponentSeedsTests", dependencies: apple + ours + ["LocalIdentityServer"],
+            name: "ComponentSeedsTests", dependencies: apple + ours + ["LocalIdentityServer", "ComponentSupport"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] + appleNames),
     ]
 }

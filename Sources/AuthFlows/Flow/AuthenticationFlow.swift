@@ -30,6 +30,17 @@ public protocol AuthenticationFlow: Sendable {
     /// that a person entered.
     func save() async -> SavedFlow?
 
+    /// The step that waits for an answer, in another language; later steps come in that language, too. The step's id, its
+    /// fields and its actions stay the same.
+    /// - Parameter texts: the texts that the flow adds to the server's; their language is what the server is asked for.
+    /// - Returns: the step; `nil` when none waits, or when there is nothing to translate.
+    func translated(into texts: FormTexts) async -> FlowStep?
+
     /// Gives the flow up and forgets everything that was entered. Answers that still come are of no effect.
     func cancel() async
+}
+
+extension AuthenticationFlow {
+    /// A flow that knows only one language.
+    public func translated(into texts: FormTexts) async -> FlowStep? { nil }
 }

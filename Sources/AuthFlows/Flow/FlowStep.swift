@@ -37,6 +37,9 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     /// Until when the server waits for an answer to this step; `nil` when it does not say. What is submitted later counts
     /// as no answer.
     public var expiresAt: Date?
+    /// Whether the server wants to be told that the time is up: then an empty submission after ``expiresAt`` says it. See
+    /// ``FlowModel/expire()``.
+    public var answersExpiry: Bool
     /// How often the server wants to be asked whether something has happened elsewhere, such as in a wallet; `nil` for a
     /// step that waits for the person. See ``FlowModel/refresh()``.
     public var pollInterval: Duration?
@@ -52,6 +55,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
     ///   - actions: the actions that can be chosen.
     ///   - error: why the last submit was refused.
     ///   - expiresAt: until when the server waits for an answer.
+    ///   - answersExpiry: whether the server wants to be told that the time is up.
     ///   - pollInterval: how often the server wants to be asked.
     ///   - design: how the application's forms are to look.
     public init(
@@ -62,6 +66,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         actions: [FormAction] = [],
         error: NativeAuthError? = nil,
         expiresAt: Date? = nil,
+        answersExpiry: Bool = false,
         pollInterval: Duration? = nil,
         design: FormDesign? = nil
     ) {
@@ -72,6 +77,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         self.actions = actions
         self.error = error
         self.expiresAt = expiresAt
+        self.answersExpiry = answersExpiry
         self.pollInterval = pollInterval
         self.design = design
     }
@@ -81,6 +87,12 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
 
     /// The action of an identifier.
     public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
+
+    /// The action that goes back to an earlier step, where the server offers one.
+    public var backAction: FormAction? { actions.first { $0.kind == .back } }
+
+    /// The action that gives up what the form is about, where the server offers one.
+    public var cancelAction: FormAction? { actions.first { $0.kind == .cancel } }
 
     /// What entering a value fills: the field itself, or all fields of a passkey step when the value of its first one is
     /// a passkey's whole answer as JSON.

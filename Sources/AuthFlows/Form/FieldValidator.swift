@@ -1,12 +1,8 @@
-import Foundation
 public import NativeAuthCore
 
 /// Checks values against the fields of a form, as the server will: first that nothing required is missing, then the
 /// rules in their order.
 public enum FieldValidator {
-    /// A regular expression is tried on at most so many code points: longer values are left to the server.
-    static let longestMatchedValue = 2_048
-
     /// Checks the fields.
     /// - Parameters:
     ///   - fields: the fields that will be sent.
@@ -41,12 +37,8 @@ public enum FieldValidator {
         case .minLength(let least): return value.unicodeScalars.count >= least
         case .maxLength(let most): return value.unicodeScalars.count <= most
         case .matches(let pattern):
-            // A pattern that cannot be read here, or a value too long to try, is for the server to judge.
-            guard value.unicodeScalars.count <= longestMatchedValue,
-                let expression = try? NSRegularExpression(pattern: pattern)
-            else { return true }
-            let whole = NSRange(value.startIndex..., in: value)
-            return expression.firstMatch(in: value, range: whole) != nil
+            // A pattern that can't be read here, or a value too long to try, is for the server to judge.
+            return PatternCache.pattern(pattern)?.hasMatch(in: value) ?? true
         case .unknown: return true
         }
     }

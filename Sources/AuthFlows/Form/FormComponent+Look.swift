@@ -65,6 +65,8 @@ extension FormComponent {
         public var spacing: Double?
         /// In how many columns the pieces within stand; `nil` for one line or one column.
         public var columns: Int?
+        /// Whether a dividing line runs from top to bottom.
+        public var isVertical = false
 
         /// Makes a look; whatever is left out is the user interface's choice.
         /// - Parameters:

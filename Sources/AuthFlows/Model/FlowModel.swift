@@ -8,7 +8,8 @@ public import NativeAuthCore
 /// - only the fields of the chosen action are checked and sent;
 /// - a refused or failed submit keeps the form; what was entered stays, except passwords and codes that the server
 ///   has seen;
-/// - errors go away with the next answer, a field's error with its next edit.
+/// - errors go away with the next answer, a field's error with its next edit;
+/// - a browser and a passkey count as a call: see ``openBrowser(_:)`` and ``usePasskey(_:)``.
 ///
 /// ```swift
 /// let model = FlowModel(flow: flow)
@@ -36,11 +37,17 @@ public final class FlowModel: ObservableObject {
         case cancelled
     }
 
-    @Published private var state: FlowModelState
-    /// The texts that the form adds to the server's, in the person's language.
-    public let texts: FormTexts
-    private let flow: any AuthenticationFlow
-    private let clock: AuthClock
+    @Published var state: FlowModelState { didSet { didChange.send() } }
+    /// The texts that the form adds to the server's, in the person's language. See ``setTexts(_:)``.
+    @Published public private(set) var texts: FormTexts { didSet { didChange.send() } }
+    /// Speaks up after each change, when what is new can be read: for views that observe parts of the model only.
+    package let didChange = PassthroughSubject<Void, Never>()
+    let flow: any AuthenticationFlow
+    package let clock: AuthClock
+    /// The browser or the passkey that runs.
+    private var ceremony: Task<[FormField.ID: String], any Error>?
+    /// The look at the server that runs.
+    private var look: Task<Void, Never>?
 
     /// Makes a model; nothing runs until ``start()`` or ``resume(_:)``.
     /// - Parameters:
@@ -52,6 +59,14 @@ public final class FlowModel: ObservableObject {
         self.clock = clock
         self.texts = texts
         state = FlowModelState(texts: texts)
+    }
+
+    /// A model that stands somewhere already.
+    init(flow: any AuthenticationFlow, clock: AuthClock, state: FlowModelState) {
+        self.flow = flow
+        self.clock = clock
+        texts = state.texts
+        self.state = state
     }
 
     /// Where the flow stands.
@@ -68,6 +83,24 @@ public final class FlowModel: ObservableObject {
         switch phase {
         case .starting, .submitting: true
         default: false
+        }
+    }
+
+    /// Whether ``refresh()`` is looking at the server; ``isLoading`` says nothing of that.
+    public var isRefreshing: Bool { state.isRefreshing }
+
+    /// The first field that something is wrong with, in the order in which they are shown: where the focus belongs.
+    public var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
+
+    /// Whether the server no longer waits for an answer to this step; see ``expire()``.
+    public var isExpired: Bool { remainingTime == .zero }
+
+    /// Whether to offer a new beginning, by ``start()``: the flow failed, was given up, or its error says so.
+    public var canRestart: Bool {
+        switch phase {
+        case .failed, .cancelled: true
+        case .ready: error?.recovery.contains { $0.kind == .restart } ?? false
+        case .idle, .starting, .submitting, .complete: false
         }
     }
 
@@ -112,47 +145,38 @@ public final class FlowModel: ObservableObject {
         await perform(state.handle(.submit(action), at: clock.now))
     }
 
-    /// Answers a step that goes on in a browser: opens it, waits, and submits the address that it came back to. A person
-    /// who closes the browser has cancelled: the step stays, with an error of code `cancelled`. Does nothing in other
-    /// steps and while a call runs.
-    /// - Parameter session: opens the browser.
-    public func openBrowser(_ session: any BrowserSession) async {
-        guard phase == .ready, let step, case .browser(let request) = step.kind else { return }
-        guard let field = step.fields.first(where: { $0.kind == .link }) else { return }
-        await ceremony { [field.id: try await session.open(request).absoluteString] }
-    }
-
-    /// Answers a step that needs a passkey, and submits what it answered. A person who closes the system's sheet has
-    /// cancelled: the step stays, with an error of code `cancelled`. Does nothing in other steps and while a call runs.
-    /// - Parameter authenticator: uses the passkey.
-    public func usePasskey(_ authenticator: any PasskeyAuthenticator) async {
-        guard phase == .ready, case .passkey(let request) = step?.kind else { return }
-        await ceremony { try await authenticator.answer(request).values }
-    }
-
-    private func ceremony(_ answer: () async throws -> [FormField.ID: String]) async {
-        guard let shown = step else { return }
-        do {
-            let values = try await answer()
-            guard phase == .ready, step?.id == shown.id else { return }
-            for (field, value) in values { setValue(value, for: field) }
-            await submit()
-        } catch {
-            // The engine's part comes here.
-        }
-    }
+    /// Tells that the time for this step is up: call it when ``remainingTime`` has reached zero. Where the server wants to
+    /// know (a consent that nobody gave), it is told, once; otherwise the flow has failed, with an error of code `expired`
+    /// that says so, and can be started again. Does nothing before that time and while a call runs.
+    public func expire() async { await perform(state.handle(.expire, at: clock.now)) }
 
     /// Changes the language of the form that is shown: of our texts at once, of the server's as soon as they come. What
-    /// was entered stays.
+    /// was entered stays, and what is wrong with it, too.
     /// - Parameter texts: the new language.
-    public func setTexts(_ texts: FormTexts) async {}
+    public func setTexts(_ texts: FormTexts) async {
+        self.texts = texts
+        _ = state.handle(.texts(texts), at: clock.now)
+        guard let step = await flow.translated(into: texts), self.texts == texts else { return }
+        _ = state.handle(.translated(step), at: clock.now)
+    }
 
     /// Asks the server whether the step has changed, as after something that happened elsewhere: a link that was opened
-    /// on another device, a wallet. Sends nothing that was entered. Does nothing while a call runs. Look at ``phase``,
-    /// ``step`` and ``error`` afterwards.
-    public func refresh() async { await perform(state.handle(.refresh, at: clock.now)) }
+    /// on another device, a wallet. Made for being called again and again, every ``FlowStep/pollInterval``:
+    /// - it sends nothing that was entered, and ``phase`` stays `ready`; ``isRefreshing`` is true meanwhile;
+    /// - while the step is the same, what was entered and the error that is shown stay;
+    /// - a failed look is told in ``error`` if nothing else is, until the next one that succeeds;
+    /// - a submit meanwhile waits for it, and is then sent.
+    ///
+    /// Does nothing while a call runs, and in a step that goes on in a browser or with a passkey.
+    public func refresh() async {
+        let action = state.handle(.refresh, at: clock.now)
+        guard action != .none else { return }
+        let task = Task { await self.perform(action) }
+        look = task
+        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+    }
 
-    /// Gives the flow up: everything entered is forgotten, an answer that still comes is ignored.
+    /// Gives the flow up: everything entered is forgotten, a browser is closed, an answer that still comes is ignored.
     public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
 
     /// What a later process needs to go on here; `nil` when there is nothing to go on with.
@@ -165,10 +189,19 @@ public final class FlowModel: ObservableObject {
 
     private func perform(_ action: FlowModelState.Action) async {
         switch action {
-        case .none: return
-        case .cancel: await flow.cancel()
-        case .start(let attempt): await answer(to: attempt) { try await $0.start() }
-        case .resume(let attempt, let saved): await answer(to: attempt) { try await $0.resume(saved) }
+        case .none, .ceremony: return
+        case .wait:
+            await look?.value
+            await perform(state.handle(.goOn, at: clock.now))
+        case .cancel:
+            ceremony?.cancel()
+            await flow.cancel()
+        case .start(let attempt):
+            ceremony?.cancel()
+            await answer(to: attempt) { try await $0.start() }
+        case .resume(let attempt, let saved):
+            ceremony?.cancel()
+            await answer(to: attempt) { try await $0.resume(saved) }
         case .submit(let attempt, let submission): await answer(to: attempt) { try await $0.submit(submission) }
         }
     }
@@ -180,19 +213,38 @@ public final class FlowModel: ObservableObject {
         let event: FlowModelState.Event
         do {
             event = .answered(attempt: attempt, try await call(flow))
-        } catch let error as NativeAuthError {
-            event = .failed(attempt: attempt, error)
-        } catch is CancellationError {
-            event = .failed(
-                attempt: attempt,
-                NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
-            )
         } catch {
-            event = .failed(
-                attempt: attempt,
-                NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error, recovery: [.retry])
-            )
+            event = .failed(attempt: attempt, told(error))
         }
         _ = state.handle(event, at: clock.now)
+    }
+
+    private func told(_ error: any Error) -> NativeAuthError {
+        if let error = error as? NativeAuthError { return error }
+        if error is CancellationError {
+            return NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.retry])
+        }
+        return NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error, recovery: [.retry])
+    }
+
+    /// Runs a browser or a passkey in a task of its own, so that whoever gives the flow up ends it.
+    func perform(_ ceremony: @escaping @Sendable () async throws -> [FormField.ID: String]) async {
+        guard case .ceremony(let attempt) = state.handle(.ceremony, at: clock.now) else { return }
+        let task = Task { try await ceremony() }
+        self.ceremony = task
+        let result = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+        let isInterrupted = Task.isCancelled || task.isCancelled
+        if self.ceremony == task { self.ceremony = nil }
+        let event: FlowModelState.Event
+        switch result {
+        case .success(let values) where !isInterrupted: event = .ceremonyAnswered(attempt: attempt, values)
+        // The form went away, not the person: nobody closed anything.
+        case .success: event = .ceremonyFailed(attempt: attempt, told(CancellationError()))
+        case .failure(is CancellationError) where !isInterrupted:
+            let error = NativeAuthError(.cancelled, message: texts(.cancelledByPerson), recovery: [.retry])
+            event = .ceremonyFailed(attempt: attempt, error)
+        case .failure(let error): event = .ceremonyFailed(attempt: attempt, told(error))
+        }
+        await perform(state.handle(event, at: clock.now))
     }
 }

@@ -12,6 +12,13 @@ struct FlowModelState: Sendable, Equatable {
         case edit(FormField.ID, String)
         case submit(FormAction.ID?)
         case refresh
+        case ceremony
+        case ceremonyAnswered(attempt: Int, [FormField.ID: String])
+        case ceremonyFailed(attempt: Int, NativeAuthError)
+        case goOn
+        case expire
+        case texts(FormTexts)
+        case translated(FlowStep)
         case answered(attempt: Int, FlowStep)
         case failed(attempt: Int, NativeAuthError)
         case cancel
@@ -21,18 +28,36 @@ struct FlowModelState: Sendable, Equatable {
         case start(attempt: Int)
         case resume(attempt: Int, SavedFlow)
         case submit(attempt: Int, FlowSubmission)
+        /// A browser or a passkey, and then ``Event/ceremonyAnswered(attempt:_:)`` or its failure.
+        case ceremony(attempt: Int)
+        /// Wait until the look at the server is over, then ``Event/goOn``.
+        case wait
         case cancel
         case none
     }
 
-    private(set) var phase: FlowModel.Phase = .idle
-    private(set) var step: FlowStep?
-    private(set) var values: [FormField.ID: String] = [:]
-    private(set) var fieldErrors: [FormField.ID: [String]] = [:]
-    private(set) var error: NativeAuthError?
-    private(set) var stepArrivedAt: Date?
-    private var attempt = 0
-    private let texts: FormTexts
+    /// What a submit waits for that came while the server was being looked at.
+    struct Queued: Sendable, Equatable {
+        var action: FormAction.ID?
+    }
+
+    var phase: FlowModel.Phase = .idle
+    var step: FlowStep?
+    var values: [FormField.ID: String] = [:]
+    var fieldErrors: [FormField.ID: [String]] = [:]
+    var error: NativeAuthError?
+    var stepArrivedAt: Date?
+    var attempt = 0
+    var texts: FormTexts
+    /// The call that runs is a browser or a passkey.
+    var isInCeremony = false
+    /// The server is being looked at; nobody waits for it.
+    var isRefreshing = false
+    var queued: Queued?
+    /// What is wrong with the fields was found here, not by the server.
+    var areFieldErrorsOurs = false
+    /// The error that is shown came of looking at the server, so the next good look takes it away.
+    var isErrorOfRefresh = false
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
         switch event {
@@ -41,19 +66,32 @@ struct FlowModelState: Sendable, Equatable {
         case .edit(let field, let value): return edit(field, value)
         case .submit(let action): return submit(action, at: now)
         case .refresh: return refresh()
+        case .ceremony: return beginCeremony()
+        case .ceremonyAnswered(let attempt, let values):
+            guard attempt == self.attempt, isInCeremony else { return .none }
+            return endCeremony(values, at: now)
+        case .ceremonyFailed(let attempt, let error):
+            guard attempt == self.attempt, isInCeremony else { return .none }
+            return endCeremony(error)
+        case .goOn: return goOn(at: now)
+        case .expire: return expire(at: now)
+        case .texts(let texts): return take(texts)
+        case .translated(let step): return translate(step)
         case .answered(let attempt, let step):
             guard attempt == self.attempt else { return .none }
-            return show(step, at: now)
+            return isRefreshing ? showAgain(step, at: now) : show(step, at: now)
         case .failed(let attempt, let error):
             guard attempt == self.attempt else { return .none }
-            return fail(error)
+            return isRefreshing ? failAgain(error) : fail(error)
         case .cancel: return cancel()
         }
     }
 
     private mutating func begin(_ action: (Int) -> Action) -> Action {
         switch phase {
-        case .starting, .submitting: return .none
+        case .starting: return .none
+        // A person who starts anew while a browser is open has given that up.
+        case .submitting: guard isInCeremony else { return .none }
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
         self = FlowModelState(attempt: attempt + 1, phase: .starting, texts: texts)
@@ -69,7 +107,7 @@ struct FlowModelState: Sendable, Equatable {
     /// - Parameter texts: the language of what is said here.
     init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
-    private mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
+    mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
         guard let step, step.field(field) != nil else { return .none }
         for (filled, value) in step.values(entering: value, into: field) {
             values[filled] = value
@@ -78,7 +116,7 @@ struct FlowModelState: Sendable, Equatable {
         return .none
     }
 
-    private mutating func submit(_ actionID: FormAction.ID?, at now: Date) -> Action {
+    mutating func submit(_ actionID: FormAction.ID?, at now: Date) -> Action {
         guard phase == .ready, let step else { return .none }
         let action: FormAction?
         if let actionID {
@@ -104,15 +142,21 @@ struct FlowModelState: Sendable, Equatable {
         let fields = sent ? step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true } : []
         let broken = FieldValidator.check(fields, values: values, texts: texts)
         guard broken.isEmpty else {
+            fieldErrors = [:]
             take(fieldErrors: broken)
+            areFieldErrorsOurs = true
             error = nil
             return .none
         }
-
-        attempt += 1
         phase = .submitting(action?.id)
         fieldErrors = [:]
         error = nil
+        if isRefreshing {
+            queued = Queued(action: actionID)
+            return .wait
+        }
+
+        attempt += 1
         var entered: [FormField.ID: String] = [:]
         for field in fields { entered[field.id] = values[field.id] ?? "" }
         return .submit(
@@ -121,15 +165,7 @@ struct FlowModelState: Sendable, Equatable {
         )
     }
 
-    /// Asks for the same step again; what is entered stays, as the form is the same.
-    private mutating func refresh() -> Action {
-        guard phase == .ready, let step else { return .none }
-        attempt += 1
-        phase = .submitting(nil)
-        return .submit(attempt: attempt, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
-    }
-
-    private mutating func show(_ next: FlowStep, at now: Date) -> Action {
+    mutating func show(_ next: FlowStep, at now: Date) -> Action {
         let isSameForm = step?.id == next.id
         var kept: [FormField.ID: String] = [:]
         for field in next.fields {
@@ -143,6 +179,8 @@ struct FlowModelState: Sendable, Equatable {
         step = next
         stepArrivedAt = now
         error = next.error
+        isErrorOfRefresh = false
+        areFieldErrorsOurs = false
         fieldErrors = [:]
         take(fieldErrors: next.error?.fieldErrors ?? [])
         switch next.kind {
@@ -162,8 +200,10 @@ struct FlowModelState: Sendable, Equatable {
     }
 
     /// A failed call keeps the form and everything in it, so that it can be sent again, unless the flow is over.
-    private mutating func fail(_ error: NativeAuthError) -> Action {
+    mutating func fail(_ error: NativeAuthError) -> Action {
         self.error = error
+        isErrorOfRefresh = false
+        areFieldErrorsOurs = false
         take(fieldErrors: error.fieldErrors)
         let isOver = step == nil || error.recovery.first?.kind == .restart
         phase = isOver ? .failed : .ready
@@ -181,7 +221,7 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    private mutating func take(fieldErrors broken: [FieldError]) {
+    mutating func take(fieldErrors broken: [FieldError]) {
         for one in broken { fieldErrors[one.field, default: []].append(one.message) }
     }
 

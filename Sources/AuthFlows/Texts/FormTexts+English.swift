@@ -60,5 +60,18 @@ extension FormTexts {
         .unsupportedStep: "This app can't show the next step ({what}). Please update it or use the browser.",
         .browserRefused: "The sign-in in the browser was refused.",
         .passkeyUnavailable: "No passkey can be used here.",
+        .missingProvider: "{view} needs {modifier} on a view above it.",
+        .cancelledByPerson: "You have cancelled this. You can try again.",
+        .consentNeeded: "Needed: {list}",
+        .unnamedProvider: "the other provider",
+        .browserRefusedBy: "The sign-in was refused at {provider}.",
+        .browserFailsNow: "The sign-in does not work at {provider} now.",
+        .browserFailedBy: "The sign-in did not succeed at {provider} ({code}).",
+        .browserUnfinished: "The server could not finish the sign-in with {provider}. Begin again.",
+        .browserWrongAnswer:
+            "This address is not the answer to this sign-in. Open the sign-in's address, and paste the address that the browser comes back to.",
+        .linkOfAnother: "This link belongs to another attempt. Use the newest mail, or open this link by itself.",
+        .passkeyWrongAnswer: "This is not the JSON of a passkey's answer to this request.",
+        .userHint: "A user's id.",
     ]
 }

@@ -61,5 +61,19 @@ extension FormTexts {
             "Diese App kann den nächsten Schritt nicht zeigen ({what}). Bitte aktualisieren Sie sie oder nehmen Sie den Browser.",
         .browserRefused: "Die Anmeldung im Browser wurde abgelehnt.",
         .passkeyUnavailable: "Hier lässt sich kein Passkey verwenden.",
+        .missingProvider: "{view} braucht {modifier} an einer View darüber.",
+        .cancelledByPerson: "Sie haben das abgebrochen. Sie können es noch einmal versuchen.",
+        .consentNeeded: "Erforderlich: {list}",
+        .unnamedProvider: "dem anderen Anbieter",
+        .browserRefusedBy: "Die Anmeldung wurde bei {provider} abgelehnt.",
+        .browserFailsNow: "Die Anmeldung bei {provider} geht gerade nicht.",
+        .browserFailedBy: "Die Anmeldung bei {provider} ist nicht gelungen ({code}).",
+        .browserUnfinished: "Der Server konnte die Anmeldung mit {provider} nicht abschließen. Beginnen Sie neu.",
+        .browserWrongAnswer:
+            "Diese Adresse ist nicht die Antwort auf diese Anmeldung. Öffnen Sie die Adresse der Anmeldung und fügen Sie die Adresse ein, zu der der Browser zurückkommt.",
+        .linkOfAnother:
+            "Dieser Link gehört zu einem anderen Versuch. Nehmen Sie die neueste E-Mail, oder öffnen Sie den Link für sich.",
+        .passkeyWrongAnswer: "Das ist nicht das JSON der Antwort eines Passkeys auf diese Anfrage.",
+        .userHint: "Die Kennung eines Benutzers.",
     ]
 }

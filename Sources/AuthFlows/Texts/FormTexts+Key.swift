@@ -125,5 +125,29 @@ extension FormTexts {
         public static let browserRefused = Self(rawValue: "problem.browser_refused")
         /// “No passkey can be used here.”
         public static let passkeyUnavailable = Self(rawValue: "problem.passkey_unavailable")
+        /// “{view} needs {modifier} on a view above it.”
+        public static let missingProvider = Self(rawValue: "problem.missing_provider")
+        /// “You have cancelled this. You can try again.”
+        public static let cancelledByPerson = Self(rawValue: "problem.cancelled")
+        /// “Needed: {list}”
+        public static let consentNeeded = Self(rawValue: "consent.needed")
+        /// “the other provider”
+        public static let unnamedProvider = Self(rawValue: "browser.unnamed")
+        /// “The sign-in was refused at {provider}.”
+        public static let browserRefusedBy = Self(rawValue: "problem.browser_refused_by")
+        /// “The sign-in does not work at {provider} now.”
+        public static let browserFailsNow = Self(rawValue: "problem.browser_fails_now")
+        /// “The sign-in did not succeed at {provider} ({code}).”
+        public static let browserFailedBy = Self(rawValue: "problem.browser_failed")
+        /// “The server could not finish the sign-in with {provider}. Begin again.”
+        public static let browserUnfinished = Self(rawValue: "problem.browser_unfinished")
+        /// “This address is not the answer to this sign-in. …”
+        public static let browserWrongAnswer = Self(rawValue: "problem.browser_answer")
+        /// “This link belongs to another attempt. …”
+        public static let linkOfAnother = Self(rawValue: "problem.link")
+        /// “This is not the JSON of a passkey's answer to this request.”
+        public static let passkeyWrongAnswer = Self(rawValue: "problem.passkey_answer")
+        /// “A user's id.”
+        public static let userHint = Self(rawValue: "user.hint")
     }
 }

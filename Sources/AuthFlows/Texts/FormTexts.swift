@@ -41,9 +41,20 @@ public struct FormTexts: Sendable, Equatable {
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])
-            filled += rest[..<open] + (parameters[name] ?? "{\(name)}")
+            filled += rest[..<open] + (parameters[name].map(isolated) ?? "{\(name)}")
             rest = rest[rest.index(after: close)...]
         }
         return filled + rest
+    }
+
+    /// A name that is written from right to left must not turn the sentence around it, nor the other way round.
+    private static func isolated(_ text: String) -> String {
+        let turns = text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+        return turns ? "\u{2068}\(text)\u{2069}" : text
     }
 }

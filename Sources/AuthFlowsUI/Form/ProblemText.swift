@@ -7,19 +7,26 @@ import SwiftUI
 /// A person who does not see colours or signs is told as well: the sign is not read, the text is.
 struct ProblemText: View {
     private let error: NativeAuthError?
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
 
     init(_ error: NativeAuthError?) { self.error = error }
 
     var body: some View {
         if let error {
-            Label {
-                Text(error.message).fixedSize(horizontal: false, vertical: true)
-            } icon: {
+            HStack(alignment: .firstTextBaseline, spacing: 8) {
                 Image(systemName: "exclamationmark.triangle.fill").accessibilityHidden(true)
+                Text(verbatim: error.message).fixedSize(horizontal: false, vertical: true)
             }
-            .foregroundColor(.red)
+            .font(look.bodyFont)
+            .foregroundColor(look.error)
+            .padding(12)
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .background(look.error.opacity(0.1), in: RoundedRectangle(cornerRadius: look.cornerRadius))
             .accessibilityElement(children: .combine)
-            .accessibilityIdentifier("authflows-error")
+            .accessibilityLabel(texts(.errorPrefix, ["message": error.message]))
+            .accessibilityIdentifier("\(prefix)-error")
         }
     }
 }

@@ -39,6 +39,8 @@ extension NativeAuthError {
         public static let unsupported = Self(rawValue: "unsupported")
         /// Something is running already, or the call came at the wrong time.
         public static let wrongState = Self(rawValue: "wrong_state")
+        /// The person closed the browser or the system's sheet. Nothing was sent; the same step can be tried again.
+        public static let cancelled = Self(rawValue: "cancelled")
         /// A failure of no known kind; the server's code says more.
         public static let unknown = Self(rawValue: "unknown")
     }

@@ -8,12 +8,13 @@ struct BrowserStep {
 
     let request: BrowserRequest
     private let redirectURI: String?
+    private let texts: FormTexts
     /// Ties the answer to this request; `nil` when the address has none.
     private let state: Secret?
 
     /// Reads the server's address.
     /// - Throws: `NativeAuthError` with code `malformed_response` for an address that must not be opened.
-    init(redirectURL: String?, provider: String?) throws {
+    init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
         guard let text = redirectURL, text.utf8.count <= Self.longestAddress, let parts = URLComponents(string: text),
             let url = parts.url, let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
             let scheme = parts.scheme?.lowercased(),
@@ -25,6 +26,7 @@ struct BrowserStep {
                 message: "The server wants a browser to open an address that is not safe to open.",
                 recovery: [.restart])
         }
+        self.texts = texts
         redirectURI = parameters["redirect_uri"]
         state = parameters["state"].flatMap { $0.isEmpty ? nil : Secret($0) }
         let callback = redirectURI.flatMap(URL.init(string:)).flatMap { $0.scheme == nil ? nil : $0 }
@@ -45,8 +47,7 @@ struct BrowserStep {
         else {
             throw NativeAuthError(
                 .refused,
-                message: "This address is not the answer to this sign-in. Open the sign-in's address, and paste the"
-                    + " address that the browser comes back to.",
+                message: texts(.browserWrongAnswer),
                 recovery: [.correct([InputName.code])])
         }
         switch outcome {
@@ -61,7 +62,7 @@ struct BrowserStep {
     /// Why a code that was accepted here did not sign in: the server's own failure ends its flow.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
         var failure = NativeAuthError(
-            .serverFailure, message: "The server could not finish the sign-in with \(name). Begin again.",
+            .serverFailure, message: texts(.browserUnfinished, named),
             underlying: error, recovery: [.restart])
         failure.serverCode = error.serverCode
         failure.requestID = error.requestID
@@ -69,21 +70,21 @@ struct BrowserStep {
         return failure
     }
 
-    private var name: String { request.provider ?? "the other provider" }
+    private var named: [String: String] { ["provider": request.provider ?? texts(.unnamedProvider)] }
 
     private func refusal(_ failure: OAuthFailure) -> NativeAuthError {
         switch failure.code {
         case "access_denied":
             NativeAuthError(
-                .refused, message: "The sign-in was refused at \(name).", serverCode: failure.code,
+                .refused, message: texts(.browserRefusedBy, named), serverCode: failure.code,
                 recovery: [.retry])
         case "server_error", "temporarily_unavailable":
             NativeAuthError(
-                .serverFailure, message: "The sign-in does not work at \(name) now.", serverCode: failure.code,
+                .serverFailure, message: texts(.browserFailsNow, named), serverCode: failure.code,
                 recovery: [.retry])
         default:
             NativeAuthError(
-                .refused, message: "The sign-in did not succeed at \(name) (\(failure.code)).",
+                .refused, message: texts(.browserFailedBy, named.merging(["code": ShownText.clean(failure.code)]) { $1 }),
                 serverCode: failure.code, recovery: [.retry])
         }
     }

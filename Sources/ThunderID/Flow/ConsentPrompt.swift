@@ -92,18 +92,18 @@ struct ConsentPrompt {
     }
 
     /// What is asked for, purpose by purpose.
-    func component(_ text: (String) -> String?) -> FormComponent {
+    func component(_ texts: FormTexts, _ text: (String) -> String?) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             var pieces = [
                 FormComponent(
-                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? purpose.name, level: 3)
+                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? ShownText.clean(purpose.name), level: 3)
             ]
             if let description = purpose.description.flatMap(text) {
                 pieces.append(FormComponent(id: "consent.\(index).description", kind: .text, text: description))
             }
             let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
             if !essential.isEmpty {
-                let list = "Needed: \(essential.joined(separator: ", "))"
+                let list = texts(.consentNeeded, ["list": essential.joined(separator: ", ")])
                 pieces.append(FormComponent(id: "consent.\(index).essential", kind: .text, text: list))
             }
             for case let field? in purpose.elements.map(\.field) {
@@ -115,7 +115,7 @@ struct ConsentPrompt {
     }
 
     private func label(_ element: Element, _ text: (String) -> String?) -> String {
-        element.name.contains("{{") ? text(element.name) ?? element.name : FieldKind.humanized(element.name)
+        element.name.contains("{{") ? text(element.name) ?? "…" : FieldKind.humanized(ShownText.clean(element.name))
     }
 
     /// The value of the input `consent_decisions`. A denial denies everything.

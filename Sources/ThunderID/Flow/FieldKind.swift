@@ -31,13 +31,13 @@ enum FieldKind {
 
     /// The value of a field that a link carries: the link's own, if somebody pasted the whole link.
     /// - Throws: `NativeAuthError` with code `invalid_input` for a link that belongs to another flow than this one.
-    static func value(_ text: String, of name: String, executionID: String?) throws -> String {
+    static func value(
+        _ text: String, of name: String, executionID: String?, texts: FormTexts
+    ) throws -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
         if let other = link["executionId"], let executionID, other != executionID {
             throw NativeAuthError(
-                .invalidInput,
-                message: "This link belongs to another attempt. Use the newest mail, or open this link by itself.",
-                recovery: [.correct([name])])
+                .invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
         }
         return link[name] ?? text
     }

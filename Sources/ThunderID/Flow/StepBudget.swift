@@ -18,13 +18,14 @@ final class StepBudget {
         return true
     }
 
-    /// The text, if it still has room; empty otherwise.
-    func take(_ shown: String) -> String {
-        guard shown.utf8.count <= text else {
-            text = 0
+    /// The text, made harmless, if it still has room; empty otherwise.
+    func take(_ text: String) -> String {
+        let shown = ShownText.clean(text)
+        guard shown.utf8.count <= self.text else {
+            self.text = 0
             return ""
         }
-        text -= shown.utf8.count
+        self.text -= shown.utf8.count
         return shown
     }
 

@@ -13,9 +13,17 @@ struct StepMapper {
     static let own: Set<String> = [impliedAction, denial]
     /// A longer code is not drawn in boxes: then its length counts as unknown.
     private static let longestCode = 16
+    /// Of a title, as much counts for the step's id.
+    private static let longestTitle = 200
+    /// How often a step is looked at that waits for a wallet.
+    private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
     let flow: FlowType
+    /// What is said where the server says nothing.
+    var texts = FormTexts()
+    /// How the application's forms are to look.
+    var design: FormDesign?
     /// What was learned of one-time codes earlier in this execution: the server says it only once.
     var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
     /// How long until a new code may be asked for, as far as it is known: the server says that only once, too.
@@ -46,7 +54,7 @@ struct StepMapper {
         }
         if let consent, !tree.hasConsent {
             fields += consent.fields { text($0) }
-            components.insert(consent.component { text($0) }, at: tree.placeForConsent(in: components))
+            components.insert(consent.component(texts) { text($0) }, at: tree.placeForConsent(in: components))
         }
         components = tree.forgotten() + components
         known = Set(actions.map(\.id))
@@ -56,14 +64,19 @@ struct StepMapper {
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
             let sends = isFirst || consent != nil && action.isPlain
-            actions.append(self.action(action, sends: sends, prominence: isFirst ? .primary : .secondary))
+            // Several ways to go on, and nothing to enter: each needs its own name.
+            let isNamed = fields.isEmpty && offered.count > 1
+            actions.append(
+                self.action(
+                    action, sends: sends, prominence: isFirst ? .primary : .secondary, asks: !fields.isEmpty,
+                    isNamed: isNamed))
             components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
         }
         components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
         // What can be entered must be sendable: links, a new code and a refusal send nothing.
         let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
         if asks, !actions.contains(where: { $0.kind == .submit }) {
-            actions.append(FormAction(id: Self.impliedAction, label: "Continue"))
+            actions.append(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
             components.append(FormComponent(id: Self.impliedAction, kind: .action, actionID: Self.impliedAction))
         }
         return FlowStep(
@@ -72,14 +85,25 @@ struct StepMapper {
             components: components,
             fields: fields,
             actions: actions,
-            error: error(response)
+            error: error(response),
+            pollInterval: response.data?.waitsForWallet == true ? Self.pollInterval : nil,
+            design: design
         )
     }
 
-    /// The same form has the same id, whether it comes with an error or not.
+    /// The last screen: what it shows, without what could be entered or chosen.
+    func end(_ response: EmbeddedFlowResponse, _ outcome: FlowOutcome) -> FlowStep {
+        var form = form(response)
+        form.components.removeFieldsAndActions()
+        // Without a layout the outcome says it.
+        if response.data?.meta == nil { form.components.removeAll { $0.kind == .text } }
+        return FlowStep(id: "complete", kind: .complete(outcome), components: form.components, design: design)
+    }
+
+    /// The same form has the same id, whether it comes with an error or not, and in every language.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
-            .map { "\($0.id ?? "")=\(resolver.resolve($0.label ?? ""))" }
+            .map { "\($0.id ?? "")=\(($0.label ?? "").prefix(Self.longestTitle))" }
         let parts = [
             [response.flowId ?? "", response.stepId ?? ""], inputs.map(\.name), actions.map(\.sent), titles,
         ]
@@ -91,13 +115,13 @@ struct StepMapper {
     /// Why the step was refused, in the person's language; `nil` when it was not.
     func error(_ response: EmbeddedFlowResponse) -> NativeAuthError? {
         let fieldErrors = (response.data?.fieldErrors ?? []).map { one in
-            FieldError(field: one.field, message: validationText(one.message) ?? "This value is not accepted.")
+            FieldError(field: one.field, message: validationText(one.message) ?? texts(.notAccepted))
         }
         guard let error = response.error ?? failure(response) else {
             guard !fieldErrors.isEmpty else { return nil }
             return NativeAuthError(
                 .invalidInput,
-                message: "Please correct the marked fields.",
+                message: texts(.correctFields),
                 requestID: response.requestID,
                 fieldErrors: fieldErrors,
                 recovery: [.correct(fieldErrors.map(\.field))]
@@ -130,18 +154,18 @@ struct StepMapper {
         if let message = error.message, let key = message.key,
             let text = resolver.systemText(key, params: message.params)
         {
-            return text
+            return ShownText.clean(text)
         }
         if let message = error.message, let text = message.defaultValue {
             let resolved = resolver.resolve(text, params: message.params)
-            if !resolved.isEmpty { return resolved }
+            if !resolved.isEmpty { return ShownText.clean(resolved) }
         }
-        return error.defaultText ?? "The server refused this step."
+        return error.defaultText.map(ShownText.clean) ?? texts(.stepRefused)
     }
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {
         guard response.flowStatus == .error else { return nil }
-        let text = JSONValue.string(response.failureReason ?? "The step failed.")
+        let text = JSONValue.string(response.failureReason ?? texts(.stepFailed))
         return FlowStepError(json: .object(["message": text]))
     }
 
@@ -160,31 +184,42 @@ struct StepMapper {
         var field = FormField(
             id: input.name,
             kind: kind,
-            label: text(component?.label) ?? FieldKind.humanized(input.name),
+            label: text(component?.label) ?? FieldKind.humanized(budget.take(input.name)),
             placeholder: text(component?.placeholder),
             hint: text(component?.hint),
             isRequired: input.required ?? component?.required ?? false,
             purpose: FieldKind.purpose(of: input.name, kind: kind, flow: flow),
             options: options(input, component),
-            initialValue: initialValues[input.name],
+            initialValue: initialValues[input.name] ?? preset(component, kind),
             rules: (input.validation ?? []).compactMap { rule($0.json) }
         )
         if FieldKind.linkFields.contains(input.name), kind == .text || kind == .hidden && field.isRequired {
             field.kind = .link
-            field.label = text(component?.label) ?? "Link from the mail"
-            field.hint = field.hint ?? "Paste the whole link."
+            field.label = text(component?.label) ?? texts(.mailLinkLabel)
+            field.hint = field.hint ?? texts(.mailLinkHint)
         }
         if kind == .hidden, input.name == InputName.captchaToken { field.kind = .captcha }
         if input.type == "OU_SELECT" || component?.type == "OU_SELECT", field.options.isEmpty {
             field.kind = .text
             if let root = data?.additional(AdditionalKey.rootOrganizationUnit), field.hint == nil {
-                field.hint = "An organisation unit's id. The topmost one is \(TemplateResolver.cut(root))."
+                field.hint = texts(.organizationUnitHint, ["root": budget.take(TemplateResolver.cut(root))])
             }
+        }
+        // A choice between nothing would be a dead end.
+        if field.kind == .choice, field.options.isEmpty {
+            field.kind = .text
+            if input.type == "USER_SELECT" || component?.type == "USER_SELECT", field.hint == nil {
+                field.hint = texts(.userHint)
+            }
+        }
+        if kind == .date, let format = WireDate.format(of: component) {
+            // The rules are about the value as it is sent.
+            field.rules = field.rules.map { ValidationRule(.unknown("date"), message: $0.message) }
+            field.initialValue = field.initialValue.map { format.neutral($0) }
         }
         if kind == .email || field.purpose == .email {
             field.rules.append(
-                ValidationRule(
-                    .matches("^[^@\\s]+@[^@\\s]+$"), message: "Enter an e-mail address, such as name@example.com."))
+                ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"), message: texts(.notAnAddress)))
         }
         if kind == .oneTimeCode {
             let known = codeHints[input.name]
@@ -200,17 +235,33 @@ struct StepMapper {
         let offered = component?.options ?? component?.attributes["prefixes"]?.json.array?.map(AnyCodable.init(json:))
         let labelled = (offered ?? []).compactMap { option -> FormField.Option? in
             switch option.json {
-            case .string(let value): return FormField.Option(value: value)
+            case .string(let value): return choice(value)
             case .object(let members):
                 guard let value = members["value"]?.string ?? members["key"]?.string else { return nil }
                 let label = members["key"] != nil ? members["value"]?.string : members["label"]?.string
-                return FormField.Option(value: members["key"]?.string ?? value, label: text(label))
+                return choice(members["key"]?.string ?? value, text(label))
             default: return nil
             }
         }
         guard let allowed = input.options, !allowed.isEmpty else { return labelled }
         let known = Dictionary(labelled.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
-        return allowed.map { known[$0] ?? FormField.Option(value: $0) }
+        return allowed.map { known[$0] ?? choice($0) }
+    }
+
+    private func choice(_ value: String, _ label: String? = nil) -> FormField.Option {
+        FormField.Option(value: value, label: label ?? budget.take(TemplateResolver.cut(value)))
+    }
+
+    /// The value that the layout names; never for what must be hidden.
+    private func preset(_ component: FlowComponent?, _ kind: FormField.Kind) -> String? {
+        let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
+        guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }
+        switch preset {
+        case .string(let value): return text(value)
+        case .bool(let flag): return String(flag)
+        case .int(let number): return String(number)
+        default: return nil
+        }
     }
 
     private func rule(_ json: JSONValue) -> ValidationRule? {
@@ -226,38 +277,20 @@ struct StepMapper {
     }
 
     func action(
-        _ action: FlowAction, sends: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil
+        _ action: FlowAction, sends: Bool, prominence: FormAction.Prominence, fieldIDs: [String]? = nil,
+        asks: Bool = true, isNamed: Bool = false
     ) -> FormAction {
-        FormAction(
+        let label = text(action.label)
+        let icon = text(action.icon)
+        let usual = sends && !isNamed ? texts(.continueAction) : FieldKind.humanized(budget.take(action.sent))
+        return FormAction(
             id: action.sent,
-            kind: sends ? .submit : .trigger,
-            label: text(action.label) ?? (sends ? "Continue" : FieldKind.humanized(action.sent)),
+            kind: sends ? .submit : action.isRejection ? .trigger : action.kindWithoutFields,
+            label: label ?? usual,
             prominence: prominence,
-            icon: text(action.icon),
+            icon: icon,
+            mark: ActionMark.mark(icon: icon, name: action.sent, label: label, sendsFields: sends && asks),
             fieldIDs: fieldIDs
         )
-    }
-}
-
-extension FlowAction {
-    /// What goes into the request when it is chosen.
-    var sent: String { ref ?? id }
-
-    var isRejection: Bool { type == WireType.reject }
-
-    /// Whether nothing says that it does something else than answer.
-    var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
-}
-
-extension [FormComponent] {
-    /// Takes away links to actions that the server does not offer now.
-    mutating func removeLinksWithoutActions(keeping known: Set<String>) {
-        self = compactMap { component in
-            var component = component
-            component.children.removeLinksWithoutActions(keeping: known)
-            if let action = component.actionID, !known.contains(action) { return nil }
-            let lost = component.richText.filter { $0.actionID.map { !known.contains($0) } ?? false }
-            return lost.isEmpty ? component : nil
-        }
     }
 }

@@ -26,21 +26,26 @@ struct StepMemory {
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
+    /// The answer that made the step, and what it started with: for another language.
+    private var shown: (response: EmbeddedFlowResponse, initialValues: [String: String])?
+    private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
     private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
+    /// The language of what is said here.
+    private var texts = FormTexts()
     /// From when on a new code may be asked for.
     private var resendAllowedAt: Date?
 
     /// Makes a step of an answer.
     /// - Parameters:
     ///   - response: the answer; not complete, and not an error.
-    ///   - resolver: the texts.
+    ///   - words: the texts, and how the form is to look.
     ///   - flow: which flow it is.
     ///   - initialValues: values to start with, by field.
     ///   - now: when it came.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be shown as it was meant.
     mutating func show(
-        _ response: EmbeddedFlowResponse, _ resolver: TemplateResolver, _ flow: FlowType,
+        _ response: EmbeddedFlowResponse, _ words: FlowWords, _ flow: FlowType,
         initialValues: [String: String] = [:], now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
@@ -52,21 +57,22 @@ struct StepMemory {
         denials = []
         let hadConsent = consent != nil
         try learn(response, inputs)
-        var mapper = mapper(resolver, flow, now)
+        shown = (response, initialValues)
+        var mapper = mapper(words, flow, now)
         mapper.initialValues = initialValues
         mapper.consent = consent
         var form = mapper.form(response)
         if response.type == WireType.redirection {
             let step = try BrowserStep(
                 redirectURL: response.data?.redirectURL,
-                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text))
-            Self.make(&form, answer: step)
+                provider: response.data?.additional(AdditionalKey.idpName).flatMap(mapper.text), texts: words.texts)
+            Self.make(&form, answer: step, words.texts)
             browser = step
         } else if let passkey {
-            Self.make(&form, use: passkey)
+            Self.make(&form, use: passkey, words.texts)
         } else if consent != nil {
             let rejections = (response.data?.actions ?? []).filter(\.isRejection).map(\.sent)
-            denials = Self.makeConsent(&form, rejections: Set(rejections))
+            denials = Self.makeConsent(&form, rejections: Set(rejections), words.texts)
         }
         for field in form.fields where field.kind == .oneTimeCode {
             codeHints[field.id] = (field.codeLength, field.isNumericCode)
@@ -75,16 +81,58 @@ struct StepMemory {
             hadConsent && consent != nil && response.data?.additional(AdditionalKey.consentPrompt) == nil
         let isAgain = form.id == step?.id || isSameConsent
         form.expiresAt = Self.timeout(response) ?? (isAgain ? step?.expiresAt : nil)
+        form.answersExpiry = consent != nil && form.expiresAt != nil
+        dates = Self.dates(response)
+        texts = words.texts
         step = form
         shownOnce = response.shownOnce ?? (isSpecial ? shownOnce : nil)
         return form
     }
 
+    /// The step that waits, in another language.
+    mutating func translate(_ words: FlowWords, _ flow: FlowType, now: Date) -> FlowStep? {
+        guard let shown else { return nil }
+        var other = self
+        guard
+            var form = try? other.show(
+                shown.response, words, flow, initialValues: shown.initialValues, now: now),
+            form.id == step?.id
+        else { return nil }
+        // Said once, then and not now.
+        other.resendAllowedAt = resendAllowedAt
+        for index in form.actions.indices {
+            form.actions[index].delay = step?.action(form.actions[index].id)?.delay
+        }
+        other.step = form
+        self = other
+        return form
+    }
+
+    private static func dates(_ response: EmbeddedFlowResponse) -> [FormField.ID: WireDate] {
+        var dates: [FormField.ID: WireDate] = [:]
+        var names: [String: String] = [:]
+        for input in response.data?.inputs ?? [] {
+            names[input.name] = input.name
+            if let ref = input.ref { names[ref] = input.name }
+        }
+        func walk(_ components: [FlowComponent]) {
+            for component in components {
+                walk(component.components ?? [])
+                guard component.type?.uppercased() == "DATE_INPUT", let format = WireDate.format(of: component),
+                    let name = component.id.flatMap({ names[$0] }) ?? component.ref.flatMap({ names[$0] })
+                else { continue }
+                if dates[name] == nil { dates[name] = format }
+            }
+        }
+        walk(response.data?.meta?.components ?? [])
+        return dates
+    }
+
     /// Translates answers, with what is known from earlier ones.
-    func mapper(_ resolver: TemplateResolver, _ flow: FlowType, _ now: Date) -> StepMapper {
+    func mapper(_ words: FlowWords, _ flow: FlowType, _ now: Date) -> StepMapper {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
         return StepMapper(
-            resolver: resolver, flow: flow, codeHints: codeHints, resendDelay: wait > 0 ? .seconds(wait) : nil)
+            resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: codeHints, resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
     /// Whether the step is more than a form: a browser, a passkey or a consent answers it.
@@ -120,24 +168,23 @@ struct StepMemory {
 
     // MARK: - Special steps
 
-    private static func make(_ form: inout FlowStep, answer browser: BrowserStep) {
+    private static func make(_ form: inout FlowStep, answer browser: BrowserStep, _ texts: FormTexts) {
         form.kind = .browser(browser.request)
         // It stands in the address that comes back: nobody types it.
         form.fields.removeAll { $0.id == InputName.state }
         let code = FormField(
-            id: InputName.code, kind: .link, label: "Address that the browser came back to",
-            hint: "Paste the whole address.")
+            id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
         if let index = form.fields.firstIndex(where: { $0.id == InputName.code }) {
             form.fields[index] = code
         } else {
             form.fields.append(code)
             form.components.append(FormComponent(id: "field.code", kind: .field, fieldID: code.id))
         }
-        form.ensureAction()
+        form.ensureAction(label: texts(.continueAction))
         form.sendEverything()
     }
 
-    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest) {
+    private static func make(_ form: inout FlowStep, use passkey: PasskeyRequest, _ texts: FormTexts) {
         form.kind = .passkey(passkey)
         let names: [String]
         switch passkey.ceremony {
@@ -148,7 +195,7 @@ struct StepMemory {
             let known = form.fields.firstIndex { $0.id == name }
             let isRequired = known.map { form.fields[$0].isRequired } ?? (name != InputName.userHandle)
             let label = known.map { form.fields[$0].label } ?? FieldKind.humanized(name)
-            let hint = name == InputName.credentialID ? "Or paste the whole answer as JSON." : nil
+            let hint = name == InputName.credentialID ? texts(.passkeyHint) : nil
             let field = FormField(id: name, kind: .passkey, label: label, hint: hint, isRequired: isRequired)
             if let known {
                 form.fields[known] = field
@@ -157,16 +204,16 @@ struct StepMemory {
                 form.components.append(FormComponent(id: "field.\(name)", kind: .field, fieldID: name))
             }
         }
-        form.ensureAction()
+        form.ensureAction(label: texts(.continueAction))
         form.sendEverything()
     }
 
     /// - Returns: the actions that deny.
     private static func makeConsent(
-        _ form: inout FlowStep, rejections: Set<FormAction.ID>
+        _ form: inout FlowStep, rejections: Set<FormAction.ID>, _ texts: FormTexts
     ) -> Set<FormAction.ID> {
         form.kind = .form
-        form.ensureAction(label: "Allow")
+        form.ensureAction(label: texts(.allow))
         form.sendEverything()
         let approval = form.defaultAction?.id
         var denials: Set<FormAction.ID> = []
@@ -178,7 +225,7 @@ struct StepMemory {
         }
         if denials.isEmpty {
             let action = FormAction(
-                id: StepMapper.denial, kind: .trigger, label: "Deny", prominence: .secondary)
+                id: StepMapper.denial, kind: .trigger, label: texts(.deny), prominence: .secondary)
             form.actions.append(action)
             form.components.append(FormComponent(id: action.id, kind: .action, actionID: action.id))
             denials = [action.id]
@@ -202,16 +249,23 @@ struct StepMemory {
                 inputs.merge(try browser.inputs(for: text)) { $1 }
             }
             if passkey != nil { inputs = try passkeyInputs(inputs, form) }
-            if let consent { return .send(action: action, inputs: decide(consent, submission, inputs, now)) }
+            if let consent {
+                let isTimeout = submission.actionID == nil && form.expiresAt.map { now >= $0 } ?? false
+                let inputs = decide(consent, submission, inputs, now)
+                return .send(action: isTimeout ? timeoutAction(form) : action, inputs: inputs)
+            }
             for (name, value) in inputs where FieldKind.linkFields.contains(name) {
-                inputs[name] = try FieldKind.value(value, of: name, executionID: executionID)
+                inputs[name] = try FieldKind.value(value, of: name, executionID: executionID, texts: texts)
+            }
+            for (name, format) in dates {
+                if let value = inputs[name] { inputs[name] = format.wire(value) }
             }
             return .send(action: action, inputs: inputs)
         } catch let error as NativeAuthError {
             form.error = error
             return .refuse(form)
         } catch {
-            form.error = NativeAuthError(.unknown, message: "This can't be sent.", underlying: error)
+            form.error = NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error)
             return .refuse(form)
         }
     }
@@ -228,11 +282,17 @@ struct StepMemory {
         let missing = form.fields.filter { $0.kind == .passkey && $0.isRequired && parts[$0.id]?.isEmpty != false }
         guard parts.count > 1, missing.isEmpty else {
             throw NativeAuthError(
-                .invalidInput, message: "This is not the JSON of a passkey's answer to this request.",
+                .invalidInput, message: texts(.passkeyWrongAnswer),
                 recovery: [.correct([InputName.credentialID])])
         }
         inputs.merge(parts) { $1 }
         return inputs
+    }
+
+    /// Where the server offers several actions, it must be told one.
+    private func timeoutAction(_ form: FlowStep) -> FormAction.ID? {
+        let known = form.actions.map(\.id).filter { !StepMapper.own.contains($0) }
+        return known.first(where: denials.contains) ?? known.first
     }
 
     private func decide(
@@ -257,7 +317,7 @@ extension FlowStep {
     }
 
     /// Adds an action of ours where the server offers none that sends the form.
-    fileprivate mutating func ensureAction(label: String = "Continue") {
+    fileprivate mutating func ensureAction(label: String) {
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
             actions[index].label = label
             return

@@ -27,17 +27,21 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private static let patienceForTexts = Duration.seconds(5)
 
     private let client: ThunderIDClient
-    private let language: String
+    /// Our texts; their language is the one that the server is asked for.
+    private var texts: FormTexts
     private let sessionId: String?
     private var application: String
     /// The flow that runs now: sign-up goes on with sign-in.
     private var kind: Kind
     private let firstKind: Kind
-    private var resolver = TemplateResolver(meta: [:])
-    private var hasTexts = false
+    private var words: FlowWords
+    /// The language of the server's texts that are there, and the application that they are of.
+    private var wordsOf: [String] = []
     private var executionID: String?
     private var challengeToken: String?
     private var memory = StepMemory()
+    /// The answer that the current step was made of.
+    private var lastPrompt: EmbeddedFlowResponse?
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
     private var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
@@ -52,16 +56,19 @@ public actor ThunderIDFlow: AuthenticationFlow {
     ///   - client: an initialized client.
     ///   - kind: which flow to run.
     ///   - applicationId: the application; `nil` for the configuration's.
-    ///   - language: the wanted language, as a BCP 47 tag.
+    ///   - language: the wanted language, as a BCP 47 tag: of the server's texts and of ours.
     ///   - sessionId: the session to sign in, for apps with several; `nil` for the default one.
+    ///   - texts: our texts, for an app that changes some of them; their language goes before `language`.
     public init(
         client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US",
-        sessionId: String? = nil
+        sessionId: String? = nil, texts: FormTexts? = nil
     ) {
         self.client = client
         self.kind = kind
         firstKind = kind
-        self.language = language
+        let texts = texts ?? FormTexts(language: language)
+        self.texts = texts
+        words = FlowWords(texts: texts)
         self.sessionId = sessionId
         application = applicationId ?? ""
     }
@@ -127,7 +134,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
             self.kind = kind
             if let application = saved.notes[Self.applicationNote], application != self.application {
                 self.application = application
-                self.hasTexts = false
             }
             self.executionID = saved.executionID
             self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
@@ -190,6 +196,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Gives the flow up; see `AuthenticationFlow.cancel()`. The server forgets it by itself after an hour.
     public func cancel() async { reset() }
 
+    /// The current step as the server sent it; `nil` before the first.
+    package var shownStep: ShownStep? {
+        lastPrompt.map { ShownStep($0, step: memory.step?.id, language: texts.language, texts: words.resolver) }
+    }
+
     // MARK: - Inside
 
     private func reset() {
@@ -199,6 +210,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         executionID = nil
         challengeToken = nil
         memory = StepMemory()
+        lastPrompt = nil
         entered = [:]
         isSignUpDone = false
     }
@@ -209,12 +221,26 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// Texts are worth having but nothing fails without them: fields are then named by their identifiers.
     private func loadTexts() async {
-        guard !hasTexts, !application.isEmpty,
+        let wanted = [texts.language, application]
+        guard wordsOf != wanted, !application.isEmpty,
             let meta = try? await client.flowMeta(
-                applicationId: application, language: language, timeout: Self.patienceForTexts)
+                applicationId: application, language: texts.language, timeout: Self.patienceForTexts)
         else { return }
-        resolver = TemplateResolver(meta: meta)
-        hasTexts = true
+        // Who has asked for another language meanwhile loads it.
+        guard wanted == [texts.language, application] else { return }
+        words = FlowWords(meta: meta, texts: texts)
+        wordsOf = wanted
+    }
+
+    /// The step that waits, in another language; see `AuthenticationFlow.translated(into:)`. Where the server's texts do
+    /// not come, ours change all the same.
+    public func translated(into texts: FormTexts) async -> FlowStep? {
+        self.texts = texts
+        words = FlowWords(meta: words.resolver.meta, texts: texts)
+        let round = self.round
+        await loadTexts()
+        guard round == self.round, self.texts == texts else { return nil }
+        return memory.translate(words, kind.flowType, now: client.environment.clock.now)
     }
 
     private func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
@@ -235,7 +261,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let mapper = mapper()
             let error = mapper.error(response)
             guard var form = memory.step, error?.recovery.first?.kind != .restart else {
-                throw error ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.restart])
+                throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
             return form
@@ -246,29 +272,30 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
+        lastPrompt = response
         return try memory.show(
-            response, resolver, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
+            response, words, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }
 
-    private func mapper() -> StepMapper { memory.mapper(resolver, kind.flowType, client.environment.clock.now) }
+    private func mapper() -> StepMapper { memory.mapper(words, kind.flowType, client.environment.clock.now) }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
+        let message = response.data?.additional(AdditionalKey.message).map { words.resolver.resolve($0) }
+            .map(ShownText.clean)
         if response.assertion?.isEmpty == false {
             let round = self.round
             let user = try await client.getUser(sessionId: sessionId)
             guard round == self.round else { throw CancellationError() }
+            let known = FlowUser(
+                id: user.sub, username: user.username, email: user.email, displayName: user.displayName)
+            let end = mapper().end(response, FlowOutcome(user: known, message: message))
             reset()
-            let outcome = FlowOutcome(
-                user: FlowUser(
-                    id: user.sub, username: user.username, email: user.email, displayName: user.displayName),
-                message: response.data?.additional(AdditionalKey.message).map { resolver.resolve($0) }
-            )
-            return FlowStep(id: "complete", kind: .complete(outcome))
+            return end
         }
         guard kind == .signUp else {
-            let message = response.data?.additional(AdditionalKey.message).map { resolver.resolve($0) }
+            let end = mapper().end(response, FlowOutcome(message: message))
             reset()
-            return FlowStep(id: "complete", kind: .complete(FlowOutcome(message: message)))
+            return end
         }
         return try await signInAfterSignUp()
     }
@@ -281,7 +308,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let response = try await send(EmbeddedSignInPayload(), as: .signIn)
         guard round == self.round else { throw CancellationError() }
         if response.flowStatus == .error {
-            throw mapper().error(response) ?? NativeAuthError(.unknown, message: "The step failed.", recovery: [.retry])
+            throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
         }
         // Only now: until a sign-in has begun, what is saved must say that the sign-up is done.
         kind = .signIn

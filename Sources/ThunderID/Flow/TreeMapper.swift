@@ -54,11 +54,17 @@ struct TreeMapper {
         case "RICH_TEXT": return richText(component, id)
         case "IMAGE":
             guard let source = mapper.text(component.src) else { return nil }
-            return FormComponent(id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source)
+            return FormComponent(
+                id: id, kind: .image, text: mapper.text(component.alt) ?? "", source: source,
+                look: LookReader.picture(component))
         case "ICON":
             guard let name = mapper.text(component.attributes["name"]?.json.string) else { return nil }
-            return FormComponent(id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name)
-        case "DIVIDER": return FormComponent(id: id, kind: .divider, text: mapper.text(component.label) ?? "")
+            return FormComponent(
+                id: id, kind: .icon, text: mapper.text(component.label) ?? "", source: name,
+                look: LookReader.symbol(component))
+        case "DIVIDER":
+            return FormComponent(
+                id: id, kind: .divider, text: mapper.text(component.label) ?? "", look: LookReader.divider(component))
         case "TIMER":
             guard data?.additional(AdditionalKey.stepTimeout) != nil else { return nil }
             return FormComponent(id: id, kind: .timer, text: mapper.text(component.label) ?? "{time}")
@@ -121,15 +127,16 @@ struct TreeMapper {
         hasConsent = true
         let mapper = mapper
         fields += consent.fields { mapper.text($0) }
-        return consent.component { mapper.text($0) }
+        return consent.component(mapper.texts) { mapper.text($0) }
     }
 
     private func text(_ component: FlowComponent, _ id: String) -> FormComponent? {
         guard let text = mapper.text(component.label) else { return nil }
-        let variant = component.variant ?? ""
-        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text) }
+        let variant = component.variant?.uppercased() ?? ""
+        let look = LookReader.text(component)
+        guard variant.hasPrefix("HEADING_") else { return FormComponent(id: id, kind: .text, text: text, look: look) }
         let level = Int(variant.dropFirst("HEADING_".count)) ?? 1
-        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6))
+        return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), look: look)
     }
 
     /// What the answer says under the key that the component names.
@@ -173,7 +180,7 @@ struct TreeMapper {
             actions.append(link)
         }
         let text = spans.map(\.text).joined()
-        return FormComponent(id: id, kind: .richText, text: text, richText: spans)
+        return FormComponent(id: id, kind: .richText, text: text, richText: spans, look: LookReader.text(component))
     }
 
     private mutating func action(
@@ -184,15 +191,16 @@ struct TreeMapper {
             // Whatever it looks like: nobody agrees by what refuses.
             let isRejection = offered.isRejection
             let sends =
-                !isRejection && component.type != WireType.resend && component.eventType ?? "SUBMIT" == "SUBMIT"
+                !isRejection && component.type != WireType.resend && component.eventType?.uppercased() ?? "SUBMIT" == "SUBMIT"
             let style = prominence(component)
             var action = mapper.action(
                 offered.merging(component: component), sends: sends,
                 prominence: isRejection && style == .primary ? .secondary : style,
-                fieldIDs: sends ? container : nil
+                fieldIDs: sends ? container : nil, asks: container != nil || !inputsByName.isEmpty
             )
             if component.type == WireType.resend {
                 action.kind = .resend
+                action.mark = nil
                 action.delay = mapper.resendDelay
             }
             actions.append(action)
@@ -209,7 +217,7 @@ struct TreeMapper {
         if component.type == WireType.resend { return .link }
         return switch component.variant?.uppercased() {
         case nil, "PRIMARY": .primary
-        case "TEXT", "LINK": .link
+        case "TEXT", "TERTIARY", "LINK": .link
         case "DANGER": .destructive
         default: .secondary
         }
@@ -228,6 +236,7 @@ struct TreeMapper {
             return mapper.text(component.label).map { FormComponent(id: id, kind: .text, text: $0) }
         }
         let isRow = component.type == "STACK" && component.direction?.lowercased() != "column"
-        return FormComponent(id: id, kind: isRow ? .row : .group, children: children)
+        return FormComponent(
+            id: id, kind: isRow ? .row : .group, children: children, look: LookReader.stack(component, isRow: isRow))
     }
 }

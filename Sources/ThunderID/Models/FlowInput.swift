@@ -28,11 +28,15 @@ public struct FlowInput: Decodable, Identifiable, Sendable {
     ///   - type: the kind of value.
     ///   - required: whether a value must be given.
     public init(name: String, type: String? = nil, required: Bool? = nil) {
+        self.init(name: name, type: type, required: required, options: nil)
+    }
+
+    package init(name: String, type: String?, required: Bool?, options: [String]?) {
         self.name = name
         self.type = type
         self.required = required
+        self.options = options
         ref = nil
-        options = nil
         validation = nil
         oneTimeUse = nil
     }

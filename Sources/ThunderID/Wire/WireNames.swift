@@ -76,6 +76,7 @@ enum AdditionalKey {
     static let inviteLink = "inviteLink"
     static let rootOrganizationUnit = "rootOuId"
     static let walletAddress = "openid4vpWalletUri"
+    static let wallet = [walletAddress, "openid4vpRequestUri"]
     /// The list of names and values that newer servers give without naming it in the component.
     static let linkingPrompt = "linkingPromptDetails"
 

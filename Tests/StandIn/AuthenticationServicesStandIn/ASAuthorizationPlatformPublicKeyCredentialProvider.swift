@@ -44,6 +44,20 @@ public struct ASAuthorizationPublicKeyCredentialUserVerificationPreference: RawR
 }
 
 /// iOS 15.0, macOS 12.0
+public struct ASAuthorizationPublicKeyCredentialAttestationKind: RawRepresentable, Hashable, Sendable {
+    /// iOS 15.0, macOS 12.0
+    public let rawValue: String
+
+    /// iOS 15.0, macOS 12.0
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// iOS 15.0, macOS 12.0
+    public static let none = Self(rawValue: "none")
+    /// iOS 15.0, macOS 12.0
+    public static let direct = Self(rawValue: "direct")
+}
+
+/// iOS 15.0, macOS 12.0
 open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuthorizationRequest {
     /// iOS 15.0, macOS 12.0
     public var challenge: Data
@@ -53,6 +67,11 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
     public var userID: Data
     /// iOS 15.0, macOS 12.0
     public var displayName: String?
+    /// iOS 15.0, macOS 12.0
+    public var attestationPreference = ASAuthorizationPublicKeyCredentialAttestationKind.none
+    /// iOS 17.4, macOS 14.4
+    // lint-allow(stand-in): nothing else of Apple's has this name
+    public var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
     /// iOS 15.0, macOS 12.0
     public var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
 

@@ -1,3 +1,6 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
 
@@ -8,15 +11,28 @@ import Testing
 enum Gallery {
     struct Page {
         let name: String
-        let make: @MainActor (Appearance) -> ViewHost
+        let make: @MainActor (Appearance) async -> ViewHost
     }
 
-    static let pages: [Page] = [
+    static let pages: [Page] = steps + [
         Page(name: "controls") { ViewHost(appearance: $0) { Controls() } },
         Page(name: "problem") {
             ViewHost(appearance: $0) { ProblemText(.init(.unknown, message: "That did not work.")) }
         },
     ]
+
+    /// Every kind of step, as far along as its sample says.
+    private static let steps: [Page] = SampleSteps.all.map { sample in
+        Page(name: "step-" + sample.id) { appearance in
+            let clock = TestClock()
+            let model = FlowModel(flow: SampleFlow([sample.step]), clock: clock.clock)
+            await model.start()
+            for (field, value) in sample.values { model.setValue(value, for: field) }
+            let host = ViewHost(appearance: appearance, now: clock.now) { FlowForm(model: model) }
+            host.imageAt = { _ in .success(Image(systemName: "shield")) }
+            return host
+        }
+    }
 
     /// Light, dark, right to left, and with larger text.
     static let appearances: [(String, Appearance)] = {
@@ -67,12 +83,12 @@ enum Gallery {
 @Suite("The gallery")
 struct GalleryTests {
     @Test("Every page is drawn in every appearance, and without a complaint")
-    func pages() throws {
+    func pages() async throws {
         let folder = ProcessInfo.processInfo.environment["NATIVEAUTH_GALLERY"].map { URL(fileURLWithPath: $0) }
         for page in Gallery.pages {
             var drawn: Set<String> = []
             for (name, appearance) in Gallery.appearances {
-                let host = page.make(appearance)
+                let host = await page.make(appearance)
                 try host.check()
                 let html = host.html(title: "\(page.name), \(name): not a picture of iOS")
                 drawn.insert(html.replacingOccurrences(of: name, with: ""))

@@ -22,11 +22,11 @@ struct OwnCodeTests {
     @Test("A view of AuthFlowsUI is drawn, and drawn again")
     func view() throws {
         let host = ViewHost { Refusing() }
-        #expect(!host.has("authflows-error"))
+        #expect(!host.has("thunderid-error"))
         try host.tap("Try")
-        #expect(try host.find("authflows-error").label == "That did not work.")
+        #expect(try host.find("thunderid-error").label == "Error: That did not work.")
         try host.tap("Forgive")
-        #expect(!host.has("authflows-error"))
+        #expect(!host.has("thunderid-error"))
     }
 
     @Test("The model that every user interface drives is observed here as it is on Apple's platforms")

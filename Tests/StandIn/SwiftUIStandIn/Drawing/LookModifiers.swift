@@ -13,7 +13,8 @@ extension View {
 
     /// iOS 15.0, macOS 12.0
     public func tint(_ tint: Color?) -> some View {
-        looking("tint") { _ in tint.map { [("--tint", $0.css)] } ?? [] }
+        // What is the tint already is not said again: CSS would go round in circles.
+        looking("tint") { _ in tint.map { $0 == .accentColor ? [] : [("--tint", $0.css)] } ?? [] }
     }
 
     /// iOS 15.0, macOS 12.0

@@ -90,7 +90,8 @@ struct HTMLPage {
         if style != "time" { format = format.year().month().day() }
         if style != "date" { format = format.hour().minute() }
         let shown = HTMLText.escaped(date.wrappedValue.formatted(format))
-        return "<label\(attributes(node))>\(label)<b class=date>\(shown)</b></label>"
+        let name = node.classes.contains("labelsHidden") ? "" : label
+        return "<label\(attributes(node))>\(name)<b class=date>\(shown)</b></label>"
     }
 
     private func disabled(_ node: ViewNode) -> String { node.isEnabled ? "" : " disabled" }

@@ -23,7 +23,9 @@ enum HTMLStyle {
         .depth > *, .layers > * { grid-area: 1 / 1; }
         .layers > .shape, .layers > .color { width: 100%; height: 100%; pointer-events: none; }
         .grid { display: grid; align-items: center; } .gridRow { display: contents; }
-        .wrapper { min-width: 0; } .text { overflow-wrap: anywhere; }
+        .wrapper { min-width: 0; } .text { display: block; overflow-wrap: break-word; }
+        :is(.vertical, .horizontal, .wrapper):has(:is([style*="inline-size"], .textField, .secureField, .divider,
+          .spacer, .toggle)) { inline-size: 100%; }
         .shape, .color { display: block; box-sizing: border-box; min-height: 1px; width: 100%; height: 100%; }
         .shape svg, .image img { max-width: 100%; max-height: 100%; width: 100%; height: 100%; display: block; }
         .vertical > .textField, .vertical > .secureField, .vertical > .toggle, .vertical > .picker,

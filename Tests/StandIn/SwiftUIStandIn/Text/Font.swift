@@ -51,6 +51,14 @@ public struct Font: Hashable, Sendable {
         Font(size: size, weight: weight, design: design)
     }
 
+    /// iOS 14.0, macOS 11.0
+    public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
+        var font = Font(textStyle)
+        font.size = size
+        font.family = "'" + name.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" } + "'"
+        return font
+    }
+
     /// iOS 13.0, macOS 10.15
     public static func system(_ style: TextStyle, design: Design = .default) -> Font {
         var font = Font(style)

@@ -51,7 +51,8 @@ struct ActionMarkTests {
     }
 
     @Test(
-        "They grow with the text", arguments: [(DynamicTypeSize.large, 20.0), (.xLarge, 20 * 1.12), (.accessibility5, 20 * 3.12)])
+        "They grow with the text",
+        arguments: [(DynamicTypeSize.large, 20.0), (.xLarge, 20 * 1.12), (.accessibility5, 20 * 3.12)])
     func growth(size: DynamicTypeSize, side: Double) {
         var appearance = Appearance()
         appearance.dynamicTypeSize = size

@@ -1,0 +1,96 @@
+#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+import AuthenticationServices
+import Foundation
+import NativeAuthCore
+
+/// One opening of the system's browser window.
+@MainActor
+final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProviding {
+    /// The one that is open.
+    private static var current: BrowserWindow?
+
+    private var session: ASWebAuthenticationSession?
+    private var continuation: CheckedContinuation<URL, any Error>?
+
+    static func open(_ request: BrowserRequest, isEphemeral: Bool) async throws -> URL {
+        try Task.checkCancellation()
+        guard current == nil else {
+            throw NativeAuthError(.wrongState, message: "A sign-in is open in the browser already.", recovery: [.retry])
+        }
+        let window = BrowserWindow()
+        current = window
+        defer { current = nil }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                window.start(request, isEphemeral, continuation)
+            }
+        } onCancel: {
+            Task { @MainActor in window.cancel() }
+        }
+    }
+
+    private func start(
+        _ request: BrowserRequest, _ isEphemeral: Bool, _ continuation: CheckedContinuation<URL, any Error>
+    ) {
+        self.continuation = continuation
+        guard let session = makeSession(request) else {
+            return finish(
+                .failure(
+                    NativeAuthError(
+                        .misconfigured,
+                        message: "The browser can't come back to this app: the sign-in's address names no scheme of it.",
+                        recovery: [.fixConfiguration])))
+        }
+        self.session = session
+        session.presentationContextProvider = self
+        session.prefersEphemeralWebBrowserSession = isEphemeral
+        // Without this nobody would ever come back.
+        guard session.start() else {
+            return finish(
+                .failure(
+                    NativeAuthError(.unsupported, message: "The browser could not be opened.", recovery: [.retry])))
+        }
+    }
+
+    private func makeSession(_ request: BrowserRequest) -> ASWebAuthenticationSession? {
+        let answered: @Sendable (URL?, (any Error)?) -> Void = { [weak self] url, error in
+            let outcome = Self.outcome(url, error)
+            Task { @MainActor in self?.finish(outcome) }
+        }
+        guard let callback = request.callback, let scheme = callback.scheme?.lowercased() else { return nil }
+        guard scheme == "https" || scheme == "http" else {
+            return ASWebAuthenticationSession(
+                url: request.url, callbackURLScheme: scheme, completionHandler: answered)
+        }
+        if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), scheme == "https", let host = callback.host {
+            return ASWebAuthenticationSession(
+                url: request.url, callback: .https(host: host, path: callback.path), completionHandler: answered)
+        }
+        return nil
+    }
+
+    private nonisolated static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<URL, any Error> {
+        if let url { return .success(url) }
+        if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin { return .failure(CancellationError()) }
+        return .failure(
+            NativeAuthError(
+                .unsupported, message: "The browser could not be opened.", underlying: error, recovery: [.retry]))
+    }
+
+    private func cancel() {
+        session?.cancel()
+        finish(.failure(CancellationError()))
+    }
+
+    /// The first word counts.
+    private func finish(_ outcome: Result<URL, any Error>) {
+        session = nil
+        continuation?.resume(with: outcome)
+        continuation = nil
+    }
+
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        PresentationAnchor.current
+    }
+}
+#endif

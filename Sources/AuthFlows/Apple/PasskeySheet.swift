@@ -1,0 +1,152 @@
+#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+import AuthenticationServices
+import Foundation
+import NativeAuthCore
+
+/// One showing of the system's sheet for passkeys.
+@MainActor
+final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
+    ASAuthorizationControllerPresentationContextProviding
+{
+    /// The one that is shown.
+    private static var current: PasskeySheet?
+
+    private var controller: ASAuthorizationController?
+    private var continuation: CheckedContinuation<PasskeyAnswer, any Error>?
+    private var deadline: Task<Void, Never>?
+
+    static func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer {
+        try Task.checkCancellation()
+        guard current == nil else {
+            throw NativeAuthError(.wrongState, message: "A passkey is asked for already.", recovery: [.retry])
+        }
+        let asked = try authorizationRequest(request)
+        let sheet = PasskeySheet()
+        current = sheet
+        defer { current = nil }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                sheet.start(asked, request.timeout, continuation)
+            }
+        } onCancel: {
+            Task { @MainActor in sheet.finish(.failure(CancellationError())) }
+        }
+    }
+
+    private func start(
+        _ request: ASAuthorizationRequest, _ timeout: Duration?,
+        _ continuation: CheckedContinuation<PasskeyAnswer, any Error>
+    ) {
+        self.continuation = continuation
+        if let timeout {
+            deadline = Task { [weak self] in
+                do { try await Task.sleep(for: timeout) } catch { return }
+                self?.finish(
+                    .failure(
+                        NativeAuthError(
+                            .timedOut, message: "The passkey was not used in time.", recovery: [.retry])))
+            }
+        }
+        let controller = ASAuthorizationController(authorizationRequests: [request])
+        self.controller = controller
+        controller.delegate = self
+        controller.presentationContextProvider = self
+        controller.performRequests()
+    }
+
+    private static func authorizationRequest(_ request: PasskeyRequest) throws -> ASAuthorizationRequest {
+        switch request.ceremony {
+        case .signIn(let options):
+            let provider = try provider(options.relyingPartyID)
+            let asked = provider.createCredentialAssertionRequest(challenge: options.challenge)
+            asked.allowedCredentials = descriptors(options.allowedCredentials)
+            if let wish = options.userVerification { asked.userVerificationPreference = .init(rawValue: wish) }
+            return asked
+        case .create(let options):
+            let provider = try provider(options.relyingPartyID)
+            let asked = provider.createCredentialRegistrationRequest(
+                challenge: options.challenge, name: options.userName, userID: options.userID)
+            asked.displayName = options.userDisplayName
+            if let wish = options.userVerification { asked.userVerificationPreference = .init(rawValue: wish) }
+            if let wish = options.attestation { asked.attestationPreference = .init(rawValue: wish) }
+            if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), !options.excludedCredentials.isEmpty {
+                asked.excludedCredentials = descriptors(options.excludedCredentials)
+            }
+            return asked
+        }
+    }
+
+    private static func provider(
+        _ domain: String?
+    ) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
+        guard let domain, !domain.isEmpty else {
+            throw NativeAuthError(
+                .malformedResponse, message: "The server does not say for which domain it wants a passkey.",
+                recovery: [.restart])
+        }
+        return ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: domain)
+    }
+
+    private static func descriptors(
+        _ credentials: [PasskeyRequest.Credential]
+    ) -> [ASAuthorizationPlatformPublicKeyCredentialDescriptor] {
+        credentials.map { ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: $0.id) }
+    }
+
+    /// The first word counts.
+    private func finish(_ outcome: Result<PasskeyAnswer, any Error>) {
+        guard let continuation else { return }
+        self.continuation = nil
+        deadline?.cancel()
+        let open = controller
+        controller = nil
+        open?.delegate = nil
+        if case .failure = outcome { open?.cancel() }
+        continuation.resume(with: outcome)
+    }
+
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
+        PresentationAnchor.current
+    }
+
+    func authorizationController(
+        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
+    ) {
+        let parts: [String: Data]
+        let id: Data
+        switch authorization.credential {
+        case let answer as ASAuthorizationPlatformPublicKeyCredentialAssertion:
+            id = answer.credentialID
+            parts = [
+                "clientDataJSON": answer.rawClientDataJSON, "authenticatorData": answer.rawAuthenticatorData,
+                "signature": answer.signature, "userHandle": answer.userID,
+            ]
+        case let answer as ASAuthorizationPlatformPublicKeyCredentialRegistration:
+            id = answer.credentialID
+            parts = [
+                "clientDataJSON": answer.rawClientDataJSON, "attestationObject": answer.rawAttestationObject ?? Data(),
+            ]
+        default:
+            id = Data()
+            parts = [:]
+        }
+        guard let answer = PasskeyAnswer(credentialID: id, response: parts) else {
+            return finish(.failure(Self.failure(nil)))
+        }
+        finish(.success(answer))
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+        let isCancel = (error as? ASAuthorizationError)?.code == .canceled
+        finish(.failure(isCancel ? CancellationError() : Self.failure(error)))
+    }
+
+    private static func failure(_ error: (any Error)?) -> NativeAuthError {
+        // The system says so when it has no passkey that fits.
+        let hasNone = (error as? ASAuthorizationError)?.code == .notHandled
+        return NativeAuthError(
+            .refused, message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",
+            serverCode: hasNone ? PasskeyAnswer.noCredential : nil, underlying: error, recovery: [.retry])
+    }
+}
+#endif

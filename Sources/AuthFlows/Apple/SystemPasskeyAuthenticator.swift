@@ -1,0 +1,30 @@
+import NativeAuthCore
+#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+import AuthenticationServices
+#endif
+
+/// The system's passkeys: those on this device and in the person's keychain, and those of a phone beside it.
+///
+/// The app must be associated with the relying party's domain (`webcredentials:`). One at a time. On systems without
+/// passkeys it is not supported.
+///
+/// Source: WebAuthn Level 3.
+public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
+    /// Makes an authenticator.
+    public init() {}
+
+    /// Shows the system's sheet and waits for its answer.
+    /// - Parameter request: what is asked for.
+    /// - Returns: what the passkey answered.
+    /// - Throws: `CancellationError` when the person closed the sheet or the task was cancelled; `NativeAuthError` with code
+    ///   `refused` when there is no passkey to use or it failed, `timed_out` when the server's time is up, `wrong_state`
+    ///   when another one is asked already, `malformed_response` when the server names no domain, `unsupported` where there
+    ///   are no passkeys.
+    public func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer {
+        #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+        return try await PasskeySheet.answer(request)
+        #else
+        throw NativeAuthError(.unsupported, message: "There are no passkeys on this system.")
+        #endif
+    }
+}

@@ -1,0 +1,75 @@
+/// Runs a compiled pattern over a text, all alternatives at once: no instruction is looked at twice at one place.
+struct PatternMachine {
+    let program: [Instruction]
+    let text: [Unicode.Scalar]
+    /// How many instructions were looked at.
+    private(set) var steps = 0
+    /// For each instruction the place at which it was last reached, so that nothing must be cleared.
+    private var reached: [Int]
+    private var waiting: [Int] = []
+    private var stack: [Int] = []
+
+    init(program: [Instruction], text: [Unicode.Scalar]) {
+        self.program = program
+        self.text = text
+        reached = Array(repeating: -1, count: program.count)
+    }
+
+    /// Whether there is a match anywhere.
+    mutating func run() -> Bool {
+        for place in 0...text.count {
+            // A match may begin at every place.
+            if follow(0, at: place) { return true }
+            guard place < text.count else { return false }
+            let scalar = text[place]
+            let now = waiting
+            waiting.removeAll(keepingCapacity: true)
+            for index in now {
+                if case .one(let set) = program[index], set.contains(scalar), follow(index + 1, at: place + 1) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    /// Goes on from an instruction without a code point.
+    /// - Returns: whether that is a match.
+    private mutating func follow(_ first: Int, at place: Int) -> Bool {
+        stack.append(first)
+        while let index = stack.popLast() {
+            guard reached[index] != place else { continue }
+            reached[index] = place
+            steps += 1
+            switch program[index] {
+            case .match:
+                stack.removeAll(keepingCapacity: true)
+                return true
+            case .one: waiting.append(index)
+            case .jump(let target): stack.append(target)
+            case .split(let one, let other):
+                stack.append(other)
+                stack.append(one)
+            case .check(let kind): if isRight(kind, at: place) { stack.append(index + 1) }
+            }
+        }
+        return false
+    }
+
+    private func isRight(_ kind: PatternNode.Place, at place: Int) -> Bool {
+        switch kind {
+        case .textBegin: place == 0
+        case .textEnd: place == text.count
+        case .lineBegin: place == 0 || text[place - 1] == "\n"
+        case .lineEnd: place == text.count || text[place] == "\n"
+        case .wordBoundary: isBoundary(place)
+        case .noWordBoundary: !isBoundary(place)
+        }
+    }
+
+    /// Words are of ASCII, as in RE2.
+    private func isBoundary(_ place: Int) -> Bool {
+        func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
+        return isWord(place - 1) != isWord(place)
+    }
+}

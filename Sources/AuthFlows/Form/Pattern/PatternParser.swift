@@ -1,0 +1,358 @@
+/// Reads a regular expression. What RE2 refuses is refused, and so is what is not known here.
+struct PatternParser {
+    struct Unreadable: Error {}
+
+    private struct Flags {
+        var ignoresCase = false
+        var isMultiline = false
+        var dotMatchesLineBreak = false
+    }
+
+    /// Groups in groups; RE2 has the same limit.
+    private static let deepest = 250
+    /// RE2's limit for the numbers in `{m,n}`.
+    private static let mostTimes = 1_000
+
+    private let pattern: [Unicode.Scalar]
+    private var index = 0
+    private var flags = Flags()
+    private var depth = 0
+
+    init(_ pattern: [Unicode.Scalar]) { self.pattern = pattern }
+
+    /// - Throws: ``Unreadable``.
+    mutating func parse() throws -> PatternNode {
+        let node = try choice()
+        guard index == pattern.count else { throw Unreadable() }
+        return node
+    }
+
+    private var next: Unicode.Scalar? { index < pattern.count ? pattern[index] : nil }
+
+    private func scalar(_ ahead: Int) -> Unicode.Scalar? {
+        index + ahead < pattern.count ? pattern[index + ahead] : nil
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func one() throws -> Unicode.Scalar {
+        guard let scalar = next else { throw Unreadable() }
+        index += 1
+        return scalar
+    }
+
+    // MARK: - Structure
+
+    private mutating func choice() throws -> PatternNode {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.deepest else { throw Unreadable() }
+        var branches = [try sequence()]
+        while take("|") { branches.append(try sequence()) }
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() throws -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = next, scalar != "|", scalar != ")" {
+            if let node = try atom() { nodes.append(try repeated(node)) }
+        }
+        return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func repeated(_ node: PatternNode) throws -> PatternNode {
+        guard let (least, most) = try times() else { return node }
+        // Greedy or not, whether there is a match is the same.
+        _ = take("?")
+        // `a**` is refused by RE2, too.
+        guard try times() == nil else { throw Unreadable() }
+        return .times(node, least: least, most: most)
+    }
+
+    /// A repetition; `{` that begins none stands for itself.
+    private mutating func times() throws -> (Int, Int?)? {
+        switch next {
+        case "*":
+            index += 1
+            return (0, nil)
+        case "+":
+            index += 1
+            return (1, nil)
+        case "?":
+            index += 1
+            return (0, 1)
+        case "{":
+            let start = index
+            index += 1
+            if let least = number() {
+                if take("}") { return try bounded(least, least) }
+                if take(",") {
+                    if take("}") { return try bounded(least, nil) }
+                    if let most = number(), take("}") { return try bounded(least, most) }
+                }
+            }
+            index = start
+            return nil
+        default: return nil
+        }
+    }
+
+    private func bounded(_ least: Int, _ most: Int?) throws -> (Int, Int?) {
+        guard least <= Self.mostTimes, most.map({ (least...Self.mostTimes).contains($0) }) ?? true else {
+            throw Unreadable()
+        }
+        return (least, most)
+    }
+
+    /// Read to its end also when it is too large, so that it is not taken for something else.
+    private mutating func number() -> Int? {
+        var number: Int?
+        while let scalar = next, let digit = Self.digit(scalar) {
+            number = min((number ?? 0) * 10 + digit, 100_000)
+            index += 1
+        }
+        return number
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        ("0"..."9").contains(scalar) ? Int(scalar.value - 0x30) : nil
+    }
+
+    // MARK: - Pieces
+
+    /// - Returns: `nil` for what only sets flags.
+    private mutating func atom() throws -> PatternNode? {
+        let scalar = try one()
+        switch scalar {
+        case "(": return try group()
+        case "[": return .one(try set())
+        case ".": return .one(flags.dotMatchesLineBreak ? .any : .anyButLineBreak)
+        case "^": return .place(flags.isMultiline ? .lineBegin : .textBegin)
+        case "$": return .place(flags.isMultiline ? .lineEnd : .textEnd)
+        case "\\": return try escape()
+        case "*", "+", "?": throw Unreadable()
+        default: return literal(scalar)
+        }
+    }
+
+    private func literal(_ scalar: Unicode.Scalar) -> PatternNode {
+        var set = ScalarSet(scalar.value...scalar.value)
+        set.ignoresCase = flags.ignoresCase
+        return .one(set)
+    }
+
+    private mutating func group() throws -> PatternNode? {
+        let outer = flags
+        if take("?") {
+            if take("P") || next == "<" {
+                guard take("<") else { throw Unreadable() }
+                try name()
+            } else if try !flagsOrGroup() {
+                return nil
+            }
+        }
+        let node = try choice()
+        guard take(")") else { throw Unreadable() }
+        flags = outer
+        return node
+    }
+
+    /// The name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not know them.
+    private mutating func name() throws {
+        let start = index
+        while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
+        guard index > start, take(">") else { throw Unreadable() }
+    }
+
+    /// `(?i)` sets flags up to the end of the group around it; `(?i:` begins a group.
+    /// - Returns: whether a group begins.
+    private mutating func flagsOrGroup() throws -> Bool {
+        var isOn = true
+        var isEmpty = true
+        while true {
+            let scalar = try one()
+            switch scalar {
+            case "i": flags.ignoresCase = isOn
+            case "m": flags.isMultiline = isOn
+            case "s": flags.dotMatchesLineBreak = isOn
+            // Which of several matches is found does not matter here.
+            case "U": break
+            case "-" where isOn:
+                isOn = false
+                isEmpty = true
+                continue
+            case ":" where isOn || !isEmpty: return true
+            case ")" where !isEmpty: return false
+            default: throw Unreadable()
+            }
+            isEmpty = false
+        }
+    }
+
+    private mutating func escape() throws -> PatternNode {
+        guard let scalar = next else { throw Unreadable() }
+        switch scalar {
+        case "A", "z", "b", "B":
+            index += 1
+            let places: [Unicode.Scalar: PatternNode.Place] = [
+                "A": .textBegin, "z": .textEnd, "b": .wordBoundary, "B": .noWordBoundary,
+            ]
+            return .place(places[scalar] ?? .textEnd)
+        case "Q":
+            index += 1
+            return try quoted()
+        default:
+            var set = ScalarSet()
+            if try !named(into: &set) {
+                let value = try escaped()
+                set.insert(value...value)
+            }
+            set.ignoresCase = flags.ignoresCase
+            return .one(set)
+        }
+    }
+
+    /// `\Q…\E`, the text as it stands.
+    private mutating func quoted() throws -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = next {
+            if scalar == "\\", self.scalar(1) == "E" {
+                index += 2
+                break
+            }
+            index += 1
+            nodes.append(literal(scalar))
+        }
+        // A repetition after it is of its last letter.
+        if let last = nodes.popLast() { nodes.append(try repeated(last)) }
+        return .sequence(nodes)
+    }
+
+    /// `\d`, `\w`, `\s`, `\p{…}` and their opposites.
+    private mutating func named(into set: inout ScalarSet) throws -> Bool {
+        guard let scalar = next else { throw Unreadable() }
+        let sets: [Unicode.Scalar: (ScalarSet, Bool)] = [
+            "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true), "s": (.space, false),
+            "S": (.space, true),
+        ]
+        if let (known, isNegated) = sets[scalar] {
+            index += 1
+            set.insert(known, negated: isNegated)
+            return true
+        }
+        guard scalar == "p" || scalar == "P" else { return false }
+        index += 1
+        var isNegated = scalar == "P"
+        var name = ""
+        if take("{") {
+            if take("^") { isNegated.toggle() }
+            while !take("}") { name.unicodeScalars.append(try one()) }
+        } else {
+            name.unicodeScalars.append(try one())
+        }
+        guard name != "Any" else {
+            if !isNegated { set.insert(0...0x10FFFF) }
+            return true
+        }
+        guard let categories = ScalarSetName.categories[name] else { throw Unreadable() }
+        set.insert(categories, negated: isNegated)
+        return true
+    }
+
+    /// An escaped code point, after the backslash.
+    private mutating func escaped() throws -> UInt32 {
+        let scalar = try one()
+        switch scalar {
+        case "a": return 0x07
+        case "f": return 0x0C
+        case "n": return 0x0A
+        case "r": return 0x0D
+        case "t": return 0x09
+        case "v": return 0x0B
+        case "x": return try hexadecimal()
+        case "0": return octal(0)
+        // A reference to a group, if it is not two or three octal digits: RE2 knows none.
+        case "1"..."7":
+            guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
+                throw Unreadable()
+            }
+            return octal(UInt32(first))
+        default:
+            guard scalar.isASCII, scalar == "_" || !ScalarSet.word.contains(scalar) else { throw Unreadable() }
+            return scalar.value
+        }
+    }
+
+    private mutating func octal(_ first: UInt32) -> UInt32 {
+        var value = first
+        for _ in 0..<2 {
+            guard let scalar = next, let digit = Self.digit(scalar), digit < 8 else { break }
+            value = value * 8 + UInt32(digit)
+            index += 1
+        }
+        return value
+    }
+
+    private mutating func hexadecimal() throws -> UInt32 {
+        var digits = ""
+        if take("{") {
+            while !take("}") { digits.unicodeScalars.append(try one()) }
+        } else {
+            for _ in 0..<2 { digits.unicodeScalars.append(try one()) }
+        }
+        guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16), value <= 0x10FFFF
+        else { throw Unreadable() }
+        return value
+    }
+
+    // MARK: - Sets
+
+    private mutating func set() throws -> ScalarSet {
+        var set = ScalarSet()
+        let isNegated = take("^")
+        var isFirst = true
+        while isFirst || next != "]" {
+            // At the beginning, `]` stands for itself.
+            isFirst = false
+            if next == "[", scalar(1) == ":" {
+                try insertPOSIX(into: &set)
+                continue
+            }
+            if next == "\\" {
+                index += 1
+                if try named(into: &set) { continue }
+                index -= 1
+            }
+            let low = try member()
+            var high = low
+            if next == "-", let end = scalar(1), end != "]" {
+                index += 1
+                high = try member()
+            }
+            guard low <= high else { throw Unreadable() }
+            set.insert(low...high)
+        }
+        index += 1
+        set.ignoresCase = flags.ignoresCase
+        if isNegated { set.negate() }
+        return set
+    }
+
+    private mutating func member() throws -> UInt32 {
+        take("\\") ? try escaped() : try one().value
+    }
+
+    private mutating func insertPOSIX(into set: inout ScalarSet) throws {
+        index += 2
+        let isNegated = take("^")
+        var name = ""
+        while next != ":" { name.unicodeScalars.append(try one()) }
+        index += 1
+        guard take("]"), let known = ScalarSetName.posix[name] else { throw Unreadable() }
+        set.insert(known, negated: isNegated)
+    }
+}

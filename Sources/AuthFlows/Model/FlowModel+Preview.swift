@@ -1,0 +1,59 @@
+public import NativeAuthCore
+
+extension FlowModel {
+    /// A model that stands at a step, for an app's own previews and tests. Nothing is sent anywhere: whatever is submitted
+    /// is answered with the same step.
+    ///
+    /// ```swift
+    /// #Preview("A wrong password") {
+    ///     let form = FlowStep(id: "form", fields: [FormField(id: "password", kind: .password)])
+    ///     let wrong = NativeAuthError(.refused, message: "This password is wrong.")
+    ///     FlowForm(model: .preview(form, values: ["password": "secret"], error: wrong))
+    /// }
+    /// ```
+    ///
+    /// For a course of several steps give a scripted flow to ``init(flow:clock:texts:)``.
+    /// - Parameters:
+    ///   - step: the step that is shown; `nil` for a form that is still loading.
+    ///   - values: what is entered, by field; a field that is missing here has its initial value.
+    ///   - error: why the last submit failed; `nil` for the step's own error.
+    ///   - fieldErrors: what is wrong with single fields.
+    ///   - submitting: the action whose call runs; `nil` when none runs.
+    ///   - clock: the time, for countdowns.
+    ///   - texts: the texts that the form adds to the server's.
+    /// - Returns: the model.
+    public static func preview(
+        _ step: FlowStep?, values: [FormField.ID: String] = [:], error: NativeAuthError? = nil,
+        fieldErrors: [FormField.ID: [String]] = [:], submitting: FormAction.ID? = nil, clock: AuthClock = .system,
+        texts: FormTexts = FormTexts()
+    ) -> FlowModel {
+        var state = FlowModelState(texts: texts)
+        _ = state.handle(.start, at: clock.now)
+        if let step {
+            _ = state.handle(.answered(attempt: state.attempt, step), at: clock.now)
+            for (field, value) in values { _ = state.handle(.edit(field, value), at: clock.now) }
+            if let error { _ = state.handle(.failed(attempt: state.attempt, error), at: clock.now) }
+            state.fieldErrors.merge(fieldErrors) { $1 }
+            if let submitting { state.phase = .submitting(submitting) }
+        }
+        return FlowModel(flow: StandingFlow(step: step), clock: clock, state: state)
+    }
+}
+
+/// Gives the same step again and again.
+private struct StandingFlow: AuthenticationFlow {
+    let step: FlowStep?
+
+    func start() async throws -> FlowStep {
+        guard let step else { throw NativeAuthError(.unsupported, message: "This preview has no step.") }
+        return step
+    }
+
+    func submit(_ submission: FlowSubmission) async throws -> FlowStep { try await start() }
+
+    func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
+
+    func save() async -> SavedFlow? { nil }
+
+    func cancel() async {}
+}

@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import Foundation
+import SwiftUI
+
+/// One of a step's actions. Turns while it runs; waits for the time before which it may not be used.
+struct ActionButton: View {
+    let action: FormAction
+    let presenter: FormPresenter
+    /// An answer that shows the same form again begins a new wait.
+    @ObservedObject var activity: FormActivity
+    @Environment(\.formTexts) private var texts
+
+    var body: some View {
+        if action.delay != nil, presenter.model.remainingDelay(for: action.id) != nil {
+            TimelineView(.periodic(from: .distantPast, by: 1)) { _ in button }
+        } else {
+            button
+        }
+    }
+
+    private var button: some View {
+        let left = presenter.model.remainingDelay(for: action.id)
+        let label = left.map { texts(.resendIn, ["action": action.label, "time": CountdownText.text($0)]) }
+        return FormButton(
+            identifier: action.id, label: label ?? action.label, spokenLabel: action.label, mark: action.mark,
+            prominence: action.prominence, isWaiting: left != nil, cause: .action(action.id), activity: activity
+        ) { [presenter, id = action.id] in
+            presenter.send(id)
+        }
+    }
+}
+#endif

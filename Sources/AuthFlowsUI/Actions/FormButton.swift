@@ -1,0 +1,44 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// A button of a form: the server's, or one that the form adds.
+struct FormButton: View {
+    let identifier: String
+    let label: String
+    /// What it is called aloud, if that is not the label.
+    var spokenLabel: String?
+    var mark: FormAction.Mark?
+    var prominence = FormAction.Prominence.primary
+    var isWaiting = false
+    let cause: FormActivity.Cause
+    @ObservedObject var activity: FormActivity
+    let press: @MainActor () -> Void
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formButtonStyle) private var style
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        let isBusy = activity.cause == cause
+        let isEnabled = !activity.isBusy && !isWaiting
+        Button(role: prominence == .destructive ? .destructive : nil) {
+            press()
+        } label: {
+            HStack(spacing: 8) {
+                if let mark { ActionMark(mark).accessibilityHidden(true) }
+                Text(verbatim: label).fontWeight(prominence == .link ? nil : .semibold)
+                    .fixedSize(horizontal: false, vertical: true)
+            }
+        }
+        .buttonStyle(
+            FormButtonChrome(
+                prominence: prominence, isBusy: isBusy, isEnabled: isEnabled, look: look, style: style ?? .standard)
+        )
+        .disabled(!isEnabled)
+        .accessibilityLabel(spokenLabel ?? label)
+        .accessibilityValue(isBusy ? texts(.sending) : isWaiting ? label : "")
+        .accessibilityIdentifier("\(prefix)-action-\(identifier)")
+    }
+}
+#endif

@@ -1,0 +1,45 @@
+#if canImport(SwiftUI)
+import SwiftUI
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+
+/// Talks to VoiceOver and its like.
+@MainActor
+enum Assistive {
+    /// Says something.
+    static func announce(_ text: String) {
+        guard !text.isEmpty else { return }
+        #if canImport(UIKit) && !os(watchOS)
+        UIAccessibility.post(notification: .announcement, argument: text)
+        #elseif canImport(AppKit)
+        let said: [NSAccessibility.NotificationUserInfoKey: Any] = [
+            .announcement: text, .priority: NSAccessibilityPriorityLevel.high.rawValue,
+        ]
+        NSAccessibility.post(element: NSApplication.shared, notification: .announcementRequested, userInfo: said)
+        #endif
+    }
+
+    /// Says that another screen has come, and what it is called.
+    static func announceScreen(_ title: String) {
+        #if canImport(UIKit) && !os(watchOS)
+        UIAccessibility.post(notification: .screenChanged, argument: title.isEmpty ? nil : title)
+        #else
+        announce(title)
+        #endif
+    }
+
+    /// Whether the screen is read aloud: then nobody moves the keyboard but the person.
+    static var isReadingAloud: Bool {
+        #if canImport(UIKit) && !os(watchOS)
+        UIAccessibility.isVoiceOverRunning
+        #elseif canImport(AppKit)
+        NSWorkspace.shared.isVoiceOverEnabled
+        #else
+        false
+        #endif
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// A text to pass on, and a button that copies it.
+struct CopyableTextView: View {
+    let component: FormComponent
+    @State private var copied: String?
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        let value = component.value ?? component.text
+        let isCopied = copied == value
+        VStack(alignment: .leading, spacing: 6) {
+            if !component.text.isEmpty, component.text != value {
+                Text(verbatim: component.text).font(look.captionFont).foregroundColor(look.secondaryText)
+                    .fixedSize(horizontal: false, vertical: true)
+            }
+            HStack(alignment: .center, spacing: 12) {
+                Text(verbatim: value).font(look.bodyFont.monospaced()).foregroundColor(look.text)
+                    .selectableText().fixedSize(horizontal: false, vertical: true)
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                if Pasteboard.isThere {
+                    Button {
+                        Pasteboard.copy(value)
+                        copied = value
+                        Assistive.announce(texts(.copied))
+                    } label: {
+                        Label {
+                            Text(verbatim: texts(isCopied ? .copied : .copy))
+                        } icon: {
+                            Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
+                        }
+                        .foregroundColor(look.accent).frame(minHeight: 44)
+                    }
+                    .buttonStyle(.plain)
+                    .accessibilityIdentifier("\(prefix)-copy-\(component.id)")
+                }
+            }
+            .padding(.horizontal, 12)
+            .background(look.surface ?? look.border.opacity(0.12), in: RoundedRectangle(cornerRadius: look.cornerRadius))
+        }
+    }
+}
+#endif

@@ -1,0 +1,43 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// A symbol, if it is one that the system has something like; ornament.
+struct IconView: View {
+    let component: FormComponent
+    @ScaledMetric private var scale: CGFloat = 1
+    @Environment(\.formLook) private var look
+
+    var body: some View {
+        if let name = Self.symbol(component.source ?? "") {
+            Image(systemName: name)
+                .font(.system(size: size * scale))
+                .foregroundColor(look.color(of: component.look.tone) ?? look.accent)
+                .accessibilityHidden(component.text.isEmpty)
+                .accessibilityLabel(component.text)
+                .frame(maxWidth: .infinity, alignment: component.look.alignment.frame)
+        }
+    }
+
+    private var size: CGFloat { min(max(component.look.height ?? component.look.width ?? 32, 12), 96) }
+
+    /// Apple's name for a symbol that others call otherwise.
+    static func symbol(_ name: String) -> String? {
+        let plain = name.lowercased().filter { $0.isLetter }
+        return symbols.first { plain.contains($0.0) }?.1
+    }
+
+    /// The longer names first.
+    private static let symbols = [
+        ("fingerprint", "touchid"), ("passkey", "person.badge.key"), ("userplus", "person.badge.plus"),
+        ("checkcircle", "checkmark.circle"), ("success", "checkmark.circle"), ("check", "checkmark"),
+        ("warning", "exclamationmark.triangle"), ("alert", "exclamationmark.triangle"), ("error", "xmark.octagon"),
+        ("info", "info.circle"), ("help", "questionmark.circle"), ("mail", "envelope"), ("envelope", "envelope"),
+        ("phone", "phone"), ("sms", "message"), ("message", "message"), ("lock", "lock"), ("key", "key"),
+        ("shield", "checkmark.shield"), ("user", "person"), ("person", "person"), ("clock", "clock"),
+        ("timer", "timer"), ("link", "link"), ("wallet", "wallet.pass"), ("qr", "qrcode"), ("globe", "globe"),
+        ("building", "building.2"), ("home", "house"), ("settings", "gearshape"), ("star", "star"),
+        ("arrowright", "arrow.forward"), ("arrowleft", "arrow.backward"),
+    ]
+}
+#endif

@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// Names and their values.
+struct KeyValueListView: View {
+    let rows: [FormComponent.Row]
+    @Environment(\.formLook) private var look
+    @Environment(\.dynamicTypeSize) private var textSize
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            ForEach(Array(rows.prefix(FormOutline.most).enumerated()), id: \.offset) { row in
+                line(row.element).accessibilityElement(children: .combine)
+                if row.offset + 1 < rows.count { Divider() }
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+    }
+
+    @ViewBuilder
+    private func line(_ row: FormComponent.Row) -> some View {
+        if textSize.isAccessibilitySize {
+            VStack(alignment: .leading, spacing: 2) { parts(row, .leading) }
+        } else {
+            HStack(alignment: .firstTextBaseline, spacing: 12) { parts(row, .trailing) }
+        }
+    }
+
+    @ViewBuilder
+    private func parts(_ row: FormComponent.Row, _ side: TextAlignment) -> some View {
+        Text(verbatim: row.label).font(look.captionFont).foregroundColor(look.secondaryText)
+            .fixedSize(horizontal: false, vertical: true)
+        if side == .trailing { Spacer(minLength: 12) }
+        Text(verbatim: row.value).font(look.bodyFont).foregroundColor(look.text).multilineTextAlignment(side)
+            .fixedSize(horizontal: false, vertical: true)
+    }
+}
+#endif

@@ -1,0 +1,40 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import Foundation
+import SwiftUI
+
+/// A picture from the network: `https` only.
+struct PictureView: View {
+    let component: FormComponent
+
+    static let largest = 600.0
+
+    var body: some View {
+        if let address {
+            AsyncImage(url: address) { phase in
+                if let image = phase.image {
+                    image.resizable().scaledToFit()
+                        .accessibilityLabel(component.text)
+                        // Without words it is only ornament.
+                        .accessibilityHidden(component.text.isEmpty)
+                } else if phase.error != nil {
+                    if !component.text.isEmpty { ParagraphView(component: component) }
+                } else {
+                    Color.clear.accessibilityHidden(true)
+                }
+            }
+            .frame(maxWidth: length(component.look.width) ?? .infinity, maxHeight: length(component.look.height) ?? 160)
+            .frame(maxWidth: .infinity, alignment: component.look.alignment.frame)
+        }
+    }
+
+    private var address: URL? {
+        guard let source = component.source, let url = URL(string: source), url.scheme?.lowercased() == "https" else {
+            return nil
+        }
+        return url
+    }
+
+    private func length(_ wish: Double?) -> CGFloat? { wish.map { min(max($0, 8), Self.largest) } }
+}
+#endif

@@ -1,0 +1,74 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import Foundation
+import SwiftUI
+
+/// A QR code for another device, and a button for this one if it is an address.
+struct QRCodeView: View {
+    let component: FormComponent
+    @ScaledMetric private var side: CGFloat = 220
+    @Environment(\.openURL) private var openURL
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        VStack(alignment: .center, spacing: 12) {
+            if let code = component.value.flatMap(QRCode.init) {
+                // Dark on light by night as well: not every camera reads the other way round.
+                QRCodeShape(code: code).fill(Color.black)
+                    .frame(maxWidth: side, maxHeight: side)
+                    .aspectRatio(1, contentMode: .fit)
+                    .background(Color.white, in: RoundedRectangle(cornerRadius: look.cornerRadius))
+                    .accessibilityElement()
+                    .accessibilityLabel(component.text.isEmpty ? texts(.qrCode) : component.text)
+                    .accessibilityAddTraits(.isImage)
+                    .accessibilityIdentifier("\(prefix)-qr-\(component.id)")
+            }
+            if !component.text.isEmpty { ParagraphView(component: component) }
+            if let address {
+                Button {
+                    openURL(address)
+                } label: {
+                    Text(verbatim: texts(.openLink)).foregroundColor(look.accent).frame(minHeight: 44)
+                }
+                .buttonStyle(.plain)
+                .accessibilityAddTraits(.isLink)
+                .accessibilityIdentifier("\(prefix)-open-\(component.id)")
+            }
+        }
+        .frame(maxWidth: .infinity)
+    }
+
+    private var address: URL? {
+        component.value.flatMap { URL(string: $0) }.flatMap { ActionAddress.mayOpen($0) ? $0 : nil }
+    }
+}
+
+/// The dark modules of a QR code, with the quiet zone of four modules around them.
+struct QRCodeShape: Shape {
+    let code: QRCode
+
+    nonisolated func path(in rect: CGRect) -> Path {
+        let count = code.size + 8
+        let module = min(rect.width, rect.height) / CGFloat(count)
+        var path = Path()
+        for row in 0..<code.size {
+            // A run at a time: fewer pieces, and no hairlines between them.
+            var column = 0
+            while column < code.size {
+                let start = column
+                while column < code.size, code[row, column] { column += 1 }
+                if column > start {
+                    path.addRect(
+                        CGRect(
+                            x: rect.origin.x + CGFloat(start + 4) * module, y: rect.origin.y + CGFloat(row + 4) * module,
+                            width: CGFloat(column - start) * module, height: module))
+                }
+                column += 1
+            }
+        }
+        return path
+    }
+}
+#endif

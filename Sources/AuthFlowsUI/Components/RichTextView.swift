@@ -1,0 +1,72 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import Foundation
+import SwiftUI
+
+/// A paragraph with links, as one text that wraps. A link leads to an address or chooses an action of the form.
+struct RichTextView: View {
+    let component: FormComponent
+    let presenter: FormPresenter
+    @Environment(\.formLook) private var look
+
+    var body: some View {
+        Text(Self.attributed(component.richText, link: look.accent))
+            .font(component.look.style == .caption ? look.captionFont : look.bodyFont)
+            .foregroundColor(look.color(of: component.look.tone) ?? look.text)
+            .tint(look.accent)
+            .standing(component.look.alignment)
+            .environment(
+                \.openURL,
+                OpenURLAction { [presenter] address in
+                    if let action = ActionAddress.action(of: address) {
+                        presenter.send(action)
+                        return .handled
+                    }
+                    return ActionAddress.isSafe(address) ? .systemAction : .discarded
+                })
+    }
+
+    static func attributed(_ spans: [RichTextSpan], link color: Color) -> AttributedString {
+        var whole = AttributedString()
+        for span in spans {
+            var part = AttributedString(span.text)
+            if let action = span.actionID {
+                part.link = ActionAddress.address(of: action)
+            } else if let link = span.link, ActionAddress.isSafe(link) {
+                part.link = link
+            }
+            if part.link != nil { part.foregroundColor = color }
+            whole += part
+        }
+        return whole
+    }
+}
+
+/// Links to an action of the form, which SwiftUI wants to be addresses, and addresses that may be opened.
+enum ActionAddress {
+    private static let scheme = "x-form-action"
+
+    static func address(of action: FormAction.ID) -> URL? {
+        let bare = CharacterSet.alphanumerics
+        let name = action.addingPercentEncoding(withAllowedCharacters: bare) ?? ""
+        return URL(string: "\(scheme):\(name)")
+    }
+
+    static func action(of address: URL) -> FormAction.ID? {
+        guard address.scheme == scheme else { return nil }
+        return String(address.absoluteString.dropFirst(scheme.count + 1)).removingPercentEncoding
+    }
+
+    /// Whether a link in a text may be followed.
+    static func isSafe(_ address: URL) -> Bool {
+        ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
+    }
+
+    /// Whether an address that stands by itself, such as a wallet's, may be offered: not what a browser would run or
+    /// what lies on this device.
+    static func mayOpen(_ address: URL) -> Bool {
+        guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
+        return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)
+    }
+}
+#endif

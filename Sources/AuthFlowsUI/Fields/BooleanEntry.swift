@@ -1,0 +1,18 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// Yes or no.
+struct BooleanEntry: View {
+    let field: FormField
+    let value: Binding<String>
+    let voice: FieldVoice
+
+    var body: some View {
+        Toggle(isOn: Binding(get: { value.wrappedValue == "true" }, set: { value.wrappedValue = $0 ? "true" : "false" })) {
+            Text(verbatim: field.label).fixedSize(horizontal: false, vertical: true)
+        }
+        .voice(voice)
+    }
+}
+#endif

@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// One of several.
+struct ChoiceEntry: View {
+    let field: FormField
+    let value: Binding<String>
+    let voice: FieldVoice
+    @Environment(\.formTexts) private var texts
+
+    var body: some View {
+        Picker(selection: value) {
+            // To choose nothing is possible where nothing need be chosen, and until something is.
+            if !field.isRequired || isUnknown { Text(verbatim: texts(.choose)).tag(isUnknown ? value.wrappedValue : "") }
+            ForEach(options, id: \.offset) { option in
+                Text(verbatim: option.element.label).tag(option.element.value)
+            }
+        } label: {
+            Text(verbatim: field.label)
+        }
+        .menuPicker()
+        .labelsHidden()
+        .voice(voice)
+    }
+
+    private var isUnknown: Bool { !field.options.contains { $0.value == value.wrappedValue } }
+
+    /// Without those that say the same as an earlier one.
+    private var options: [(offset: Int, element: FormField.Option)] {
+        var seen: Set<String> = []
+        return Array(field.options.enumerated()).filter { seen.insert($0.element.value).inserted }
+            .map { (offset: $0.offset, element: $0.element) }
+    }
+}
+#endif

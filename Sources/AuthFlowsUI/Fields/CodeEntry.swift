@@ -1,0 +1,71 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// A one-time code of a known length: boxes that are drawn, and one real text field over them, so that AutoFill, paste
+/// and VoiceOver work as everywhere.
+struct CodeEntry: View {
+    let field: FormField
+    let value: Binding<String>
+    let voice: FieldVoice
+    let hasErrors: Bool
+    let isFocused: FocusState<Bool>.Binding
+    let done: ReturnKey
+    let complete: () -> Void
+    @ScaledMetric private var boxWidth: CGFloat = 40
+    @ScaledMetric private var boxHeight: CGFloat = 48
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+
+    /// Boxes are for codes that fit beside one another.
+    static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
+
+    private var length: Int { field.codeLength ?? 0 }
+
+    var body: some View {
+        HStack(spacing: 8) {
+            ForEach(0..<length, id: \.self) { index in box(index) }
+        }
+        // A code is read from left to right in every language.
+        .environment(\.layoutDirection, .leftToRight)
+        .accessibilityHidden(true)
+        .overlay {
+            TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: field.label) }
+                .textFieldStyle(.plain)
+                .fieldTraits(FieldTraits(field))
+                .returnKey(done)
+                .focused(isFocused)
+                .voice(voice)
+                // The boxes show what is entered.
+                .foregroundColor(.clear).tint(.clear)
+                .accessibilityValue(
+                    texts(.codeProgress, ["count": "\(value.wrappedValue.count)", "total": "\(length)"]))
+        }
+    }
+
+    private var code: Binding<String> {
+        Binding(
+            get: { value.wrappedValue },
+            set: { entered in
+                let before = value.wrappedValue
+                let cleaned = OneTimeCode.cleaned(entered, isNumeric: field.isNumericCode, length: length)
+                value.wrappedValue = cleaned
+                if cleaned.count == length, cleaned != before { complete() }
+            })
+    }
+
+    private func box(_ index: Int) -> some View {
+        let characters = Array(value.wrappedValue)
+        let isNext = isFocused.wrappedValue && index == min(characters.count, length - 1)
+        let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
+        return Text(verbatim: index < characters.count ? String(characters[index]) : " ")
+            .font(look.titleFont).monospacedDigit().foregroundColor(look.text)
+            .frame(minWidth: 24, maxWidth: boxWidth, minHeight: boxHeight)
+            .background(look.surface ?? .clear, in: shape)
+            .overlay {
+                shape.strokeBorder(
+                    hasErrors ? look.error : isNext ? look.accent : look.border, lineWidth: hasErrors || isNext ? 2 : 1)
+            }
+    }
+}
+#endif

@@ -1,0 +1,107 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// One field of a form: its label, what a person enters with, its hint and its errors.
+struct FieldRow: View {
+    let field: FormField
+    let presenter: FormPresenter
+    @ObservedObject var entry: FieldEntry
+    /// Whether it is said of fields that they may be left empty: not where all may.
+    let marksOptional: Bool
+    @FocusState private var isFocused: Bool
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formFieldStyle) private var style
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        (style ?? .standard).make(
+            FormFieldConfiguration(
+                label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil,
+                hint: field.hint, errors: entry.errors, isFocused: isFocused,
+                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look,
+                control: AnyView(control), errorTexts: AnyView(errorTexts))
+        )
+        .onAppear { if entry.focusRequests > 0 { isFocused = true } }
+        .onChange(of: entry.focusRequests) { _ in isFocused = true }
+    }
+
+    private var value: Binding<String> {
+        Binding(get: { [entry] in entry.value }, set: { [presenter, id = field.id] in presenter.enter($0, into: id) })
+    }
+
+    private var wantsBox: Bool { field.kind != .boolean && !(field.kind == .oneTimeCode && CodeEntry.draws(field)) }
+
+    private var control: some View {
+        entryView.font(look.bodyFont).foregroundColor(look.text).tint(look.accent)
+    }
+
+    @ViewBuilder
+    private var entryView: some View {
+        switch field.kind {
+        case .password, .passkey: PasswordEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .phone where !field.options.isEmpty: PhoneEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        case .oneTimeCode where CodeEntry.draws(field):
+            CodeEntry(field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused, done: done) {
+                presenter.codeIsComplete(in: field.id)
+            }
+        case .boolean: BooleanEntry(field: field, value: value, voice: voice)
+        case .choice where !field.options.isEmpty: ChoiceEntry(field: field, value: value, voice: voice)
+        case .date: DateEntry(field: field, value: value, voice: voice)
+        default: TextEntry(field: field, value: value, voice: voice, isFocused: $isFocused, done: done)
+        }
+    }
+
+    /// What the return key does, and what it says.
+    private var done: ReturnKey {
+        ReturnKey(isLast: presenter.outline.keyboardField(after: field.id) == nil) { [presenter, id = field.id] in
+            presenter.returnPressed(in: id)
+        }
+    }
+
+    private var voice: FieldVoice {
+        let wrong = entry.errors.map { texts(.errorPrefix, ["message": $0]) }
+        let needed = marksOptional && field.isRequired ? [texts(.required)] : []
+        return FieldVoice(
+            identifier: "\(prefix)-field-\(field.id)",
+            hint: (wrong + [field.hint ?? ""] + needed).filter { !$0.isEmpty }.joined(separator: " "))
+    }
+
+    @ViewBuilder
+    private var errorTexts: some View {
+        if !entry.errors.isEmpty {
+            VStack(alignment: .leading, spacing: 2) {
+                ForEach(Array(entry.errors.enumerated()), id: \.offset) { error in
+                    Text(verbatim: error.element).font(look.captionFont).foregroundColor(look.error)
+                        .fixedSize(horizontal: false, vertical: true)
+                }
+            }
+            .accessibilityElement(children: .combine)
+            .accessibilityIdentifier("\(prefix)-error-\(field.id)")
+        }
+    }
+}
+
+/// What a field's control says besides its label.
+struct FieldVoice {
+    let identifier: String
+    let hint: String
+}
+
+/// What the return key of a field does.
+struct ReturnKey {
+    let isLast: Bool
+    let press: @MainActor () -> Void
+}
+
+extension View {
+    func voice(_ voice: FieldVoice) -> some View {
+        accessibilityHint(voice.hint).accessibilityIdentifier(voice.identifier)
+    }
+
+    func returnKey(_ key: ReturnKey) -> some View {
+        submitLabel(key.isLast ? .go : .next).onSubmit { key.press() }
+    }
+}
+#endif

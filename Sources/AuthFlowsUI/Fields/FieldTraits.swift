@@ -1,0 +1,63 @@
+#if canImport(SwiftUI)
+import AuthFlows
+
+/// What the keyboard and AutoFill are told about a field.
+struct FieldTraits: Equatable {
+    enum Keyboard: Equatable {
+        case text, email, phone, digits, decimal, address, ascii
+    }
+
+    enum Content: Equatable {
+        case username, password, newPassword, email, phone, oneTimeCode, givenName, familyName, address
+    }
+
+    enum Capitals: Equatable {
+        case never, words, sentences
+    }
+
+    var keyboard: Keyboard
+    var content: Content?
+    var capitals: Capitals
+    var corrects: Bool
+
+    init(_ field: FormField) {
+        content = Self.content(of: field)
+        keyboard =
+            switch field.kind {
+            case .email: .email
+            case .phone: .phone
+            case .number: .decimal
+            case .oneTimeCode: field.isNumericCode ? .digits : .ascii
+            case .link: .address
+            case .passkey, .captcha: .ascii
+            default: field.purpose == .email ? .email : field.purpose == .phone ? .phone : .text
+            }
+        let isName = content == .givenName || content == .familyName
+        capitals = isName ? .words : keyboard == .text && content == nil && field.kind == .text ? .sentences : .never
+        // Nobody wants a correction of a name.
+        corrects = capitals == .sentences
+    }
+
+    private static func content(of field: FormField) -> Content? {
+        switch field.purpose {
+        case .username?: return .username
+        case .currentPassword?: return .password
+        case .newPassword?: return .newPassword
+        case .email?: return .email
+        case .phone?: return .phone
+        case .oneTimeCode?: return .oneTimeCode
+        case .givenName?: return .givenName
+        case .familyName?: return .familyName
+        default: break
+        }
+        switch field.kind {
+        case .password: return .password
+        case .email: return .email
+        case .phone: return .phone
+        case .oneTimeCode: return .oneTimeCode
+        case .link: return .address
+        default: return nil
+        }
+    }
+}
+#endif

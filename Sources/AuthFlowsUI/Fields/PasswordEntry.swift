@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// A password, and a button that shows it.
+struct PasswordEntry: View {
+    let field: FormField
+    let value: Binding<String>
+    let voice: FieldVoice
+    let isFocused: FocusState<Bool>.Binding
+    let done: ReturnKey
+    @State private var isShown = false
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        HStack(spacing: 8) {
+            entry
+                .textFieldStyle(.plain)
+                .fieldTraits(FieldTraits(field))
+                .returnKey(done)
+                .focused(isFocused)
+                .voice(voice)
+            Button {
+                let wasFocused = isFocused.wrappedValue
+                isShown.toggle()
+                // It is another field now, which can have the keyboard once it is there.
+                if wasFocused { Task { isFocused.wrappedValue = true } }
+            } label: {
+                Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(look.secondaryText)
+                    .frame(minWidth: 44, minHeight: 24)
+            }
+            .buttonStyle(.plain)
+            .accessibilityLabel(texts(isShown ? .hidePassword : .showPassword))
+            .accessibilityHint(field.label)
+            .accessibilityIdentifier("\(prefix)-reveal-\(field.id)")
+        }
+    }
+
+    @ViewBuilder
+    private var entry: some View {
+        let prompt = Text(verbatim: field.placeholder ?? "")
+        if isShown {
+            TextField(text: value, prompt: prompt) { Text(verbatim: field.label) }
+        } else {
+            SecureField(text: value, prompt: prompt) { Text(verbatim: field.label) }
+        }
+    }
+}
+#endif

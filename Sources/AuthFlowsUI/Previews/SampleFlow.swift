@@ -1,0 +1,42 @@
+#if canImport(SwiftUI)
+package import AuthFlows
+import NativeAuthCore
+
+/// A flow that shows one step after the other, and then the last one again and again: for previews and pictures.
+package struct SampleFlow: AuthenticationFlow {
+    private let steps: [FlowStep]
+    private let position = Lock(0)
+
+    /// - Parameter steps: at least one.
+    package init(_ steps: [FlowStep]) { self.steps = steps }
+
+    /// The first step.
+    package func start() async throws -> FlowStep {
+        position.withLock { $0 = 0 }
+        return try step(0)
+    }
+
+    /// The next step.
+    package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+        let next = position.withLock { position in
+            position = min(position + 1, max(steps.count - 1, 0))
+            return position
+        }
+        return try step(next)
+    }
+
+    /// The first step.
+    package func resume(_ saved: SavedFlow) async throws -> FlowStep { try step(0) }
+
+    /// Nothing.
+    package func save() async -> SavedFlow? { nil }
+
+    /// Nothing to forget.
+    package func cancel() async {}
+
+    private func step(_ index: Int) throws -> FlowStep {
+        guard steps.indices.contains(index) else { throw NativeAuthError(.unknown, message: "A flow without steps.") }
+        return steps[index]
+    }
+}
+#endif

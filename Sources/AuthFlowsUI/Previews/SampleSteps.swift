@@ -1,0 +1,240 @@
+#if canImport(SwiftUI)
+package import AuthFlows
+import Foundation
+import NativeAuthCore
+
+/// A step of every kind, for previews, pictures and tests.
+package enum SampleSteps {
+    /// A step and what happened to it.
+    package struct Sample: Sendable, Identifiable {
+        /// What it is called.
+        package let id: String
+        /// The step.
+        package let step: FlowStep
+        /// What is entered already.
+        package var values: [FormField.ID: String] = [:]
+    }
+
+    /// All of them.
+    package static let all: [Sample] = [
+        Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
+        Sample(id: "refused", step: refused, values: ["username": "ada"]),
+        Sample(id: "fields", step: everyField, values: ["birthday": "1990-05-17", "phone": "+4917012345", "terms": "true"]),
+        Sample(id: "code", step: code, values: ["otp": "123"]),
+        Sample(id: "components", step: everyComponent),
+        Sample(id: "consent", step: consent, values: ["email": "true"]),
+        Sample(id: "display", step: display),
+        Sample(id: "wallet", step: wallet),
+        Sample(id: "browser", step: browser),
+        Sample(id: "designed", step: designed, values: ["username": "ada"]),
+        Sample(id: "complete", step: complete),
+        Sample(id: "unsupported", step: unsupported),
+    ]
+
+    /// A form with a name, a password, links and other ways in.
+    package static let signIn = FlowStep(
+        id: "sign-in",
+        components: [
+            FormComponent(id: "h", kind: .heading, text: "Sign in"),
+            FormComponent(id: "t", kind: .text, text: "Welcome back.", look: .init(style: .subtitle)),
+            FormComponent(id: "f1", kind: .field, fieldID: "username"),
+            FormComponent(id: "f2", kind: .field, fieldID: "password"),
+            FormComponent(id: "a1", kind: .action, actionID: "submit"),
+            FormComponent(id: "a2", kind: .action, actionID: "forgot"),
+            FormComponent(id: "d", kind: .divider, text: "or"),
+            FormComponent(id: "a3", kind: .action, actionID: "google"),
+            FormComponent(id: "a4", kind: .action, actionID: "passkey"),
+            FormComponent(
+                id: "r", kind: .richText,
+                richText: [RichTextSpan("No account yet? "), RichTextSpan("Sign up", actionID: "signup")],
+                look: .init(alignment: .center)),
+        ],
+        fields: [
+            FormField(id: "username", label: "User name", placeholder: "ada", isRequired: true, purpose: .username),
+            FormField(
+                id: "password", kind: .password, label: "Password", isRequired: true, purpose: .currentPassword),
+        ],
+        actions: [
+            FormAction(id: "submit", label: "Sign in"),
+            FormAction(id: "forgot", kind: .trigger, label: "Forgot your password?", prominence: .link),
+            FormAction(
+                id: "google", kind: .trigger, label: "Continue with Google", prominence: .secondary, mark: .google),
+            FormAction(
+                id: "passkey", kind: .trigger, label: "Use a passkey", prominence: .secondary, mark: .passkey),
+            FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
+        ])
+
+    /// The same, refused by the server.
+    package static let refused: FlowStep = {
+        var step = signIn
+        step.error = NativeAuthError(
+            .refused, message: "The user name or the password is wrong.",
+            fieldErrors: [FieldError(field: "password", message: "Enter the password again.")])
+        return step
+    }()
+
+    /// Every kind of field.
+    package static let everyField = FlowStep(
+        id: "fields", components: [FormComponent(id: "h", kind: .heading, text: "About you")],
+        fields: [
+            FormField(id: "name", label: "First name", isRequired: true, purpose: .givenName),
+            FormField(id: "email", kind: .email, label: "E-mail", hint: "We send a code there.", isRequired: true),
+            FormField(
+                id: "password", kind: .password, label: "New password", hint: "At least eight characters.",
+                isRequired: true, purpose: .newPassword, rules: [ValidationRule(.minLength(8))]),
+            FormField(
+                id: "phone", kind: .phone, label: "Phone",
+                options: [.init(value: "+49", label: "DE +49"), .init(value: "+1", label: "US +1")]),
+            FormField(id: "number", kind: .number, label: "Number of children", placeholder: "0"),
+            FormField(id: "birthday", kind: .date, label: "Birthday"),
+            FormField(id: "anniversary", kind: .date, label: "Anniversary"),
+            FormField(
+                id: "country", kind: .choice, label: "Country", isRequired: true,
+                options: [.init(value: "de", label: "Germany"), .init(value: "lk", label: "Sri Lanka")]),
+            FormField(id: "terms", kind: .boolean, label: "I accept the terms", isRequired: true),
+            FormField(id: "invite", kind: .link, label: "Link from the mail", hint: "Paste the whole link."),
+            FormField(id: "captcha", kind: .captcha, label: "Captcha"),
+            FormField(id: "token", kind: .hidden, label: "Hidden"),
+            FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
+        ], actions: [FormAction(id: "submit", label: "Continue")])
+
+    /// A one-time code, and a button for another one.
+    package static let code = FlowStep(
+        id: "code",
+        components: [
+            FormComponent(id: "h", kind: .heading, text: "Enter the code"),
+            FormComponent(id: "t", kind: .text, text: "We sent it to a•••@example.com."),
+        ],
+        fields: [
+            FormField(
+                id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, purpose: .oneTimeCode, codeLength: 6)
+        ],
+        actions: [
+            FormAction(id: "submit", label: "Verify"),
+            FormAction(
+                id: "resend", kind: .resend, label: "Send a new code", prominence: .link, delay: .seconds(30)),
+            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+        ])
+
+    /// Every kind of component.
+    package static let everyComponent = FlowStep(
+        id: "components",
+        components: [
+            FormComponent(id: "o", kind: .text, text: "Step 2 of 3", look: .init(style: .overline)),
+            FormComponent(id: "h1", kind: .heading, text: "A heading"),
+            FormComponent(id: "h2", kind: .heading, text: "A smaller one", level: 2, look: .init(tone: .primary)),
+            FormComponent(id: "t", kind: .text, text: "A paragraph that goes on for a while, to see it wrap."),
+            FormComponent(
+                id: "w", kind: .text, text: "A warning, in the middle.", look: .init(tone: .warning, alignment: .center)
+            ),
+            FormComponent(
+                id: "r", kind: .richText,
+                richText: [
+                    RichTextSpan("By going on you accept the "),
+                    RichTextSpan("terms", link: URL(string: "https://example.com/terms")),
+                    RichTextSpan(", or "), RichTextSpan("go back", actionID: "back"), RichTextSpan("."),
+                ], look: .init(style: .caption)),
+            FormComponent(
+                id: "i", kind: .image, text: "Our logo", source: "https://example.com/logo.png",
+                look: .init(height: 60)),
+            FormComponent(id: "icon", kind: .icon, source: "shield-check", look: .init(alignment: .center, height: 40)),
+            FormComponent(id: "d", kind: .divider),
+            FormComponent(
+                id: "row", kind: .row,
+                children: [
+                    FormComponent(id: "a1", kind: .action, actionID: "deny"),
+                    FormComponent(id: "a2", kind: .action, actionID: "allow"),
+                ]),
+            FormComponent(id: "c", kind: .copyableText, text: "Invitation", value: "https://example.com/i/7KQ2"),
+            FormComponent(
+                id: "k", kind: .keyValueList,
+                rows: [.init(label: "User name", value: "ada"), .init(label: "E-mail", value: "ada@example.com")]),
+            FormComponent(
+                id: "grid", kind: .group,
+                children: [
+                    FormComponent(id: "g1", kind: .text, text: "One"), FormComponent(id: "g2", kind: .text, text: "Two"),
+                    FormComponent(id: "g3", kind: .text, text: "Three"),
+                    FormComponent(id: "g4", kind: .text, text: "Four"),
+                ], look: .init(spacing: 8, columns: 2)),
+            FormComponent(
+                id: "u", kind: .init(rawValue: "from-tomorrow"),
+                children: [FormComponent(id: "u1", kind: .text, text: "Within something new")]),
+        ],
+        actions: [
+            FormAction(id: "deny", kind: .trigger, label: "Deny", prominence: .secondary),
+            FormAction(id: "allow", label: "Allow"),
+            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            FormAction(id: "delete", kind: .trigger, label: "Delete the account", prominence: .destructive),
+        ])
+
+    /// What an application asks to know, for a while.
+    package static let consent = FlowStep(
+        id: "consent",
+        components: [
+            FormComponent(id: "h", kind: .heading, text: "Share with Example?"),
+            FormComponent(id: "t", kind: .timer, text: "This question goes away in {time}."),
+            FormComponent(id: "f1", kind: .field, fieldID: "email"),
+            FormComponent(id: "f2", kind: .field, fieldID: "phone"),
+        ],
+        fields: [
+            FormField(id: "email", kind: .boolean, label: "E-mail address", hint: "ada@example.com"),
+            FormField(id: "phone", kind: .boolean, label: "Phone number"),
+        ],
+        actions: [
+            FormAction(id: "allow", label: "Allow"),
+            FormAction(id: "deny", kind: .cancel, label: "Deny", prominence: .secondary),
+        ], expiresAt: Date(timeIntervalSince1970: 1_800_000_125))
+
+    /// A screen to look at.
+    package static let display = FlowStep(
+        id: "display", kind: .display,
+        components: [
+            FormComponent(id: "i", kind: .icon, source: "mail", look: .init(alignment: .center, height: 48)),
+            FormComponent(id: "h", kind: .heading, text: "Check your mail", look: .init(alignment: .center)),
+            FormComponent(
+                id: "t", kind: .text, text: "We sent you a link. Open it on this device.",
+                look: .init(alignment: .center)),
+        ])
+
+    /// A QR code for a wallet on another device.
+    package static let wallet = FlowStep(
+        id: "wallet", kind: .display,
+        components: [
+            FormComponent(id: "h", kind: .heading, text: "Scan with your wallet"),
+            FormComponent(
+                id: "q", kind: .qrCode,
+                value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"),
+        ], pollInterval: .seconds(3))
+
+    /// A step that goes on in a browser.
+    package static let browser = FlowStep(
+        id: "browser",
+        kind: .browser(
+            BrowserRequest(
+                url: URL(string: "https://accounts.example.com/authorize") ?? URL(fileURLWithPath: "/"),
+                callback: URL(string: "app://callback"), provider: "Example")),
+        components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
+        fields: [FormField(id: "code", kind: .link, label: "Address that the browser came back to", isRequired: true)],
+        actions: [FormAction(id: "back", kind: .back, label: "Back", prominence: .link)])
+
+    /// A form with a design of the server's.
+    package static let designed: FlowStep = {
+        var step = signIn
+        var design = FormDesign(cornerRadius: 22, spacing: 20)
+        design.light.accent = .init(red: 0.55, green: 0.1, blue: 0.55)
+        design.light.background = .init(red: 1, green: 0.97, blue: 0.93)
+        design.light.surface = .init(red: 1, green: 1, blue: 1)
+        design.light.text = .init(red: 0.2, green: 0.1, blue: 0.2)
+        design.dark.accent = .init(red: 1, green: 0.75, blue: 0.3)
+        design.dark.background = .init(red: 0.12, green: 0.08, blue: 0.16)
+        step.design = design
+        return step
+    }()
+
+    /// The end.
+    package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
+
+    /// A step that this version does not know.
+    package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
+}
+#endif

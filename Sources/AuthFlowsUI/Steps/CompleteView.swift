@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// The end: the server's last screen, or its last words, or ours.
+struct CompleteView: View {
+    let outcome: FlowOutcome
+    let step: FlowStep?
+    let presenter: FormPresenter
+    @Environment(\.formLook) private var look
+    @Environment(\.formTexts) private var texts
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        if let step, !step.components.isEmpty {
+            let outline = FormOutline(step)
+            PiecesView(outline: outline, pieces: outline.pieces[...], presenter: presenter)
+        } else {
+            HStack(spacing: 12) {
+                Image(systemName: "checkmark.circle.fill").foregroundColor(look.success).accessibilityHidden(true)
+                Text(verbatim: outcome.message ?? texts(.complete)).font(look.headingFont).foregroundColor(look.text)
+                    .fixedSize(horizontal: false, vertical: true)
+            }
+            .accessibilityElement(children: .combine)
+            .accessibilityIdentifier("\(prefix)-complete")
+        }
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import NativeAuthCore
+import SwiftUI
+
+/// What a model shows now, whatever that is.
+struct FormScreenView: View {
+    @ObservedObject var presenter: FormPresenter
+    @Environment(\.colorScheme) private var scheme
+    @Environment(\.colorSchemeContrast) private var contrast
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+    @Environment(\.formTheme) private var theme
+    @Environment(\.formIdentifierPrefix) private var prefix
+
+    var body: some View {
+        let screen = presenter.screen
+        let look = look(screen.step?.design)
+        ScrollView {
+            VStack(alignment: .leading, spacing: look.spacing) {
+                ProblemText(screen.problem?.error)
+                content(screen)
+            }
+            .padding(look.spacing)
+            .frame(maxWidth: 480, alignment: .leading)
+            .frame(maxWidth: .infinity)
+        }
+        .background(look.background ?? .clear)
+        .environment(\.formLook, look)
+        .environment(\.formTexts, screen.texts)
+        .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
+        .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
+        .accessibilityIdentifier("\(prefix)-form")
+    }
+
+    @ViewBuilder
+    private func content(_ screen: FormScreen) -> some View {
+        switch screen.content {
+        case .loading: LoadingView(text: screen.texts(.loading))
+        case .step(let step): StepView(step: step, presenter: presenter).id(step.id)
+        case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
+        case .failed, .cancelled: EmptyView()
+        }
+        if screen.canRestart {
+            FormButton(
+                identifier: "restart", label: screen.texts(.startAgain), cause: .start, activity: presenter.activity
+            ) { [presenter] in
+                presenter.restart()
+            }
+        }
+    }
+
+    /// The server's wish for an appearance counts only with a background of its own: it must not fight what is around.
+    private func isDark(_ design: FormDesign?) -> Bool {
+        guard theme.usesServerDesign, let wish = design?.prefersDark, theme.light == theme.dark,
+            (wish ? design?.dark : design?.light)?.background != nil
+        else { return scheme == .dark }
+        return wish
+    }
+
+    private func look(_ design: FormDesign?) -> FormLook {
+        FormLook(theme: theme, design: design, isDark: isDark(design), hasMoreContrast: contrast == .increased)
+    }
+}
+
+/// While the first step is on its way.
+struct LoadingView: View {
+    let text: String
+    @Environment(\.formLook) private var look
+
+    var body: some View {
+        ProgressView { Text(verbatim: text).font(look.captionFont).foregroundColor(look.secondaryText) }
+            .frame(maxWidth: .infinity)
+            .padding(.vertical, 32)
+    }
+}
+#endif

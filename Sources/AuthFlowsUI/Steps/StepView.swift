@@ -1,0 +1,118 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import SwiftUI
+
+/// One step that waits for a person: its pieces, and what the kind of step adds to them.
+struct StepView: View {
+    let step: FlowStep
+    let presenter: FormPresenter
+    @Environment(\.browserSession) private var browser
+    @Environment(\.passkeyAuthenticator) private var authenticator
+    @Environment(\.formLook) private var look
+
+    var body: some View {
+        let outline = hidden.isEmpty ? presenter.outline : FormOutline(step, hiding: hidden)
+        let place = placeOfExtras(outline)
+        VStack(alignment: .leading, spacing: look.spacing) {
+            PiecesView(outline: outline, pieces: outline.pieces[..<place], presenter: presenter)
+            StepExtras(step: step, outline: outline, presenter: presenter)
+            PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
+        }
+        .background { if step.expiresAt != nil { ExpiryWatch(presenter: presenter) } }
+        .task(id: step.pollInterval) {
+            if let interval = step.pollInterval { await presenter.poll(every: interval) }
+        }
+    }
+
+    /// What the step is about stands before the ways out of it.
+    private func placeOfExtras(_ outline: FormOutline) -> Int {
+        switch step.kind {
+        case .browser, .passkey:
+            outline.pieces.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.pieces.count
+        case .form, .display, .complete, .unsupported: outline.pieces.count
+        }
+    }
+
+    /// The fields that a browser or a passkey fills.
+    private var hidden: Set<FormField.Kind> {
+        switch step.kind {
+        case .browser: browser == nil ? [] : [.link]
+        case .passkey: authenticator == nil ? [] : [.passkey]
+        case .form, .display, .complete, .unsupported: []
+        }
+    }
+}
+
+/// The pieces of a step, top to bottom.
+struct PiecesView: View {
+    let outline: FormOutline
+    let pieces: ArraySlice<FormOutline.Piece>
+    let presenter: FormPresenter
+
+    var body: some View {
+        let marksOptional = outline.fields.contains { $0.isRequired && $0.kind != .boolean }
+        ForEach(pieces) { piece in
+            PieceView(piece: piece, presenter: presenter, marksOptional: marksOptional)
+        }
+    }
+}
+
+/// The buttons that a kind of step needs and a server does not send.
+struct StepExtras: View {
+    let step: FlowStep
+    let outline: FormOutline
+    let presenter: FormPresenter
+    @Environment(\.browserSession) private var browser
+    @Environment(\.passkeyAuthenticator) private var authenticator
+    @Environment(\.openURL) private var openURL
+    @Environment(\.formTexts) private var texts
+
+    var body: some View {
+        switch step.kind {
+        case .browser(let request):
+            let name = request.provider.map { texts(.continueWith, ["provider": $0]) } ?? texts(.openBrowser)
+            FormButton(identifier: "browser", label: name, cause: .browser, activity: presenter.activity) {
+                [presenter, browser, openURL] in
+                if let browser { presenter.openBrowser(browser) } else { openURL(request.url) }
+            }
+            if browser == nil { submit }
+        case .passkey(let request):
+            if let authenticator {
+                FormButton(
+                    identifier: "passkey", label: texts(request.isCreation ? .createPasskey : .usePasskey),
+                    mark: .passkey, cause: .passkey, activity: presenter.activity
+                ) { [presenter] in
+                    presenter.usePasskey(authenticator)
+                }
+            } else {
+                submit
+            }
+        case .display:
+            FormButton(
+                identifier: "refresh", label: texts(.refresh), prominence: .secondary, cause: .refresh,
+                activity: presenter.activity
+            ) { [presenter] in
+                presenter.refresh()
+            }
+        case .form: if !outline.fields.isEmpty { submit }
+        case .complete, .unsupported: EmptyView()
+        }
+    }
+
+    /// For a form to which the server gave no button.
+    @ViewBuilder
+    private var submit: some View {
+        if step.actions.isEmpty {
+            FormButton(
+                identifier: "continue", label: texts(.continueAction), cause: .submit, activity: presenter.activity
+            ) { [presenter] in
+                presenter.send(nil)
+            }
+        }
+    }
+}
+
+extension PasskeyRequest {
+    fileprivate var isCreation: Bool { if case .create = ceremony { true } else { false } }
+}
+#endif

@@ -1,0 +1,92 @@
+#if canImport(SwiftUI)
+import AuthFlows
+public import SwiftUI
+
+/// The look of a form as it is drawn: the app's theme, the server's design and the system's choices in one.
+public struct FormLook: Sendable, Equatable {
+    /// The main button, links, what has the keyboard.
+    public let accent: Color
+    /// Text on the main button.
+    public let onAccent: Color
+    /// Behind the form; `nil` for what is there already.
+    public let background: Color?
+    /// Behind a field; `nil` for what is there already.
+    public let surface: Color?
+    /// Text.
+    public let text: Color
+    /// Less important text.
+    public let secondaryText: Color
+    /// The border of a field, and a dividing line.
+    public let border: Color
+    /// Something is wrong.
+    public let error: Color
+    /// It went well.
+    public let success: Color
+    /// Be careful.
+    public let warning: Color
+    /// Good to know.
+    public let info: Color
+    /// A heading of the first rank.
+    public let titleFont: Font
+    /// A heading of a lower rank.
+    public let headingFont: Font
+    /// Paragraphs, fields, buttons.
+    public let bodyFont: Font
+    /// Labels, hints, small print.
+    public let captionFont: Font
+    /// The radius of corners, in points.
+    public let cornerRadius: CGFloat
+    /// The space between the pieces of a form, in points.
+    public let spacing: CGFloat
+
+    /// - Parameters:
+    ///   - theme: what the app says; it goes before everything.
+    ///   - design: what the server says.
+    ///   - isDark: by night.
+    ///   - hasMoreContrast: the person asked for more contrast.
+    init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false) {
+        let own = isDark ? theme.dark : theme.light
+        let design = theme.usesServerDesign ? design : nil
+        let served = LegiblePalette(isDark ? design?.dark : design?.light, isDark: isDark, isAlone: own.background == nil)
+        accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
+        onAccent = own.onAccent ?? (own.accent == nil ? served.onAccent.map(Color.init(_:)) : nil) ?? .white
+        background = own.background ?? served.background.map(Color.init(_:))
+        surface = own.surface ?? served.surface.map(Color.init(_:))
+        text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
+        secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
+        border = own.border ?? (hasMoreContrast ? .primary : served.border.map(Color.init(_:)) ?? .secondary)
+        error = own.error ?? served.error.map(Color.init(_:)) ?? .red
+        success = own.success ?? served.success.map(Color.init(_:)) ?? .green
+        warning = own.warning ?? served.warning.map(Color.init(_:)) ?? .orange
+        info = own.info ?? served.info.map(Color.init(_:)) ?? .blue
+        let family = design?.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
+        func font(_ size: CGFloat, _ style: Font.TextStyle) -> Font {
+            family.map { Font.custom($0, size: size, relativeTo: style) } ?? Font.system(style)
+        }
+        titleFont = theme.fonts.title ?? font(22, .title2).weight(.bold)
+        headingFont = theme.fonts.heading ?? font(17, .headline).weight(.semibold)
+        bodyFont = theme.fonts.body ?? font(17, .body)
+        captionFont = theme.fonts.caption ?? font(13, .footnote)
+        cornerRadius = theme.cornerRadius ?? design?.cornerRadius.map { min(max($0, 0), 40) } ?? 10
+        spacing = theme.spacing ?? design?.spacing.map { min(max($0, 4), 48) } ?? 16
+    }
+
+    func color(of tone: FormComponent.Look.Tone?) -> Color? {
+        switch tone {
+        case .primary?: accent
+        case .secondary?: secondaryText
+        case .error?: error
+        case .warning?: warning
+        case .success?: success
+        case .info?: info
+        default: nil
+        }
+    }
+}
+
+extension Color {
+    init(_ color: FormDesign.RGBA) {
+        self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: color.alpha)
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+import AuthFlows
+import NativeAuthCore
+
+/// How an application's forms are to look, read from the `design` of `/flow/meta`: a theme in the manner of Material UI.
+/// Lenient: what is not understood is left out.
+enum DesignReader {
+    private static let largestRadius = 64.0
+    private static let widestSpacing = 64.0
+    private static let longestName = 100
+
+    /// - Returns: `nil` for a design that says nothing that could be used.
+    static func design(_ meta: [String: JSONValue]) -> FormDesign? {
+        guard let theme = meta["design"]?["theme"] else { return nil }
+        let schemes = theme["colorSchemes"]
+        let radius = theme["shape"]?["borderRadius"] ?? theme["borderRadius"]
+        let design = FormDesign(
+            light: palette(schemes?["light"] ?? theme),
+            dark: palette(schemes?["dark"]),
+            cornerRadius: size(radius, most: largestRadius),
+            spacing: size(theme["spacing"], most: widestSpacing),
+            fontFamily: family(theme["typography"]?["fontFamily"]),
+            prefersDark: prefersDark(theme["defaultColorScheme"]?.string)
+        )
+        return design == FormDesign() ? nil : design
+    }
+
+    private static func palette(_ scheme: JSONValue?) -> FormDesign.Palette {
+        var palette = FormDesign.Palette()
+        guard let colors = scheme?["palette"] ?? scheme?["colors"] else { return palette }
+        func color(_ value: JSONValue?) -> FormDesign.RGBA? {
+            (value?["main"] ?? value)?.string.flatMap(ColorReader.color)
+        }
+        palette.accent = color(colors["primary"])
+        palette.onAccent = color(colors["primary"]?["contrastText"])
+        palette.background = color(colors["background"]?["default"] ?? colors["background"])
+        palette.surface = color(colors["background"]?["paper"] ?? colors["surface"])
+        palette.text = color(colors["text"]?["primary"] ?? colors["text"])
+        palette.secondaryText = color(colors["text"]?["secondary"])
+        palette.border = color(colors["divider"] ?? colors["border"])
+        palette.error = color(colors["error"])
+        palette.success = color(colors["success"])
+        palette.warning = color(colors["warning"])
+        palette.info = color(colors["info"])
+        return palette
+    }
+
+    private static func size(_ value: JSONValue?, most: Double) -> Double? {
+        LookReader.points(value).flatMap { $0 >= 0 ? min($0, most) : nil }
+    }
+
+    /// The first of a list; a family that only says "of the system" is none.
+    private static func family(_ value: JSONValue?) -> String? {
+        guard let first = value?.string?.prefix(longestName * 2).split(separator: ",").first else { return nil }
+        let name = ShownText.clean(String(first.filter { !"'\"".contains($0) }))
+            .trimmingPrefix { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+        let generic: Set<String> = ["inherit", "initial", "system-ui", "-apple-system", "sans-serif", "serif", "monospace"]
+        guard !name.isEmpty, name.count <= longestName, !generic.contains(String(name).lowercased()) else { return nil }
+        return String(name)
+    }
+
+    private static func prefersDark(_ scheme: String?) -> Bool? {
+        switch scheme?.lowercased() {
+        case "dark": true
+        case "light": false
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// What a server's text may not do to the text around it.
+enum ShownText {
+    /// Takes out what turns the direction of writing by force, and control characters but line breaks and tabs. The
+    /// letters stay, in every script; so do the marks that only help with their own place.
+    static func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isHarmful(scalar) { clean.append(scalar) }
+        return String(clean)
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0...0x1F, 0x7F...0x9F: true
+        // Embeddings, overrides and isolates.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        // Deprecated shaping controls, tags, and interlinear marks: nothing that a label needs.
+        case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE001F: true
+        default: false
+        }
+    }
+}

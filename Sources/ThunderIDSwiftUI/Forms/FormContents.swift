@@ -1,0 +1,91 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import ThunderID
+
+/// A step in the terms that the seeds document: inputs and actions as the server names them.
+@MainActor
+enum FormContents {
+    /// Ours, where a flow is over: to begin anew.
+    static let again = "nativeauth.again"
+    /// Ours, where a screen has nothing to choose: to look whether the server goes on.
+    static let look = "nativeauth.look"
+
+    /// What a person can fill in, whether the form draws it as the server meant it or as plain text.
+    /// - Parameter answersItself: whether a browser or a passkey answers the step.
+    static func inputs(of model: FlowModel?, _ raw: ShownStep?, answersItself: Bool) -> [FlowInput] {
+        guard let model, let step = model.step, isOpen(model), !answersItself else { return [] }
+        return step.fields.filter(isDrawn).map { field in
+            let known = raw?.inputs.first { $0.name == field.id }
+            return FlowInput(
+                name: field.id, type: known?.type ?? type(of: field.kind), required: field.isRequired,
+                options: field.options.isEmpty ? nil : field.options.map(\.value))
+        }
+    }
+
+    /// What a person can choose. There is always a way on.
+    static func actions(of model: FlowModel?, _ raw: ShownStep?) -> [FlowAction] {
+        guard let model else { return [] }
+        switch model.phase {
+        case .failed:
+            let label = model.step == nil ? model.texts(.retry) : model.texts(.startAgain)
+            return [FlowAction(id: again, label: label)]
+        case .cancelled: return [FlowAction(id: again, label: model.texts(.startAgain))]
+        case .complete(let outcome):
+            return outcome.user == nil ? [FlowAction(id: again, label: model.texts(.continueAction))] : []
+        case .idle, .starting, .ready, .submitting: break
+        }
+        guard let step = model.step else { return [] }
+        if step.kind == .display, step.actions.isEmpty { return [FlowAction(id: look, label: model.texts(.refresh))] }
+        return step.actions.map { action in
+            let known = raw?.actions.first { ($0.ref ?? $0.id) == action.id }
+            return FlowAction(
+                id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,
+                eventType: known?.eventType ?? event(of: action.kind),
+                variant: known?.variant ?? action.prominence.rawValue.uppercased(), icon: action.icon)
+        }
+    }
+
+    /// What is wrong with the fields, in their order, each sentence once.
+    static func words(ofFieldsIn model: FlowModel) -> [String] {
+        var said: Set<String> = []
+        let names = (model.step?.fields ?? []).map(\.id)
+        let others = model.fieldErrors.keys.filter { !names.contains($0) }.sorted()
+        return (names + others).flatMap { model.fieldErrors[$0] ?? [] }.filter { said.insert($0).inserted }
+    }
+
+    private static func isOpen(_ model: FlowModel) -> Bool {
+        switch model.phase {
+        case .ready, .submitting: true
+        case .idle, .starting, .complete, .failed, .cancelled: false
+        }
+    }
+
+    /// What is hidden, and the yes and no of a consent, is sent without being typed.
+    private static func isDrawn(_ field: FormField) -> Bool {
+        field.kind != .hidden && !field.id.hasPrefix("consent.")
+    }
+
+    private static func type(of kind: FormField.Kind) -> String {
+        switch kind {
+        case .password: "PASSWORD_INPUT"
+        case .email: "EMAIL_INPUT"
+        case .phone: "PHONE_INPUT"
+        case .number: "NUMBER_INPUT"
+        case .date: "DATE_INPUT"
+        case .oneTimeCode: "OTP_INPUT"
+        case .boolean: "BOOLEAN_INPUT"
+        case .choice: "SELECT"
+        case .captcha: "CAPTCHA"
+        default: "TEXT_INPUT"
+        }
+    }
+
+    private static func event(of kind: FormAction.Kind) -> String {
+        switch kind {
+        case .submit: "SUBMIT"
+        case .resend, .back, .cancel: kind.rawValue.uppercased()
+        default: "TRIGGER"
+        }
+    }
+}
+#endif

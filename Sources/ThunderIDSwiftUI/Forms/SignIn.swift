@@ -1,0 +1,47 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+import ThunderID
+
+/// A sign-in, step by step as the server defines it.
+///
+/// ```swift
+/// SignIn(applicationId: "<your-application-id>")
+///     .padding()
+/// ```
+///
+/// It needs `thunderIDProvider(config:i18n:)` on a view above it. The flow begins when it appears, once. The server's form may offer other ways and sign-up: they are part of the same flow.
+///
+/// Source: seed `SignIn`.
+public struct SignIn: View {
+    /// The application.
+    public let applicationId: String
+    /// Called once, when somebody is signed in; `ThunderIDState` knows who.
+    public let onComplete: (() -> Void)?
+    /// Called with the message of each step that fails.
+    public let onError: ((String) -> Void)?
+    @StateObject private var form = SignInState()
+
+    /// Makes the form.
+    /// - Parameters:
+    ///   - applicationId: the application, from its settings at the server.
+    ///   - onComplete: called once, when somebody is signed in.
+    ///   - onError: called with the message of each step that fails.
+    public init(
+        applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil
+    ) {
+        self.applicationId = applicationId
+        self.onComplete = onComplete
+        self.onError = onError
+    }
+
+    /// The form.
+    public var body: some View {
+        FlowContainer(
+            name: "SignIn", kind: .signIn, applicationId: applicationId, isStyled: true, onComplete: onComplete,
+            onError: onError, form: form
+        ) { state in
+            StyledFlow(form: form, i18n: state.i18n, keys: .signIn)
+        }
+    }
+}
+#endif

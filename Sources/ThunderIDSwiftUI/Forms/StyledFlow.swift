@@ -1,0 +1,46 @@
+#if canImport(SwiftUI)
+import AuthFlows
+import AuthFlowsUI
+import SwiftUI
+
+/// The styled form of a flow, and what there is before its first step and after its last.
+struct StyledFlow: View {
+    struct Keys {
+        let title: String
+        let loading: String
+        let submit: String
+
+        static let signIn = Keys(title: "signIn.title", loading: "signIn.loading", submit: "signIn.button")
+        static let signUp = Keys(title: "signUp.title", loading: "signUp.loading", submit: "signUp.button")
+    }
+
+    @ObservedObject var form: FlowFormState
+    let i18n: ThunderIDI18n
+    let keys: Keys
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            if let model = form.model {
+                if needsTitle(model) {
+                    Text(verbatim: i18n.resolve(keys.title)).font(.title2).accessibilityAddTraits(.isHeader)
+                }
+                FlowForm(model: model).id(ObjectIdentifier(model))
+                if form.hasEndedWithoutUser {
+                    Button(i18n.resolve(keys.submit)) { form.beginAgain() }
+                        .accessibilityIdentifier("thunderid-begin-again")
+                }
+            } else if let error = form.error {
+                Text(verbatim: error).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
+            } else {
+                ProgressView(i18n.resolve(keys.loading))
+            }
+        }
+    }
+
+    /// A server that sends no layout sends no heading either.
+    private func needsTitle(_ model: FlowModel) -> Bool {
+        guard let step = model.step, step.kind == .form, !step.components.isEmpty else { return false }
+        return step.components.allSatisfy { [.field, .action].contains($0.kind) }
+    }
+}
+#endif

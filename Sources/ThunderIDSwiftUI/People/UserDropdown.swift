@@ -1,0 +1,91 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+public import ThunderID
+
+/// The name of who is signed in; pressed, it shows what they can do: see their profile, sign out.
+///
+/// Source: the released SDK's `UserDropdown`.
+public struct UserDropdown: View {
+    private let onProfileTap: (() -> Void)?
+    private let onSignOutComplete: (() -> Void)?
+
+    /// Makes the menu.
+    /// - Parameters:
+    ///   - onProfileTap: called when the profile is chosen; without it there is no such choice.
+    ///   - onSignOutComplete: called when nobody is signed in any more.
+    public init(onProfileTap: (() -> Void)? = nil, onSignOutComplete: (() -> Void)? = nil) {
+        self.onProfileTap = onProfileTap
+        self.onSignOutComplete = onSignOutComplete
+    }
+
+    /// The menu.
+    public var body: some View {
+        StateReader("UserDropdown") { state in
+            BaseUserDropdown(onSignOutComplete: onSignOutComplete) { _, isOpen, toggle, signOut in
+                VStack(alignment: .leading, spacing: 8) {
+                    Button {
+                        toggle()
+                    } label: {
+                        HStack(spacing: 8) {
+                            Text(verbatim: state.nameOfUser)
+                            Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
+                        }
+                    }
+                    .accessibilityIdentifier("thunderid-user")
+                    if isOpen {
+                        if let onProfileTap {
+                            Button(state.i18n.resolve("userProfile.title")) {
+                                toggle()
+                                onProfileTap()
+                            }
+                            .accessibilityIdentifier("thunderid-user-profile")
+                        }
+                        Button(state.i18n.resolve("signOut.button")) { signOut() }
+                            .disabled(state.isLoading)
+                            .accessibilityIdentifier("thunderid-user-sign-out")
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// ``UserDropdown`` with a look of the app's.
+///
+/// Source: the released SDK's `BaseUserDropdown`.
+public struct BaseUserDropdown<Content: View>: View {
+    private let onSignOutComplete: (() -> Void)?
+    private let content: (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
+    @State private var isOpen = false
+
+    /// Makes the menu.
+    /// - Parameter content: what to show: the user, whether the menu is open, what opens and closes it, and what signs
+    ///   out.
+    public init(
+        @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
+    ) {
+        self.init(onSignOutComplete: nil, content: content)
+    }
+
+    init(
+        onSignOutComplete: (() -> Void)?,
+        @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
+    ) {
+        self.onSignOutComplete = onSignOutComplete
+        self.content = content
+    }
+
+    /// The content.
+    public var body: some View {
+        StateReader("BaseUserDropdown") { state in
+            content(state.user, isOpen, { isOpen.toggle() }) {
+                Task {
+                    await state.signOut()
+                    isOpen = false
+                    if !state.isSignedIn { onSignOutComplete?() }
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,148 @@
+import NativeAuthCore
+import ThunderID
+
+/// A profile of any schema as lines of text, and back: what a person has not changed is never written.
+///
+/// A list of values (SCIM's `emails`) is one line with its primary value; an object (SCIM's `name`) is one line for each of
+/// its members. What has no form as a line (a list of several plain values, an object in an object) is shown, and can't be
+/// edited.
+struct ProfileDocument: Equatable {
+    struct Field: Equatable, Identifiable {
+        /// The attribute, or attribute and member: `name.givenName`.
+        let id: String
+        let isEditable: Bool
+        /// What the server has, as text.
+        let text: String
+    }
+
+    /// What the server alone decides, or what is of no use to a person.
+    private static let machinery: Set<String> = [
+        "id", "sub", "schemas", "meta", "ouId", "userType", "type", "groups", "roles", "entitlements", "active",
+        "password", "externalId", "organization", "iss", "aud", "exp", "iat", "nbf", "jti", "nonce",
+    ]
+    /// The released SDK's two keys, and where the server's own schema keeps them.
+    private static let documented = [
+        "displayName": ["displayName", "name"], "phoneNumbers": ["phoneNumbers", "mobile_number", "phone_number"],
+    ]
+    private static let order = [
+        "username", "userName", "displayName", "name", "name.formatted", "given_name", "name.givenName", "family_name",
+        "name.familyName", "email", "emails", "phoneNumbers", "mobile_number", "phone_number",
+    ]
+
+    /// What is shown, in order.
+    let fields: [Field]
+    private let attributes: [String: JSONValue]
+
+    init(claims: [String: AnyCodable]) {
+        attributes = claims.mapValues(Self.json).filter { !Self.machinery.contains($0.key) && $0.value != .null }
+        let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        fields = attributes.flatMap { Self.fields($0.key, $0.value) }.sorted { left, right in
+            let (first, second) = (ranks[left.id] ?? .max, ranks[right.id] ?? .max)
+            return first == second ? left.id < right.id : first < second
+        }
+        isSCIM = claims["schemas"] != nil
+    }
+
+    private let isSCIM: Bool
+
+    /// The texts to begin with: of every editable field, and of the two documented keys.
+    var texts: [String: String] {
+        var texts: [String: String] = [:]
+        for field in fields where field.isEditable { texts[field.id] = field.text }
+        for (key, places) in Self.documented where texts[key] == nil {
+            texts[key] = places.lazy.compactMap { texts[$0] }.first ?? ""
+        }
+        return texts
+    }
+
+    /// What to send for edited texts; empty if nothing is changed. An emptied value is removed.
+    func changes(_ edited: [String: String]) -> [String: Any] {
+        var changed: [String: JSONValue] = [:]
+        let before = texts
+        for (id, text) in edited.sorted(by: { $0.key < $1.key }) where before[id].map({ $0 != text }) ?? false {
+            let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
+            if let attribute = attributes[id] {
+                changed[id] = Self.replacing(attribute, text)
+            } else if parts.count == 2, var members = (changed[parts[0]] ?? attributes[parts[0]])?.object {
+                members[parts[1]] = Self.replacing(members[parts[1]] ?? .null, text)
+                changed[parts[0]] = .object(members)
+            } else if Self.documented[id]?.contains(where: { changed[$0] != nil || edited[$0] != before[$0] }) != true {
+                changed[id] = added(id, text)
+            }
+        }
+        return changed.mapValues(\.any)
+    }
+
+    // MARK: - Inside
+
+    private static func fields(_ name: String, _ value: JSONValue) -> [Field] {
+        if let text = line(value) { return [Field(id: name, isEditable: true, text: text)] }
+        if let members = value.object {
+            return members.compactMap { member, value in
+                line(value).map { Field(id: "\(name).\(member)", isEditable: true, text: $0) }
+            }
+        }
+        let texts = (value.array ?? []).compactMap(scalar)
+        return texts.isEmpty ? [] : [Field(id: name, isEditable: false, text: texts.joined(separator: ", "))]
+    }
+
+    /// A value that one line can stand for, also when it is written back.
+    private static func line(_ value: JSONValue) -> String? {
+        if let text = scalar(value) { return text }
+        guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"].flatMap(scalar) != nil }) else {
+            return value.array?.count == 1 ? value.array?.first.flatMap(scalar) : nil
+        }
+        return list[primary(list)]["value"].flatMap(scalar)
+    }
+
+    private static func primary(_ list: [JSONValue]) -> Int { list.firstIndex { $0["primary"]?.bool == true } ?? 0 }
+
+    private static func scalar(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .int(let number): String(number)
+        case .double(let number): String(number)
+        case .bool(let flag): flag ? "true" : "false"
+        case .object, .array, .null: nil
+        }
+    }
+
+    /// The new value in the shape of the old one.
+    private static func replacing(_ old: JSONValue, _ text: String) -> JSONValue {
+        switch old {
+        case .int, .double:
+            if text.isEmpty { return .null }
+            return Int(text).map(JSONValue.int) ?? Double(text).map(JSONValue.double) ?? .string(text)
+        case .bool: return text.isEmpty ? .null : ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
+        case .array(var list) where !list.isEmpty:
+            let index = primary(list)
+            if text.isEmpty {
+                list.remove(at: index)
+                return list.isEmpty ? .null : .array(list)
+            }
+            if var members = list[index].object {
+                members["value"] = replacing(members["value"] ?? .null, text)
+                list[index] = .object(members)
+            } else {
+                list[index] = replacing(list[index], text)
+            }
+            return .array(list)
+        case .string, .object, .array, .null: return text.isEmpty ? .null : .string(text)
+        }
+    }
+
+    /// A documented key that the profile does not have yet.
+    private func added(_ key: String, _ text: String) -> JSONValue {
+        guard !text.isEmpty else { return .null }
+        guard isSCIM, key == "phoneNumbers" else { return .string(text) }
+        return .array([.object(["value": .string(text), "type": .string("mobile")])])
+    }
+
+    private static func json(_ value: AnyCodable) -> JSONValue {
+        switch value.value {
+        case let members as [String: AnyCodable]: .object(members.mapValues(json))
+        case let elements as [AnyCodable]: .array(elements.map(json))
+        case let other: JSONValue(any: other)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+#if canImport(SwiftUI)
+import AuthFlows
+public import SwiftUI
+import ThunderID
+
+/// The profile of who is signed in, to be read and edited: whatever attributes the server has.
+///
+/// The name stands in the way of the model's: that one is `ThunderID.UserProfile`.
+///
+/// ```swift
+/// UserProfile { dismiss() }
+/// ```
+///
+/// Texts for its lines have the keys `userProfile.field.<attribute>`, such as `userProfile.field.given_name`.
+///
+/// Source: the released SDK's `UserProfile`.
+public struct UserProfile: View {
+    private let onSaved: (() -> Void)?
+    private let onError: (() -> Void)?
+
+    /// Makes the form.
+    /// - Parameters:
+    ///   - onSaved: called when the changes are saved; `ThunderIDState` knows them.
+    ///   - onError: called when the profile could not be loaded or saved; the form stays.
+    public init(onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil) {
+        self.onSaved = onSaved
+        self.onError = onError
+    }
+
+    /// Makes the form. A closure without a label means this.
+    /// - Parameter onSaved: called when the changes are saved.
+    public init(onSaved: @escaping () -> Void) { self.init(onSaved: onSaved, onError: nil) }
+
+    /// The form.
+    public var body: some View {
+        ProfileReader(name: "UserProfile", onSaved: onSaved, onError: onError) { state, form, save in
+            VStack(alignment: .leading, spacing: 16) {
+                Text(verbatim: state.i18n.resolve("userProfile.title")).font(.title2)
+                    .accessibilityAddTraits(.isHeader)
+                if let error = form.error {
+                    Text(verbatim: error).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
+                }
+                if let document = form.document {
+                    ForEach(document.fields) { field in
+                        ProfileLine(
+                            label: state.label(ofAttribute: field.id), field: field, text: form.fields[field.id])
+                    }
+                    WaitingButton(
+                        label: state.i18n.resolve(form.isSaving ? "userProfile.saving" : "userProfile.save"),
+                        isLoading: form.isSaving, action: save
+                    )
+                    .buttonStyle(.borderedProminent)
+                    .accessibilityIdentifier("thunderid-profile-save")
+                } else if form.isLoading {
+                    ProgressView(state.i18n.resolve("userProfile.loading"))
+                } else if form.error != nil {
+                    Button(FormTexts(language: state.i18n.activeLocale)(.retry)) {
+                        Task { await form.load(state, onError: onError) }
+                    }
+                    .accessibilityIdentifier("thunderid-profile-retry")
+                }
+            }
+        }
+    }
+}
+
+/// ``UserProfile`` with a look of the app's.
+///
+/// Source: the released SDK's `BaseUserProfile`.
+public struct BaseUserProfile<Content: View>: View {
+    private let onSaved: (() -> Void)?
+    private let onError: (() -> Void)?
+    private let content:
+        (ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void) -> Content
+
+    /// Makes the form.
+    /// - Parameters:
+    ///   - onSaved: called when the changes are saved; `ThunderIDState` knows them.
+    ///   - onError: called when the profile could not be loaded or saved.
+    ///   - content: what to show: the profile (`nil` until it is there), the values that can be edited by attribute (always
+    ///     with `displayName` and `phoneNumbers`), whether something runs, what went wrong, and what saves.
+    public init(
+        onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil,
+        @ViewBuilder content: @escaping (
+            ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void
+        ) -> Content
+    ) {
+        self.onSaved = onSaved
+        self.onError = onError
+        self.content = content
+    }
+
+    /// The content.
+    public var body: some View {
+        ProfileReader(name: "BaseUserProfile", onSaved: onSaved, onError: onError) { _, form, save in
+            content(form.profile, form.fields, form.isLoading || form.isSaving, form.error, save)
+        }
+    }
+}
+
+/// Loads the profile for a view.
+private struct ProfileReader<Content: View>: View {
+    let name: String
+    let onSaved: (() -> Void)?
+    let onError: (() -> Void)?
+    @ViewBuilder let content: (ThunderIDState, ProfileForm, @escaping () -> Void) -> Content
+    @StateObject private var form = ProfileForm()
+
+    var body: some View {
+        StateReader(name) { state in
+            ZStack { LoadedProfile(state: state, form: form, onSaved: onSaved, onError: onError, content: content) }
+                .task(id: state.user?.sub) { await form.load(state, onError: onError) }
+        }
+    }
+}
+
+private struct LoadedProfile<Content: View>: View {
+    let state: ThunderIDState
+    @ObservedObject var form: ProfileForm
+    let onSaved: (() -> Void)?
+    let onError: (() -> Void)?
+    let content: (ThunderIDState, ProfileForm, @escaping () -> Void) -> Content
+
+    var body: some View {
+        content(state, form) { form.save(state, onSaved: onSaved, onError: onError) }
+    }
+}
+
+/// One attribute.
+private struct ProfileLine: View {
+    let label: String
+    let field: ProfileDocument.Field
+    let text: Binding<String>?
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            Text(verbatim: label).font(.subheadline).accessibilityHidden(true)
+            if let text {
+                TextField(label, text: text)
+                    .textFieldStyle(.roundedBorder)
+                    .accessibilityIdentifier("thunderid-field-\(field.id)")
+            } else {
+                Text(verbatim: field.text)
+                    .accessibilityLabel(Text(verbatim: label))
+                    .accessibilityValue(Text(verbatim: field.text))
+            }
+        }
+    }
+}
+
+extension ThunderIDState {
+    /// A name for an attribute: a text of the app's or ours, or words made of it: `givenName` becomes `Given name`.
+    func label(ofAttribute id: String) -> String {
+        if let text = i18n.find("userProfile.field." + id) { return text }
+        var words = ""
+        for character in id.split(separator: ".").last ?? "" {
+            if character.isUppercase, words.last?.isLowercase == true { words += " " }
+            words += "_-".contains(character) ? " " : character.lowercased()
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+#endif

@@ -1,0 +1,64 @@
+#if canImport(SwiftUI)
+import Foundation
+public import SwiftUI
+
+/// Lets a person choose the language of the components and of the forms. It is remembered.
+///
+/// Source: the released SDK's `LanguageSwitcher`.
+public struct LanguageSwitcher: View {
+    private let locales: [String]
+
+    /// Makes the switcher.
+    /// - Parameter locales: the languages to choose from, as BCP 47 tags.
+    public init(locales: [String] = []) { self.locales = locales }
+
+    /// The switcher.
+    public var body: some View {
+        StateReader("LanguageSwitcher") { state in
+            BaseLanguageSwitcher(locales: locales) { available, active, select in
+                Picker(
+                    state.i18n.resolve("languageSwitcher.title"), selection: Binding(get: { active }, set: { select($0) })
+                ) {
+                    ForEach(available.contains(active) ? available : [active] + available, id: \.self) { locale in
+                        Text(verbatim: Self.name(of: locale)).tag(locale)
+                    }
+                }
+                .accessibilityIdentifier("thunderid-language")
+            }
+        }
+    }
+
+    /// In the language itself, so that whoever needs it can read it.
+    private static func name(of locale: String) -> String {
+        let name = Locale(identifier: locale).localizedString(forIdentifier: locale) ?? locale
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+}
+
+/// ``LanguageSwitcher`` with a look of the app's.
+///
+/// Source: the released SDK's `BaseLanguageSwitcher`.
+public struct BaseLanguageSwitcher<Content: View>: View {
+    private let locales: [String]
+    private let content: ([String], String, @escaping (String) -> Void) -> Content
+
+    /// Makes the switcher.
+    /// - Parameters:
+    ///   - locales: the languages to choose from, as BCP 47 tags; none means English only.
+    ///   - content: what to show: the languages, the active one, and what chooses one.
+    public init(
+        locales: [String] = [],
+        @ViewBuilder content: @escaping ([String], String, @escaping (String) -> Void) -> Content
+    ) {
+        self.locales = locales
+        self.content = content
+    }
+
+    /// The content.
+    public var body: some View {
+        StateReader("BaseLanguageSwitcher") { state in
+            content(locales.isEmpty ? ["en-US"] : locales, state.i18n.activeLocale) { state.setLocale($0) }
+        }
+    }
+}
+#endif

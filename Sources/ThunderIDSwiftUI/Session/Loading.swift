@@ -1,0 +1,26 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Shows its indicator while the start, a refresh or a sign-out is running.
+///
+/// Source: the released SDK's `Loading`.
+public struct Loading<Indicator: View>: View {
+    private let indicator: Indicator
+
+    /// Makes the view.
+    /// - Parameter indicator: what to show meanwhile.
+    public init(@ViewBuilder indicator: () -> Indicator) { self.indicator = indicator() }
+
+    /// The indicator or nothing.
+    public var body: some View {
+        StateReader("Loading") { state in
+            if state.isLoading { indicator }
+        }
+    }
+}
+
+extension Loading where Indicator == ProgressView<EmptyView, EmptyView> {
+    /// Makes the view with the system's indicator.
+    public init() { self.init { ProgressView() } }
+}
+#endif

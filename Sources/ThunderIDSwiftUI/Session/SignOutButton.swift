@@ -1,0 +1,59 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// A button that signs out. Nobody is signed in on this device afterwards, whatever the server says.
+///
+/// Source: the released SDK's `SignOutButton`.
+public struct SignOutButton: View {
+    private let onSignOutComplete: (() -> Void)?
+    @State private var isRunning = false
+
+    /// Makes the button.
+    /// - Parameter onSignOutComplete: called when nobody is signed in any more; `ThunderIDState` knows it by then.
+    public init(onSignOutComplete: (() -> Void)? = nil) { self.onSignOutComplete = onSignOutComplete }
+
+    /// The button.
+    public var body: some View {
+        StateReader("SignOutButton") { state in
+            BaseSignOutButton(
+                label: state.i18n.resolve(isRunning ? "signOut.loading" : "signOut.button"), isLoading: isRunning
+            ) {
+                guard !isRunning else { return }
+                isRunning = true
+                Task {
+                    await state.signOut()
+                    isRunning = false
+                    if !state.isSignedIn { onSignOutComplete?() }
+                }
+            }
+        }
+    }
+}
+
+/// A button with a label of the app's, which waits while a sign-out runs.
+///
+/// Source: the released SDK's `BaseSignOutButton`.
+public struct BaseSignOutButton: View {
+    private let label: String
+    private let isLoading: Bool
+    private let action: () -> Void
+
+    /// Makes the button.
+    /// - Parameters:
+    ///   - label: what it says.
+    ///   - isLoading: whether something runs: then it spins, and can't be pressed.
+    ///   - action: what it does.
+    public init(label: String, isLoading: Bool = false, action: @escaping () -> Void) {
+        self.label = label
+        self.isLoading = isLoading
+        self.action = action
+    }
+
+    /// The button.
+    public var body: some View {
+        WaitingButton(label: label, isLoading: isLoading, action: action)
+            .buttonStyle(.bordered)
+            .accessibilityIdentifier("thunderid-sign-out")
+    }
+}
+#endif

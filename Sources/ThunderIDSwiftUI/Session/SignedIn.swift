@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Shows its content while somebody is signed in, and the fallback while nobody is. Until the start is over it shows
+/// neither, so that nobody sees a sign-in form for a moment who is signed in already.
+///
+/// ```swift
+/// SignedIn { Home() } fallback: { SignIn(applicationId: "<your-application-id>") }
+/// ```
+///
+/// Source: the released SDK's `SignedIn`.
+public struct SignedIn<Content: View, Fallback: View>: View {
+    private let content: Content
+    private let fallback: Fallback
+
+    /// Makes the guard.
+    /// - Parameters:
+    ///   - content: what only a signed-in person sees.
+    ///   - fallback: what everybody else sees.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder fallback: () -> Fallback) {
+        self.content = content()
+        self.fallback = fallback()
+    }
+
+    /// The content, the fallback or nothing.
+    public var body: some View {
+        StateReader("SignedIn") { state in
+            if state.isSignedIn { content } else if state.isInitialized { fallback }
+        }
+    }
+}
+
+extension SignedIn where Fallback == EmptyView {
+    /// Makes a guard that shows nothing to everybody else.
+    /// - Parameter content: what only a signed-in person sees.
+    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+}
+#endif

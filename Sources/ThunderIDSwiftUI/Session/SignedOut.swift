@@ -1,0 +1,34 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Shows its content while nobody is signed in, and the fallback while somebody is. Until the start is over it shows
+/// neither.
+///
+/// Source: the released SDK's `SignedOut`.
+public struct SignedOut<Content: View, Fallback: View>: View {
+    private let content: Content
+    private let fallback: Fallback
+
+    /// Makes the guard.
+    /// - Parameters:
+    ///   - content: what is shown while nobody is signed in.
+    ///   - fallback: what a signed-in person sees.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder fallback: () -> Fallback) {
+        self.content = content()
+        self.fallback = fallback()
+    }
+
+    /// The content, the fallback or nothing.
+    public var body: some View {
+        StateReader("SignedOut") { state in
+            if state.isSignedIn { fallback } else if state.isInitialized { content }
+        }
+    }
+}
+
+extension SignedOut where Fallback == EmptyView {
+    /// Makes a guard that shows nothing to a signed-in person.
+    /// - Parameter content: what is shown while nobody is signed in.
+    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+}
+#endif

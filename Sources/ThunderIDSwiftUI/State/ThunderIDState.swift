@@ -1,0 +1,281 @@
+#if canImport(SwiftUI)
+import AuthFlows
+public import Combine
+import Foundation
+import NativeAuthCore
+public import ThunderID
+
+/// Who is signed in, for every view below `thunderIDProvider(config:i18n:)`.
+///
+/// ```swift
+/// @EnvironmentObject var state: ThunderIDState
+/// ```
+///
+/// An app can make one for its previews and tests, and hand it to `thunderIDProvider(state:)`:
+///
+/// ```swift
+/// Home().thunderIDProvider(state: ThunderIDState(user: User(sub: "1", username: "ada")))
+/// ```
+///
+/// Source: seeds `SignIn`, `SignUp` and `ThunderIDClient`; the released SDK's `ThunderIDState`.
+@MainActor
+public final class ThunderIDState: ObservableObject {
+    /// The signed-in user; `nil` when nobody is signed in. Up to date before `onComplete` of `SignIn` and `SignUp`.
+    @Published public private(set) var user: User?
+    /// Whether the start, a refresh or a sign-out is running.
+    @Published public private(set) var isLoading = false
+    /// Whether the start is over, well or not.
+    @Published public private(set) var isInitialized = false
+    /// Why the last of these failed, in words; `nil` when it did not.
+    @Published public private(set) var error: String?
+    /// The client behind it all.
+    public let client: ThunderIDClient
+    /// The language, and the components' texts in it.
+    public let i18n: ThunderIDI18n
+
+    /// Whether somebody is signed in.
+    public var isSignedIn: Bool { user != nil }
+
+    private let config: ThunderIDConfig?
+    private var startUp: Task<Void, Never>?
+    private var watch: Task<Void, Never>?
+    private var running = 0
+    /// Grows with everything that decides who is signed in: the answer to something older changes nothing.
+    private var round = 0
+    /// What a profile's form has saved: tokens know of it only after their renewal.
+    private var saved: User?
+    private var exchange: (url: URL, task: Task<Void, any Error>)?
+
+    /// Makes the state of a client that the app has initialized itself, or that is scripted for a test.
+    /// - Parameters:
+    ///   - client: the client.
+    ///   - i18n: the language and the texts.
+    public convenience init(client: ThunderIDClient, i18n: ThunderIDI18n = ThunderIDI18n()) {
+        self.init(client: client, config: nil, i18n: i18n)
+    }
+
+    /// Makes a state that is already so, for previews and tests: nothing is asked of a server or a store.
+    /// - Parameters:
+    ///   - user: who is signed in; `nil` for nobody.
+    ///   - isLoading: whether something is running.
+    ///   - error: what went wrong, in words.
+    ///   - client: the client.
+    ///   - i18n: the language and the texts.
+    public convenience init(
+        user: User?, isLoading: Bool = false, error: String? = nil, client: ThunderIDClient = ThunderIDClient(),
+        i18n: ThunderIDI18n = ThunderIDI18n()
+    ) {
+        self.init(client: client, config: nil, i18n: i18n)
+        self.user = user
+        self.isLoading = isLoading
+        self.error = error
+        isInitialized = true
+        startUp = Task {}
+    }
+
+    /// - Parameter config: with what the client is to be initialized; `nil` if that is done.
+    init(client: ThunderIDClient, config: ThunderIDConfig?, i18n: ThunderIDI18n) {
+        self.client = client
+        self.config = config
+        self.i18n = i18n
+    }
+
+    deinit { watch?.cancel() }
+
+    /// Looks again who is signed in. Does nothing before the start is over.
+    public func refresh() async {
+        guard isInitialized else { return }
+        await load()
+    }
+
+    /// Changes the language of the components and of the forms, and remembers it.
+    /// - Parameter locale: a BCP 47 tag.
+    public func setLocale(_ locale: String) { i18n.setLocale(locale) }
+
+    // MARK: - Inside
+
+    /// The start. Whoever needs it waits for the same one, however many they are.
+    func start() async {
+        let startUp = startUp ?? Task { await begin() }
+        self.startUp = startUp
+        await startUp.value
+    }
+
+    /// Why no flow can be begun; `nil` when the client is initialized.
+    var obstacle: String? {
+        do {
+            _ = try client.getConfiguration()
+            return nil
+        } catch {
+            return self.error ?? words(of: error)
+        }
+    }
+
+    private func begin() async {
+        isLoading = true
+        if let config {
+            do {
+                try await client.initialize(config: config)
+            } catch {
+                self.error = words(of: error)
+                isLoading = false
+                isInitialized = true
+                return
+            }
+        }
+        await load()
+        isInitialized = true
+        follow()
+    }
+
+    private func load() async {
+        round += 1
+        let mine = round
+        begins()
+        defer { ends() }
+        do {
+            let found = try await client.isSignedIn() ? client.getUser() : nil
+            guard mine == round else { return }
+            take(found)
+            error = nil
+        } catch is CancellationError {
+            return
+        } catch {
+            guard mine == round else { return }
+            // Who was signed in stays so: only a definite refusal ends a session, and that arrives by `follow`.
+            self.error = words(of: error)
+        }
+    }
+
+    /// A session that ends elsewhere, as when the server refuses to prolong it, ends here too.
+    private func follow() {
+        guard watch == nil, let states = try? client.sessionStates() else { return }
+        watch = Task { [weak self] in
+            for await state in states {
+                guard let self else { return }
+                if case .signedOut(let reason) = state { self.ended(reason) }
+            }
+        }
+    }
+
+    private func ended(_ reason: SignOutReason) {
+        // Somebody may have signed in since this was said.
+        guard user != nil, !hasSession else { return }
+        round += 1
+        take(nil)
+        error = reason.error?.message
+    }
+
+    /// A flow has signed somebody in.
+    /// - Parameter known: what the flow says of them, should the token not be readable now.
+    func signedIn(_ known: FlowUser?) async {
+        begins()
+        defer { ends() }
+        let found = try? await client.getUser()
+        let user = known.map {
+            User(sub: $0.id, username: $0.username, email: $0.email, displayName: $0.displayName)
+        }
+        guard let user = found ?? user, hasSession else { return }
+        round += 1
+        take(user)
+        error = nil
+    }
+
+    private var hasSession: Bool {
+        if case .signedOut = try? client.sessionState() { return false }
+        return true
+    }
+
+    /// Signs out. Nobody is signed in here afterwards, whatever the server says.
+    func signOut() async {
+        begins()
+        defer { ends() }
+        do {
+            try await client.signOut()
+            round += 1
+            take(nil)
+            error = nil
+        } catch {
+            self.error = words(of: error)
+        }
+    }
+
+    /// Signs in in a browser.
+    func signIn(in browser: any BrowserSession) async {
+        begins()
+        defer { ends() }
+        do {
+            let url = try client.buildSignInURL()
+            let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
+            let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
+            try await client.handleRedirectCallback(url: answer)
+            await signedIn(nil)
+        } catch is CancellationError {
+            return
+        } catch {
+            self.error = words(of: error)
+        }
+    }
+
+    /// Takes the answer of a browser. The same answer is taken once, however often a view with it appears; one that
+    /// failed may be given again.
+    func take(_ url: URL) async throws {
+        await start()
+        if let exchange, exchange.url == url { return try await exchange.task.value }
+        let task = Task {
+            begins()
+            defer { ends() }
+            try await client.handleRedirectCallback(url: url)
+            await signedIn(nil)
+        }
+        exchange = (url, task)
+        do {
+            try await task.value
+        } catch {
+            if exchange?.task == task { exchange = nil }
+            throw error
+        }
+    }
+
+    /// A profile's form has saved this.
+    func take(saved new: User) {
+        guard let user, user.sub == new.sub else { return }
+        saved = new
+        take(user)
+    }
+
+    private func take(_ new: User?) {
+        if saved?.sub != new?.sub { saved = nil }
+        user = new.map { saved.map($0.updated) ?? $0 }
+    }
+
+    private func begins() {
+        running += 1
+        isLoading = true
+    }
+
+    private func ends() {
+        running -= 1
+        isLoading = running > 0
+    }
+
+    /// What to tell a person: never the code in brackets.
+    func words(of error: any Error) -> String {
+        switch error {
+        case let error as IAMError: error.message
+        case let error as NativeAuthError: error.message
+        default: FormTexts(language: i18n.activeLocale)(.somethingWrong)
+        }
+    }
+}
+
+extension User {
+    /// This user with what a newer document says.
+    fileprivate func updated(by new: User) -> User {
+        User(
+            sub: sub, username: new.username ?? username, email: new.email ?? email,
+            displayName: new.displayName ?? displayName, profilePicture: new.profilePicture ?? profilePicture,
+            isNewUser: isNewUser, claims: (claims ?? [:]).merging(new.claims ?? [:]) { $1 })
+    }
+}
+#endif

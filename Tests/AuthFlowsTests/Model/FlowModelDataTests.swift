@@ -1,0 +1,132 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@MainActor
+@Suite("What a view needs to know")
+struct FlowModelDataTests {
+    @Test("The first invalid field is the first in the order of the step")
+    func firstInvalidField() async {
+        let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
+        await model.start()
+        #expect(model.firstInvalidField == nil)
+        await model.submit()
+        #expect(model.firstInvalidField == "username")
+        model.setValue("ada", for: "username")
+        #expect(model.firstInvalidField == "password")
+        // Told twice is told once.
+        await model.submit()
+        await model.submit()
+        #expect(model.fieldErrors["password"]?.count == 1)
+    }
+
+    @Test("A step whose time is up is over, and says so in the form's language; before that nothing happens")
+    func expire() async {
+        let clock = TestClock()
+        var step = Forms.code
+        step.expiresAt = clock.clock.now.addingTimeInterval(60)
+        let flow = ScriptedFlow([.step(step), .step(Forms.credentials)])
+        let model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: "de"))
+        await model.start()
+        await model.expire()
+        #expect(model.phase == .ready && !model.isExpired && !model.canRestart)
+        clock.advance(by: .seconds(60))
+        #expect(model.isExpired)
+        await model.expire()
+        #expect(model.phase == .failed && model.error?.code == .expired && model.canRestart)
+        #expect(model.error?.message == "Die Zeit ist abgelaufen.")
+        await model.start()
+        #expect(model.phase == .ready && !model.isExpired)
+    }
+
+    @Test("A server that wants to know is told, once and without a value")
+    func expireIsAnswered() async {
+        let clock = TestClock()
+        var step = Forms.credentials
+        step.expiresAt = clock.clock.now
+        step.answersExpiry = true
+        let flow = ScriptedFlow([.step(step), .step(Forms.refused(Forms.code))])
+        let model = FlowModel(flow: flow, clock: clock.clock)
+        await model.start()
+        await model.expire()
+        await model.expire()
+        #expect(await flow.submissions == [FlowSubmission(stepID: "credentials", actionID: nil, values: [:])])
+        #expect(model.step?.id == "code")
+    }
+
+    @Test("Back, cancel and restart are data")
+    func ways() async {
+        let back = FormAction(id: "b", kind: .back)
+        let step = FlowStep(id: "s", actions: [FormAction(id: "go"), back, FormAction(id: "c", kind: .cancel)])
+        #expect(step.backAction == back && step.cancelAction?.id == "c")
+        #expect(Forms.credentials.backAction == nil && Forms.credentials.cancelAction == nil)
+        let model = FlowModel(flow: ScriptedFlow([.step(step)]))
+        #expect(!model.canRestart)
+        await model.start()
+        await model.cancel()
+        #expect(model.canRestart)
+    }
+
+    @Test("A preview stands where it was put, and answers with the same step")
+    func preview() async {
+        let wrong = NativeAuthError(.refused, message: "Wrong.")
+        let model = FlowModel.preview(
+            Forms.credentials, values: ["username": "ada"], error: wrong, fieldErrors: ["password": ["No."]])
+        #expect(model.phase == .ready && model.step?.id == "credentials" && model.error == wrong)
+        #expect(model.value(for: "username") == "ada" && model.firstInvalidField == "password")
+        await model.submit("signup")
+        #expect(model.phase == .ready && model.error == nil)
+        #expect(FlowModel.preview(nil).phase == .starting)
+        #expect(FlowModel.preview(Forms.credentials, submitting: "go").isLoading("go"))
+        #expect(FlowModel.preview(Forms.done).phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+        let over = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
+        #expect(FlowModel.preview(Forms.credentials, error: over).phase == .failed)
+    }
+
+    /// A flow that knows two languages.
+    private struct Bilingual: AuthenticationFlow {
+        static func step(_ language: String) -> FlowStep {
+            var step = Forms.credentials
+            step.components[0].text = language
+            step.error = NativeAuthError(
+                .refused, message: "refused in \(language)", serverCode: "FET-1005",
+                fieldErrors: [FieldError(field: "username", message: "unknown in \(language)")])
+            return step
+        }
+
+        func start() async throws -> FlowStep { Self.step("en") }
+        func submit(_ submission: FlowSubmission) async throws -> FlowStep { Self.step("en") }
+        func resume(_ saved: SavedFlow) async throws -> FlowStep { Self.step("en") }
+        func save() async -> SavedFlow? { nil }
+        func cancel() async {}
+        func translated(into texts: FormTexts) async -> FlowStep? { Self.step(texts.language) }
+    }
+
+    @Test("Another language changes the texts and the errors, and nothing that was entered")
+    func setTexts() async {
+        let model = FlowModel(flow: Bilingual())
+        await model.start()
+        model.setValue("secret", for: "password")
+        await model.setTexts(FormTexts(language: "de"))
+        #expect(model.texts.language == "de" && model.step?.components[0].text == "de")
+        #expect(model.step?.id == "credentials" && model.value(for: "password") == "secret")
+        #expect(model.error?.message == "refused in de")
+        #expect(model.fieldErrors == ["username": ["unknown in de"]])
+        // An error that an edit took away does not come back.
+        model.setValue("ada", for: "username")
+        await model.setTexts(FormTexts(language: "fr"))
+        #expect(model.fieldErrors.isEmpty && model.value(for: "username") == "ada")
+    }
+
+    @Test("What we found wrong ourselves is said in the new language; a flow of one language keeps its step")
+    func ourErrors() async {
+        let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))
+        await model.start()
+        await model.submit()
+        model.setValue("ada", for: "username")
+        await model.setTexts(FormTexts(language: "de"))
+        #expect(model.fieldErrors == ["password": ["Bitte füllen Sie password aus."]])
+        #expect(model.step == Forms.credentials)
+    }
+}

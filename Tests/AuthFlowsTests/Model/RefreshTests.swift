@@ -1,0 +1,138 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@MainActor
+@Suite("Looking at the server again disturbs nobody")
+struct RefreshTests {
+    private func ready(_ flow: ScriptedFlow) async -> FlowModel {
+        let model = FlowModel(flow: flow)
+        await model.start()
+        model.setValue("ada", for: "username")
+        model.setValue("secret", for: "password")
+        return model
+    }
+
+    @Test("The same step keeps every value, the password too, and the error that is shown; nothing spins meanwhile")
+    func same() async {
+        let gate = Gate()
+        let flow = ScriptedFlow([
+            .step(Forms.credentials),
+            .step(Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])),
+            .custom {
+                await gate.wait()
+                return Forms.credentials
+            },
+        ])
+        let model = await ready(flow)
+        await model.submit()
+        model.setValue("secret", for: "password")
+        let look = Task { await model.refresh() }
+        while !model.isRefreshing { await Task.yield() }
+        #expect(model.phase == .ready && !model.isLoading)
+        await model.refresh()
+        await gate.open()
+        await look.value
+        #expect(!model.isRefreshing)
+        #expect(model.value(for: "username") == "ada" && model.value(for: "password") == "secret")
+        #expect(model.error?.code == .refused && model.fieldErrors == ["username": ["Unknown."]])
+        #expect(await flow.submissions.count == 2)
+        #expect(await flow.submissions.last?.values == [:])
+    }
+
+    @Test("Another step is shown like any other, and takes the error away")
+    func other() async {
+        let model = await ready(ScriptedFlow([.step(Forms.refused(Forms.credentials)), .step(Forms.code)]))
+        await model.refresh()
+        #expect(model.step?.id == "code" && model.error == nil && model.value(for: "username").isEmpty)
+    }
+
+    @Test("The end of the flow is the end")
+    func end() async {
+        let model = await ready(ScriptedFlow([.step(Forms.credentials), .step(Forms.done)]))
+        await model.refresh()
+        #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+    }
+
+    @Test("A failed look is told where nothing else is told, until the next good one; values stay")
+    func failure() async {
+        let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
+        let model = await ready(
+            ScriptedFlow([.step(Forms.credentials), .failure(offline), .failure(offline), .step(Forms.credentials)]))
+        await model.refresh()
+        await model.refresh()
+        #expect(model.phase == .ready && model.error == offline && model.value(for: "password") == "secret")
+        await model.refresh()
+        #expect(model.error == nil && model.value(for: "password") == "secret")
+        // What the server refused is not covered up by a failed look.
+        let refused = await ready(ScriptedFlow([.step(Forms.refused(Forms.credentials)), .failure(offline)]))
+        await refused.refresh()
+        #expect(refused.error?.code == .refused)
+    }
+
+    @Test("A flow that is over by then has failed")
+    func expired() async {
+        let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
+        let model = await ready(ScriptedFlow([.step(Forms.credentials), .failure(expired)]))
+        await model.refresh()
+        #expect(model.phase == .failed && model.canRestart)
+    }
+
+    @Test("A tap meanwhile is not lost: it spins, waits for the look, and is sent once", arguments: [true, false])
+    func tapMeanwhile(_ succeeds: Bool) async {
+        let gate = Gate()
+        let flow = ScriptedFlow([
+            .step(Forms.credentials),
+            .custom {
+                await gate.wait()
+                if !succeeds { throw NativeAuthError(.offline, message: "Offline.", recovery: [.retry]) }
+                return Forms.credentials
+            },
+            .step(Forms.done),
+        ])
+        let model = await ready(flow)
+        let look = Task { await model.refresh() }
+        while !model.isRefreshing { await Task.yield() }
+        let tap = Task { await model.submit("go") }
+        while !model.isLoading("go") { await Task.yield() }
+        await model.submit("go")
+        await gate.open()
+        await tap.value
+        await look.value
+        #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
+        #expect(await flow.submissions.last?.values == ["username": "ada", "password": "secret"])
+        #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+    }
+
+    @Test("A tap is not sent into another step that came meanwhile")
+    func tapIntoOtherStep() async {
+        let gate = Gate()
+        let flow = ScriptedFlow([
+            .step(Forms.credentials),
+            .custom {
+                await gate.wait()
+                return Forms.code
+            },
+        ])
+        let model = await ready(flow)
+        let look = Task { await model.refresh() }
+        while !model.isRefreshing { await Task.yield() }
+        let tap = Task { await model.submit("go") }
+        while !model.isLoading { await Task.yield() }
+        await gate.open()
+        await tap.value
+        await look.value
+        #expect(model.phase == .ready && model.step?.id == "code" && model.error == nil)
+        #expect(await flow.submissions.count == 1)
+    }
+
+    @Test("Steps that would lose their answer by it are not looked at", arguments: [true, false])
+    func special(_ isBrowser: Bool) async throws {
+        let flow = ScriptedFlow([.step(isBrowser ? Forms.browser : try Forms.passkey())])
+        let model = FlowModel(flow: flow)
+        await model.start()
+        await model.refresh()
+        #expect(await flow.submissions.isEmpty)
+    }
+}

@@ -1,0 +1,67 @@
+import NativeAuthCore
+import Testing
+import ThunderID
+
+@testable import ThunderIDSwiftUI
+
+@Suite("A profile of any schema as lines of text, and back")
+struct ProfileDocumentTests {
+    private let own = ProfileDocument(claims: [
+        "id": AnyCodable("u1"), "ouId": AnyCodable("o1"), "username": AnyCodable("ada"), "age": AnyCodable(36),
+        "name": AnyCodable("Ada Example"), "newsletter": AnyCodable(true), "tags": AnyCodable(["a", "b"]),
+        "address": AnyCodable(["city": "London", "geo": ["lat": 1]] as [String: Any]),
+    ])
+    private let scim = ProfileDocument(claims: [
+        "schemas": AnyCodable(["urn:ietf:params:scim:schemas:core:2.0:User"]), "id": AnyCodable("u1"),
+        "userName": AnyCodable("ada"), "name": AnyCodable(["givenName": "Ada", "familyName": "Example"]),
+        "emails": AnyCodable(
+            [["value": "old@example.com"], ["value": "ada@example.com", "primary": true]] as [[String: Any]]),
+    ])
+
+    private func json(_ changes: [String: Any]) -> [String: JSONValue] { changes.mapValues(JSONValue.init(any:)) }
+
+    @Test("Peer defect 4: arrays and objects are never shown as debug text")
+    func lines() {
+        #expect(own.fields.map(\.id) == ["username", "name", "address.city", "age", "newsletter", "tags"])
+        #expect(own.fields.map(\.text) == ["ada", "Ada Example", "London", "36", "true", "a, b"])
+        #expect(own.fields.map(\.isEditable) == [true, true, true, true, true, false])
+        #expect(scim.fields.map(\.id) == ["userName", "name.givenName", "name.familyName", "emails"])
+        #expect(scim.fields.last?.text == "ada@example.com")
+    }
+
+    @Test("What is not changed is not written")
+    func unchanged() {
+        #expect(own.changes(own.texts).isEmpty && scim.changes(scim.texts).isEmpty)
+    }
+
+    @Test("Peer defect 4: a changed value keeps its type and its shape")
+    func shapes() {
+        #expect(json(own.changes(["age": "37"])) == ["age": .int(37)])
+        #expect(json(own.changes(["newsletter": "false"])) == ["newsletter": .bool(false)])
+        let address: JSONValue = .object(["city": .string("Turin"), "geo": .object(["lat": .int(1)])])
+        #expect(json(own.changes(["address.city": "Turin"])) == ["address": address])
+        let emails: JSONValue = .array([
+            .object(["value": .string("old@example.com")]),
+            .object(["value": .string("new@example.com"), "primary": .bool(true)]),
+        ])
+        #expect(json(scim.changes(["emails": "new@example.com"])) == ["emails": emails])
+        let name: JSONValue = .object(["givenName": .string("Grace"), "familyName": .string("Hopper")])
+        #expect(
+            json(scim.changes(["name.givenName": "Grace", "name.familyName": "Hopper"])) == ["name": name])
+        #expect(json(own.changes(["username": ""])) == ["username": .null])
+    }
+
+    @Test("The documented two keys are always there, and reach the server's own attributes")
+    func documentedKeys() {
+        #expect(own.texts["displayName"] == "Ada Example" && own.texts["phoneNumbers"] == "")
+        #expect(json(own.changes(["displayName": "Grace"])) == ["displayName": .string("Grace")])
+        #expect(json(own.changes(["phoneNumbers": "+1"])) == ["phoneNumbers": .string("+1")])
+        let phone: JSONValue = .array([.object(["value": .string("+1"), "type": .string("mobile")])])
+        #expect(json(scim.changes(["phoneNumbers": "+1"])) == ["phoneNumbers": phone])
+        // Both at once: the attribute itself wins.
+        var edited = own.texts
+        edited["name"] = "Grace"
+        edited["displayName"] = "Somebody"
+        #expect(json(own.changes(edited)) == ["name": .string("Grace")])
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ThunderIDSwiftUI
+
+private final class Memory: LocaleMemory {
+    var locales: [String: String] = [:]
+    func locale(for key: String) -> String? { locales[key] }
+    func remember(_ locale: String, for key: String) { locales[key] = locale }
+}
+
+@Suite("The components' texts")
+struct ThunderIDI18nTests {
+    private func i18n(
+        _ bundles: [String: [String: String]] = [:], language: String? = nil, fallback: String = "en-US",
+        memory: any LocaleMemory = Memory()
+    ) -> ThunderIDI18n {
+        ThunderIDI18n(bundles: bundles, language: language, fallbackLanguage: fallback, memory: memory)
+    }
+
+    @Test("Without bundles the texts are English ones")
+    func english() { #expect(i18n().resolve("signIn.button") == "Sign in") }
+
+    @Test("A bundle wins, and what it lacks is ours")
+    func bundle() {
+        #expect(i18n(["en-US": ["signIn.button": "Log in"]]).resolve("signIn.button") == "Log in")
+        #expect(i18n(["en-US": [:]]).resolve("signOut.button") == "Sign out")
+    }
+
+    @Test("Another language: texts follow, and it is remembered once")
+    func change() {
+        let memory = Memory()
+        let texts = i18n(["fr-FR": ["signIn.button": "Se connecter"]], memory: memory)
+        texts.setLocale("fr-FR")
+        #expect(texts.activeLocale == "fr-FR" && texts.resolve("signIn.button") == "Se connecter")
+        #expect(memory.locales == ["thunder_locale": "fr-FR"])
+        #expect(i18n(memory: memory).activeLocale == "fr-FR")
+        #expect(i18n(language: "en-US", memory: memory).activeLocale == "en-US")
+    }
+
+    @Test("The fallback's bundle is asked before ours")
+    func fallback() {
+        let texts = i18n(["es-ES": ["signIn.button": "Entrar"]], language: "de-DE", fallback: "es-ES")
+        #expect(texts.resolve("signIn.button") == "Entrar" && texts.resolve("signOut.button") == "Abmelden")
+    }
+
+    @Test("A key that nobody knows is its own text")
+    func unknown() { #expect(i18n().resolve("no.such.key") == "no.such.key") }
+
+    @Test("German is complete", arguments: ["de", "de-AT", "de_CH", "DE"])
+    func german(_ language: String) {
+        #expect(Set(DefaultStrings.all.keys).isSubset(of: GermanStrings.all.keys))
+        #expect(i18n(language: language).resolve("userProfile.save") == "Sichern")
+    }
+
+    @Test("There are the documented 23 texts")
+    func defaults() {
+        #expect(DefaultStrings.all.count == 23 && DefaultStrings.all.values.allSatisfy { !$0.isEmpty })
+        for key in [
+            "signIn.button", "signOut.button", "signUp.button", "userProfile.title", "userProfile.save",
+            "languageSwitcher.title",
+        ] { #expect(DefaultStrings.all[key] != nil, "\(key)") }
+    }
+}

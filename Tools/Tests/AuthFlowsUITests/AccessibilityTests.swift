@@ -1,0 +1,116 @@
+import AuthFlows
+@testable import AuthFlowsUI
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Whoever does not see the form, or sees it otherwise")
+struct AccessibilityTests {
+    @Test("Everything that can be used has a name and an identifier of its own", arguments: SampleSteps.all.map(\.id))
+    func named(_ id: String) async throws {
+        let sample = try #require(SampleSteps.all.first { $0.id == id })
+        let stage = try await Stage(sample.step)
+        for (field, value) in sample.values { stage.model.setValue(value, for: field) }
+        stage.host.reevaluate()
+        let controls = stage.host.nodes.filter { $0.control != nil }
+        for control in controls { #expect(!control.label.isEmpty, "\(id): \(control.role)") }
+        let named = controls.compactMap(\.accessibility.identifier)
+        #expect(named.count == controls.count, "\(id)")
+        #expect(Set(named).count == named.count, "\(id)")
+    }
+
+    @Test("A label that is drawn above a field is read once, with the field")
+    func readOnce() async throws {
+        let stage = try await Stage(SampleSteps.everyField)
+        stage.host.reevaluate()
+        for label in ["First name", "E-mail", "New password", "Birthday"] {
+            #expect(stage.host.texts.contains { $0.hasPrefix(label) })
+            let heard = stage.host.nodes.filter { $0.control != nil && $0.label == label }
+            #expect(heard.count == 1, "\(label)")
+            let beside = stage.host.nodes.filter { $0.role == .text && $0.text.hasPrefix(label) && !$0.label.isEmpty }
+            #expect(beside.isEmpty, "\(label)")
+        }
+    }
+
+    @Test("Signs are not read, and headings are marked as such with their rank")
+    func signs() async throws {
+        let stage = try await Stage(SampleSteps.everyComponent)
+        stage.host.reevaluate()
+        for image in stage.host.nodes where image.role == .image && image.control == nil {
+            #expect(image.label.isEmpty)
+        }
+        let headings = stage.host.nodes.filter { $0.accessibility.traits.contains(.isHeader) }
+        #expect(headings.map(\.text) == ["A heading", "A smaller one"])
+        #expect(headings.map(\.accessibility.headingLevel) == [1, 2])
+    }
+
+    @Test("Nothing is fixed to a side: from right to left the page is the mirror image", arguments: SampleSteps.all.map(\.id))
+    func mirrored(_ id: String) async throws {
+        let sample = try #require(SampleSteps.all.first { $0.id == id })
+        var appearance = Appearance()
+        appearance.layoutDirection = .rightToLeft
+        let stage = try await Stage([.step(sample.step)], appearance: appearance)
+        stage.host.reevaluate()
+        let page = stage.host.html()
+        for side in ["text-align: left", "text-align: right", "padding-left", "padding-right"] {
+            #expect(!page.contains(side), "\(id): \(side)")
+        }
+        // A code is the exception: it is read from left to right everywhere.
+        #expect(page.contains("dir=\"rtl\""))
+    }
+
+    @Test("Every step is drawn in the largest text, in the dark, with more contrast and less motion", arguments: SampleSteps.all.map(\.id))
+    func appearances(_ id: String) async throws {
+        let sample = try #require(SampleSteps.all.first { $0.id == id })
+        var appearance = Appearance()
+        appearance.dynamicTypeSize = .accessibility5
+        appearance.colorScheme = .dark
+        appearance.increaseContrast = true
+        appearance.reduceMotion = true
+        let stage = try await Stage([.step(sample.step)], appearance: appearance)
+        stage.host.reevaluate()
+        try stage.host.check()
+        // No text is cut off by a height of ours.
+        let lines = stage.host.html().components(separatedBy: "style=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+        #expect(!lines.contains { $0.contains("-webkit-line-clamp") })
+    }
+
+    @Test("The language of the form can change while it is shown; what was entered stays")
+    func language() async throws {
+        let form = FlowStep.form(FormField(id: "name", label: "Name", isRequired: true), actions: [])
+        let stage = try await Stage(form)
+        try stage.host.type("ada", into: "Name")
+        await stage.model.setTexts(FormTexts(language: "de"))
+        #expect(stage.host.has("Weiter") && !stage.host.has("Continue"))
+        stage.host.reevaluate()
+        #expect(try stage.host.find("Name").value == "ada")
+    }
+
+    @Test("When the time is up the form says so and offers a new beginning")
+    func expiry() async throws {
+        var step = FlowStep.form(FormField(id: "name", label: "Name"))
+        step.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
+        let stage = try await Stage(step, then: step)
+        stage.advance(by: .seconds(9))
+        stage.host.reevaluate()
+        #expect(stage.host.has("Name"))
+        stage.advance(by: .seconds(2))
+        try await stage.host.wait(for: "the end") { stage.host.has("Start again") }
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
+        #expect(!stage.host.has("Name"))
+    }
+
+    @Test("A new beginning is offered beside a form whose error says so")
+    func restart() async throws {
+        var step = FlowStep.form(FormField(id: "name", label: "Name"))
+        step.error = NativeAuthError(.refused, message: "Too often.", recovery: [.retry, .restart])
+        let stage = try await Stage(step, then: .form(FormField(id: "name", label: "Name"), id: "2"))
+        #expect(stage.host.has("Name"))
+        stage.host.reevaluate()
+        try stage.host.tap("Start again")
+        try await stage.host.wait(for: "a new form") { !stage.host.has("Start again") && stage.host.has("Name") }
+        #expect(await stage.flow.starts == 2)
+    }
+}

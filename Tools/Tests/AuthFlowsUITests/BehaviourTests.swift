@@ -1,0 +1,242 @@
+import AuthFlows
+@testable import AuthFlowsUI
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("How a form behaves")
+struct BehaviourTests {
+    private static let two = FlowStep.form(
+        FormField(id: "name", label: "Name", isRequired: true),
+        FormField(id: "agreed", kind: .boolean, label: "Agreed"),
+        FormField(id: "password", kind: .password, label: "Password", isRequired: true),
+        actions: [
+            FormAction(id: "other", kind: .trigger, label: "Other"), FormAction(id: "go", label: "Continue"),
+        ])
+
+    /// A form that can be taken away and put back, as by a tab.
+    private struct Tabs: View {
+        let form: () -> FlowForm
+        @State private var isShown = true
+        @State private var count = 0
+
+        var body: some View {
+            Button("Switch") { isShown.toggle() }
+            Button("Count \(count)") { count += 1 }
+            if isShown { form() }
+        }
+    }
+
+    @Test("A form that drives a flow begins it once, says once that it is over, and once of each error")
+    func own() async throws {
+        let form = FlowStep.form(FormField(id: "name", label: "Name"))
+        let over = NativeAuthError(.offline, message: "No network.", recovery: [.retry])
+        let flow = ScriptedFlow([.step(form), .failure(over), .step(form.refused("No.")), .step(.done)])
+        var outcomes: [FlowOutcome] = []
+        var errors: [String] = []
+        let host = ViewHost {
+            FlowForm(flow: flow, onComplete: { outcomes.append($0) }, onError: { errors.append($0.message) })
+        }
+        #expect(host.has("Loading …"))
+        try await host.wait(for: "the form") { host.has("Name") }
+        host.reevaluate()
+        for message in ["No network.", "No."] {
+            try host.tap("Continue")
+            try await host.wait(for: message) { host.texts.contains(message) }
+            host.reevaluate()
+        }
+        #expect(errors == ["No network.", "No."])
+        try host.tap("Continue")
+        try await host.wait(for: "the end") { host.has("All done.") }
+        host.reevaluate()
+        #expect(outcomes.map(\.message) == ["All done."])
+        #expect(errors.count == 2)
+        #expect(await flow.starts == 1)
+    }
+
+    @Test("peer defect 4.4: a form that appears again does not begin again, and keeps what was entered")
+    func reappearance() async throws {
+        let flow = ScriptedFlow([.step(Self.two), .step(.done)])
+        let model = FlowModel(flow: flow)
+        await model.start()
+        let host = ViewHost { Tabs { FlowForm(model: model) } }
+        try host.type("ada", into: "Name")
+        try host.tap("Switch")
+        #expect(!host.has("Name"))
+        try host.tap("Switch")
+        host.reevaluate()
+        #expect(try host.find("Name").value == "ada")
+        #expect(await flow.starts == 1)
+    }
+
+    @Test("A parent that is evaluated anew does not begin a flow anew")
+    func parent() async throws {
+        let flow = ScriptedFlow([.step(Self.two)])
+        let host = ViewHost { Tabs { FlowForm(flow: flow) } }
+        try await host.wait(for: "the form") { host.has("Name") }
+        try host.type("ada", into: "Name")
+        for count in 0..<3 { try host.tap("Count \(count)") }
+        host.reevaluate()
+        #expect(try host.find("Name").value == "ada")
+        #expect(await flow.starts == 1)
+    }
+
+    @Test("The first field has the keyboard; return goes to the next one with a keyboard, and sends from the last")
+    func returnKey() async throws {
+        let stage = try await Stage(Self.two, then: .done)
+        #expect(stage.host.focused?.label == "Name")
+        #expect(try stage.host.find("Name").input.submitLabel == "next")
+        #expect(try stage.host.find("Password").input.submitLabel == "go")
+        try stage.host.type("ada")
+        try stage.host.pressReturn()
+        stage.host.reevaluate()
+        #expect(stage.host.focused?.label == "Password")
+        try stage.host.type("s3cret")
+        try stage.host.pressReturn()
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.actionID) == ["go"])
+        #expect(await stage.flow.submissions.first?.values["name"] == "ada")
+    }
+
+    @Test("After a refused submit the first field that is wrong has the keyboard", arguments: [true, false])
+    func firstInvalid(_ isLocal: Bool) async throws {
+        let form = Self.two
+        let stage = try await Stage(form, then: form.refused("No.", field: "password"))
+        if isLocal {
+            try stage.host.type("s3cret", into: "Password")
+        } else {
+            try stage.host.type("x", into: "Password")
+            try stage.host.type("ada", into: "Name")
+        }
+        try stage.host.tap("Continue")
+        let wrong = isLocal ? "Name" : "Password"
+        try await stage.host.wait(for: "the focus") { stage.host.focused?.label == wrong }
+        stage.host.reevaluate()
+        #expect(stage.host.focused?.label == wrong)
+    }
+
+    @Test("A password can be shown and hidden; label, value and keyboard stay")
+    func reveal() async throws {
+        let stage = try await Stage(Self.two)
+        try stage.host.type("s3cret", into: "Password")
+        #expect(try stage.host.find("Password").role == .secureField)
+        try stage.host.tap("Show password")
+        stage.host.reevaluate()
+        #expect(try stage.host.find("Password").role == .textField)
+        #expect(try stage.host.find("Password").value == "s3cret")
+        try await stage.host.wait(for: "the keyboard") { stage.host.focused?.label == "Password" }
+        try stage.host.tap("Hide password")
+        #expect(try stage.host.find("Password").role == .secureField)
+        #expect(stage.model.value(for: "password") == "s3cret")
+    }
+
+    @Test("A code is cleaned, and sent by itself once it is complete and nothing else is asked for")
+    func code() async throws {
+        let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 6)
+        let form = FlowStep.form(field)
+        let stage = try await Stage(form, then: form.refused("Wrong."), .done)
+        try stage.host.type("123 45", into: "Code")
+        #expect(stage.model.value(for: "otp") == "12345")
+        stage.host.reevaluate()
+        #expect(await stage.flow.submissions.isEmpty)
+        try stage.host.type("12-34 567", into: "Code")
+        try await stage.host.wait(for: "the refusal") { stage.host.texts.contains("Wrong.") }
+        #expect(try stage.host.find("Code").value == "0 of 6 entered")
+        try stage.host.type("٦٥٤٣٢١", into: "Code")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map { $0.values["otp"] } == ["123456", "654321"])
+    }
+
+    @Test("A code beside other fields, or with two ways to send it, waits for the button")
+    func codeBesideOthers() async throws {
+        let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 4)
+        let name = FormField(id: "name", label: "Name")
+        for form in [
+            FlowStep.form(field, name),
+            .form(field, actions: [FormAction(id: "a", label: "A"), FormAction(id: "b", label: "B")]),
+        ] {
+            let stage = try await Stage(form)
+            try stage.host.type("1234", into: "Code")
+            stage.host.reevaluate()
+            try await stage.rest()
+            #expect(await stage.flow.submissions.isEmpty)
+        }
+    }
+
+    @Test("A date that need not be given can be taken back; one that nobody chose is not sent")
+    func date() async throws {
+        let stage = try await Stage(.form(FormField(id: "day", kind: .date, label: "Day")), then: .done)
+        #expect(stage.model.value(for: "day").isEmpty)
+        try stage.host.tap("Day")
+        #expect(!stage.model.value(for: "day").isEmpty)
+        stage.host.reevaluate()
+        try stage.host.tap("Remove the date")
+        #expect(stage.model.value(for: "day").isEmpty)
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.first?.values == ["day": ""])
+    }
+
+    @Test("A new step is announced by its heading")
+    func announcement() async throws {
+        let next = FlowStep(id: "2", components: [FormComponent(id: "h", kind: .heading, text: "Enter the code")])
+        let stage = try await Stage(Self.two, then: next)
+        try stage.host.tap("Other")
+        try await stage.host.wait(for: "the next step") { stage.host.has("Enter the code") }
+        stage.host.reevaluate()
+        #expect(stage.host.announcements == ["Enter the code"])
+    }
+
+    @Test("Another step begins with its own focus, and with its passwords hidden")
+    func nextStep() async throws {
+        var next = Self.two
+        next = FlowStep(id: "2", fields: next.fields.reversed(), actions: next.actions)
+        let stage = try await Stage(Self.two, then: next)
+        try stage.host.tap("Show password")
+        try stage.host.tap("Other")
+        try await stage.host.wait(for: "the focus") { stage.host.focused?.label == "Password" }
+        stage.host.reevaluate()
+        #expect(try stage.host.find("Password").role == .secureField)
+    }
+
+    @Test("The form's own words are in the model's language")
+    func german() async throws {
+        let stage = try await Stage([.step(.form(actions: []))], texts: FormTexts(language: "de"))
+        #expect(!stage.host.has("Weiter"))
+        let other = try await Stage(
+            [.step(.form(FormField(id: "name", label: "Name", isRequired: true), actions: []))],
+            texts: FormTexts(language: "de"))
+        try other.host.tap("Weiter")
+        other.host.reevaluate()
+        try await other.host.wait(for: "the error") { other.host.texts.contains("Bitte füllen Sie Name aus.") }
+    }
+
+    @Test("Identifiers begin as the app says")
+    func identifiers() async throws {
+        let stage = try await Stage(Self.two) { AnyView($0.formIdentifierPrefix("shop")) }
+        stage.host.reevaluate()
+        for name in ["field-name", "field-agreed", "field-password", "action-go", "action-other"] {
+            #expect(stage.host.has(.identifier("shop-\(name)")), "\(name)")
+        }
+    }
+
+    @Test("Another model is another form")
+    func anotherModel() async throws {
+        let (first, second) = (FlowModel(flow: ScriptedFlow([.step(Self.two)])), FlowModel(flow: ScriptedFlow([.step(.done)])))
+        await first.start()
+        await second.start()
+        let shown = Box(first)
+        let host = ViewHost { FlowForm(model: shown.value) }
+        #expect(host.has("Name"))
+        shown.value = second
+        host.reevaluate()
+        #expect(host.has("All done."))
+    }
+
+    private final class Box<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+}

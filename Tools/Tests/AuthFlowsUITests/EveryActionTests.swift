@@ -1,0 +1,125 @@
+import AuthFlows
+@testable import AuthFlowsUI
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Every kind of action: shown, through an edit, an error here, a refusal there, and sent")
+struct EveryActionTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let action: FormAction
+        /// Whether it sends the fields, and so is held back by an empty one.
+        let sendsFields: Bool
+        var testDescription: String { "\(action.kind.rawValue) \(action.prominence.rawValue)" }
+    }
+
+    nonisolated static let rows: [Row] =
+        [FormAction.Prominence.primary, .secondary, .link, .destructive, .init(rawValue: "new")].map {
+            Row(action: FormAction(id: "it", label: "Do it", prominence: $0), sendsFields: true)
+        }
+        + [FormAction.Kind.trigger, .resend, .back, .cancel, .init(rawValue: "new")].map {
+            Row(action: FormAction(id: "it", kind: $0, label: "Do it", prominence: .link), sendsFields: false)
+        }
+        + [FormAction.Mark.apple, .google, .passkey, .init(rawValue: "new")].map {
+            Row(action: FormAction(id: "it", kind: .trigger, label: "Do it", mark: $0), sendsFields: false)
+        }
+
+    private func form(_ row: Row) -> FlowStep {
+        .form(
+            FormField(id: "name", label: "Name", isRequired: true),
+            actions: [row.action, FormAction(id: "other", kind: .trigger, label: "Other")])
+    }
+
+    @Test("in every state of the form", arguments: rows)
+    func everywhere(_ row: Row) async throws {
+        let form = form(row)
+        let stage = try await Stage(form, then: form.refused("No."), .done)
+        let button = try stage.host.find("Do it")
+        #expect(button.role == .button && button.isEnabled)
+        #expect(button.accessibility.identifier == "thunderid-action-it")
+        if row.sendsFields {
+            try stage.host.tap("Do it")
+            try await stage.host.wait(for: "the error") { stage.host.has(.identifier("thunderid-error-name")) }
+            #expect(await stage.flow.submissions.isEmpty)
+        }
+        try stage.host.type("ada", into: "Name")
+        stage.host.reevaluate()
+        try stage.host.tap("Do it")
+        try await stage.host.wait(for: "the refusal") { stage.host.has("No.") }
+        try stage.host.tap(.identifier("thunderid-action-it"))
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        let values: [FormField.ID: String] = row.sendsFields ? ["name": "ada"] : [:]
+        #expect(await stage.flow.submissions.map(\.values) == [values, values])
+        #expect(await stage.flow.submissions.map(\.actionID) == ["it", "it"])
+    }
+
+    @Test("While one runs only its button turns, none can be used, and a second tap does nothing")
+    func busy() async throws {
+        let gate = Gate()
+        let form = FlowStep.form(
+            actions: [FormAction(id: "one", label: "One"), FormAction(id: "two", kind: .trigger, label: "Two")])
+        let stage = try await Stage([.step(form), .custom { try await gate.pass(.done) }])
+        try stage.host.tap("One")
+        // Before the call is on its way.
+        try? stage.host.tap("One")
+        try await stage.host.wait(for: "the spinner") { stage.host.nodes.contains { $0.role == .progress } }
+        stage.host.reevaluate()
+        let (one, two) = (try stage.host.find("One"), try stage.host.find("Two"))
+        #expect(!one.isEnabled && !two.isEnabled)
+        #expect(one.all.contains { $0.role == .progress })
+        #expect(!two.all.contains { $0.role == .progress })
+        // It keeps its name for VoiceOver, and says what it does.
+        #expect(one.label == "One" && one.value == "Sending …")
+        #expect(throws: HostFailure.self) { try stage.host.tap("One") }
+        await gate.open()
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.count == 1)
+    }
+
+    @Test("A new code can be asked for when its time has come, and the seconds are counted down")
+    func countdown() async throws {
+        let resend = FormAction(id: "again", kind: .resend, label: "Send a new code", delay: .seconds(65))
+        let form = FlowStep.form(actions: [resend])
+        let stage = try await Stage(form, then: form)
+        #expect(stage.host.has("Send a new code (in 1:05)"))
+        stage.advance(by: .seconds(5))
+        stage.host.reevaluate()
+        #expect(stage.host.has("Send a new code (in 1:00)"))
+        #expect(throws: HostFailure.self) { try stage.host.tap(.identifier("thunderid-action-again")) }
+        stage.advance(by: .seconds(59))
+        #expect(stage.host.has("Send a new code (in 0:01)"))
+        stage.advance(by: .seconds(1))
+        #expect(stage.host.texts.contains("Send a new code"))
+        try stage.host.tap(.identifier("thunderid-action-again"))
+        try await stage.host.wait(for: "the next wait") { stage.host.has("Send a new code (in 1:05)") }
+    }
+
+    @Test("A form without a button gets one")
+    func withoutActions() async throws {
+        let stage = try await Stage(.form(FormField(id: "name", label: "Name"), actions: []), then: .done)
+        try stage.host.type("ada", into: "Name")
+        stage.host.reevaluate()
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.values) == [["name": "ada"]])
+        #expect(await stage.flow.submissions.map(\.actionID) == [nil])
+    }
+}
+
+/// Holds an answer back.
+actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func pass(_ step: FlowStep) async throws -> FlowStep {
+        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+        return step
+    }
+
+    func open() {
+        isOpen = true
+        for one in waiting { one.resume() }
+        waiting = []
+    }
+}

@@ -1,0 +1,175 @@
+import AuthFlows
+@testable import AuthFlowsUI
+@_spi(Host) import SwiftUI
+import Testing
+import UIKit
+
+@MainActor
+@Suite("Every kind of component: shown, through an edit, an error here, a refusal there, and sent away")
+struct EveryComponentTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let component: FormComponent
+        let isShown: @MainActor @Sendable (ViewHost) -> Bool
+        var testDescription: String { component.kind.rawValue }
+    }
+
+    nonisolated private static func row(
+        _ kind: FormComponent.Kind, text: String = "", source: String? = nil, value: String? = nil,
+        children: [FormComponent] = [], look: FormComponent.Look = .init(),
+        _ isShown: @escaping @MainActor @Sendable (ViewHost) -> Bool
+    ) -> Row {
+        Row(
+            component: FormComponent(
+                id: "c", kind: kind, text: text, richText: kind == .richText ? spans : [], source: source, value: value,
+                rows: kind == .keyValueList ? [.init(label: "User name", value: "ada")] : [], children: children,
+                look: look), isShown: isShown)
+    }
+
+    nonisolated private static let spans = [
+        RichTextSpan("Read the "), RichTextSpan("terms", link: URL(string: "https://example.com/t")),
+        RichTextSpan(" or "), RichTextSpan("leave", actionID: "leave"),
+        RichTextSpan(" or "), RichTextSpan("run", link: URL(string: "javascript:alert(1)")),
+    ]
+
+    nonisolated private static let within = [FormComponent(id: "w", kind: .text, text: "within")]
+
+    nonisolated static let rows: [Row] = [
+        row(.heading, text: "Hello") { host in
+            (try? host.find("Hello").accessibility.traits.contains(.isHeader)) == true
+        },
+        row(.text, text: "A text") { $0.has("A text") },
+        row(.text, text: "Small", look: .init(style: .overline, tone: .warning, alignment: .trailing)) {
+            $0.has("Small")
+        },
+        row(.richText) { host in
+            let text = host.nodes.first { $0.text == "Read the terms or leave or run" }
+            // One text, that wraps as one; two links, not three.
+            return text?.links.map(\.text) == ["terms", "leave"]
+        },
+        row(.divider) { host in host.nodes.contains { $0.role == .divider } },
+        row(.divider, text: "or") { $0.has("or") },
+        row(.group, children: within) { $0.has("within") },
+        row(.row, children: within) { $0.has("within") },
+        row(.group, children: within, look: .init(columns: 3)) { host in host.nodes.contains { $0.role == .grid } },
+        row(.copyableText, text: "Link", value: "https://i.example") {
+            $0.has("https://i.example") && $0.has(.identifier("thunderid-copy-c"))
+        },
+        row(.keyValueList) { $0.has("User name") && $0.has("ada") },
+        row(.timer, text: "Left: {time}") { $0.has("Left: 2:05") },
+        row(.icon, source: "lucide:ShieldCheck") { host in
+            host.nodes.contains { $0.accessibility.symbol == "checkmark.shield" || $0.accessibility.symbol == "checkmark" }
+        },
+        row(.icon, source: "no such thing") { host in !host.nodes.contains { $0.role == .image && $0.label != "" } },
+        row(.init(rawValue: "from-tomorrow"), text: "New", children: within) { $0.has("New") && $0.has("within") },
+    ]
+
+    @Test("in every state of the form", arguments: rows)
+    func everywhere(_ row: Row) async throws {
+        let field = FormField(id: "it", label: "It", isRequired: true)
+        var form = FlowStep(
+            id: "form", components: [row.component, FormComponent(id: "f", kind: .field, fieldID: "it")],
+            fields: [field],
+            actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "leave", kind: .trigger, label: "Leave")])
+        form.expiresAt = Date(timeIntervalSince1970: 1_800_000_125)
+        let stage = try await Stage(form, then: form.refused("No."), .done)
+        #expect(row.isShown(stage.host), "shown")
+        try stage.host.type("x", into: "It")
+        stage.host.reevaluate()
+        #expect(row.isShown(stage.host), "edited")
+        try stage.host.type("", into: "It")
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the error") { stage.host.has(.identifier("thunderid-error-it")) }
+        #expect(row.isShown(stage.host), "invalid here")
+        try stage.host.type("x", into: "It")
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the refusal") { stage.host.has("No.") }
+        #expect(row.isShown(stage.host), "refused there")
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(!stage.host.has(.identifier("thunderid-field-it")), "sent")
+    }
+
+    @Test("A link in a text opens an address, or chooses an action; what is not safe is no link")
+    func links() async throws {
+        let form = FlowStep(
+            id: "form", components: [FormComponent(id: "r", kind: .richText, richText: Self.spans)],
+            actions: [FormAction(id: "leave", kind: .trigger, label: "Leave")])
+        let stage = try await Stage(form, then: .done)
+        try stage.host.tapLink("terms")
+        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://example.com/t"])
+        stage.host.reevaluate()
+        try stage.host.tapLink("leave")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.actionID) == ["leave"])
+    }
+
+    @Test("A picture is fetched by https only", arguments: [
+        ("https://example.com/l.png", true), ("http://example.com/l.png", false), ("file:///etc/passwd", false),
+        ("data:image/png;base64,AA", false), ("l.png", false),
+    ])
+    func picture(_ source: String, _ isFetched: Bool) async throws {
+        let step = FlowStep(id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: source)])
+        let stage = try await Stage(step)
+        stage.host.imageAt = { _ in .success(Image(systemName: "star")) }
+        stage.host.reevaluate()
+        #expect(stage.host.has("Logo") == isFetched)
+    }
+
+    @Test("A picture that does not come leaves its words")
+    func missingPicture() async throws {
+        let step = FlowStep(
+            id: "s", components: [FormComponent(id: "i", kind: .image, text: "Logo", source: "https://example.com/l")])
+        let stage = try await Stage(step)
+        stage.host.imageAt = { _ in .failure(CancellationError()) }
+        stage.host.reevaluate()
+        #expect(stage.host.texts.contains("Logo"))
+    }
+
+    @Test("To copy puts the text on the pasteboard, and says so")
+    func copy() async throws {
+        let step = FlowStep(
+            id: "s", components: [FormComponent(id: "c", kind: .copyableText, text: "Link", value: "https://i.example/7")])
+        let stage = try await Stage(step)
+        try stage.host.tap("Copy")
+        stage.host.reevaluate()
+        #expect(UIPasteboard.general.string == "https://i.example/7")
+        #expect(stage.host.has("Copied"))
+        #expect(stage.host.announcements == ["Copied"])
+    }
+
+    @Test("Only what is safe to open is offered beside a QR code", arguments: [
+        ("openid4vp://authorize?x=1", true), ("https://example.com", true), ("javascript:alert(1)", false),
+        ("file:///etc/passwd", false), ("plain words", false), ("http://example.com", false),
+    ])
+    func qrCode(_ value: String, _ isOffered: Bool) async throws {
+        let step = FlowStep(
+            id: "s", kind: .display, components: [FormComponent(id: "q", kind: .qrCode, text: "Scan", value: value)])
+        let stage = try await Stage(step)
+        stage.host.reevaluate()
+        #expect(stage.host.has(.identifier("thunderid-open-q")) == isOffered)
+        if isOffered {
+            try stage.host.tap(.identifier("thunderid-open-q"))
+            #expect(stage.host.openedAddresses.map(\.absoluteString) == [value])
+        }
+    }
+
+    @Test("In the largest sizes of text rows and grids are columns")
+    func largeText() async throws {
+        let inside = [FormComponent(id: "1", kind: .text, text: "one"), FormComponent(id: "2", kind: .text, text: "two")]
+        let step = FlowStep(
+            id: "s",
+            components: [
+                FormComponent(id: "r", kind: .row, children: inside),
+                FormComponent(id: "g", kind: .group, children: inside, look: .init(columns: 2)),
+            ])
+        let stage = try await Stage(step)
+        func has(_ role: ViewNode.Role) -> Bool {
+            stage.host.nodes.contains { $0.role == role && $0.all.contains { $0.text == "two" } }
+        }
+        #expect(has(.horizontal) && has(.grid))
+        stage.host.appearance.dynamicTypeSize = .accessibility2
+        stage.host.reevaluate()
+        #expect(!has(.horizontal) && !has(.grid))
+        #expect(stage.host.texts.filter { $0 == "two" }.count == 2)
+    }
+}

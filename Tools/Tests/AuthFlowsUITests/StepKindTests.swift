@@ -1,0 +1,171 @@
+import AuthFlows
+@testable import AuthFlowsUI
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Every kind of step")
+struct StepKindTests {
+    private struct Browser: BrowserSession {
+        let answer: @Sendable () async throws -> URL
+        func open(_ request: BrowserRequest) async throws -> URL { try await answer() }
+    }
+
+    @Test("A browser step without a browser shows the address to open, and a field for what comes back")
+    func pasted() async throws {
+        let stage = try await Stage(SampleSteps.browser, then: .done)
+        try stage.host.tap("Continue with Example")
+        #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
+        stage.host.reevaluate()
+        try stage.host.type("app://callback?code=1", into: "Address that the browser came back to")
+        await stage.model.submit()
+        #expect(await stage.flow.submissions.last?.values == ["code": "app://callback?code=1"])
+        #expect(stage.host.has("All done."))
+    }
+
+    @Test("With a browser the field is not shown, and its answer is sent")
+    func browser() async throws {
+        let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
+        let stage = try await Stage(SampleSteps.browser, then: .done) {
+            AnyView($0.environment(\.browserSession, session))
+        }
+        #expect(!stage.host.has(.identifier("thunderid-field-code")))
+        stage.host.reevaluate()
+        try stage.host.tap("Continue with Example")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
+        #expect(stage.host.openedAddresses.isEmpty)
+    }
+
+    @Test("A step that cannot be shown, a flow that failed and one that was given up can be begun again")
+    func restart() async throws {
+        let over = NativeAuthError(.expired, message: "It took too long.", recovery: [.restart])
+        let form = FlowStep.form(FormField(id: "name", label: "Name"))
+        let stage = try await Stage([.step(SampleSteps.unsupported), .failure(over), .step(form)])
+        #expect(stage.host.texts.contains { $0.contains("HOLOGRAM") })
+        stage.host.reevaluate()
+        try stage.host.tap("Start again")
+        try await stage.host.wait(for: "the second failure") { stage.host.has("It took too long.") || stage.host.texts.contains("It took too long.") }
+        try stage.host.tap("Start again")
+        try await stage.host.wait(for: "the form") { stage.host.has("Name") }
+        #expect(!stage.host.has(.identifier("thunderid-error")))
+        await stage.model.cancel()
+        #expect(stage.host.has("Start again"))
+        #expect(await stage.flow.starts == 3)
+    }
+
+    @Test("A screen to look at can be asked for again")
+    func display() async throws {
+        let stage = try await Stage(SampleSteps.display, then: .done)
+        stage.host.reevaluate()
+        try stage.host.tap("Check again")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+    }
+
+    @Test("A step that waits for something elsewhere asks by itself, for as long as it is shown")
+    func polling() async throws {
+        let stage = try await Stage(SampleSteps.wallet, then: SampleSteps.wallet, .done)
+        for count in 1...2 {
+            stage.host.reevaluate()
+            // The poll's sleep begins in a task of the view.
+            while await stage.flow.submissions.count < count {
+                stage.clock.advance(by: .seconds(3))
+                _ = stage.host.texts
+                await Task.yield()
+            }
+        }
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        stage.clock.advance(by: .seconds(60))
+        try await stage.rest()
+        #expect(await stage.flow.submissions.count == 2)
+        #expect(await stage.flow.submissions.allSatisfy { $0.values.isEmpty && $0.actionID == nil })
+    }
+
+    @Test("The end shows the server's screen, or its words, or ours")
+    func complete() async throws {
+        var screen = FlowStep.done
+        screen.components = [FormComponent(id: "h", kind: .heading, text: "Welcome, Ada")]
+        for (step, text) in [
+            (screen, "Welcome, Ada"), (.done, "All done."),
+            (FlowStep(id: "e", kind: .complete(FlowOutcome())), "Done."),
+        ] {
+            let stage = try await Stage(.form(), then: step)
+            try stage.host.tap("Continue")
+            try await stage.host.wait(for: "the end") { stage.host.texts.contains(text) }
+            stage.host.reevaluate()
+            #expect(!stage.host.has(.identifier("thunderid-action-go")))
+        }
+    }
+
+    @Test("The time that a step has is counted down, and its end is noticed")
+    func timer() async throws {
+        let stage = try await Stage(SampleSteps.consent)
+        #expect(stage.host.has("This question goes away in 2:05."))
+        stage.advance(by: .seconds(65))
+        stage.host.reevaluate()
+        #expect(stage.host.has("This question goes away in 1:00."))
+        #expect(stage.host.has(.identifier("thunderid-action-allow")))
+    }
+}
+
+@MainActor
+@Suite("Ceremonies: cancelled and refused are told apart, and the step can be tried again")
+struct CeremonyTests {
+    private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
+    private static let answer =
+        #"{"id":"aWQ","response":{"clientDataJSON":"Y2Q","authenticatorData":"YWQ","signature":"c2ln"}}"#
+
+    @Test("A browser that is closed, one that refuses, and one that comes back")
+    func browser() async throws {
+        let refused = NativeAuthError(.refused, message: "Not there.", recovery: [.retry])
+        let session = ScriptedBrowserSession([.cancelled, .failure(refused), .address("app://callback?code=7")])
+        let stage = try await Stage(SampleSteps.browser, then: .done) {
+            AnyView($0.environment(\.browserSession, session))
+        }
+        var said: [String] = []
+        for count in 1...2 {
+            try stage.host.tap("Continue with Example")
+            try await stage.host.wait(for: "problem \(count)") {
+                stage.host.announcements.count == count && !stage.model.isLoading
+            }
+            stage.host.reevaluate()
+            said.append(try stage.host.find(.identifier("thunderid-error")).label)
+            #expect(try stage.host.find("Continue with Example").isEnabled)
+        }
+        #expect(said[0] != said[1] && said[1] == "Error: Not there.")
+        try stage.host.tap("Continue with Example")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
+        #expect(await session.requests.count == 3)
+    }
+
+    @Test("A passkey that is not given, and one that is; without an authenticator its answer can be pasted")
+    func passkey() async throws {
+        let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
+        let request = try PasskeyRequest(json: Self.challenge, isCreation: false)
+        let step = FlowStep(
+            id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) })
+        let authenticator = ScriptedPasskeyAuthenticator([.cancelled, .json(Self.answer)])
+        let stage = try await Stage(step, then: .done) {
+            AnyView($0.environment(\.passkeyAuthenticator, authenticator))
+        }
+        #expect(!stage.host.has(.identifier("thunderid-field-signature")))
+        try stage.host.tap("Use a passkey")
+        try await stage.host.wait(for: "the cancellation") {
+            stage.host.has(.identifier("thunderid-error")) && !stage.model.isLoading
+        }
+        stage.host.reevaluate()
+        try stage.host.tap("Use a passkey")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.first?.values["signature"] == "c2ln")
+
+        let pasted = try await Stage(step, then: .done)
+        try pasted.host.type(Self.answer, into: .identifier("thunderid-field-credentialId"))
+        pasted.host.reevaluate()
+        try pasted.host.tap("Continue")
+        try await pasted.host.wait(for: "the end") { pasted.host.has("All done.") }
+        #expect(await pasted.flow.submissions.first?.values["authenticatorData"] == "YWQ")
+    }
+}

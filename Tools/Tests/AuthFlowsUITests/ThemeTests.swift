@@ -1,0 +1,145 @@
+import AuthFlows
+@testable import AuthFlowsUI
+@_spi(Host) import SwiftUI
+import Testing
+
+@Suite("The app's theme goes before the server's design, and that before the system")
+struct ThemeTests {
+    private static let purple = FormDesign.RGBA(red: 0.5, green: 0, blue: 0.5)
+    private static let yellow = FormDesign.RGBA(red: 1, green: 0.9, blue: 0.2)
+    private static let white = FormDesign.RGBA(red: 1, green: 1, blue: 1)
+    private static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
+
+    private func design(_ change: (inout FormDesign) -> Void) -> FormDesign {
+        var design = FormDesign()
+        change(&design)
+        return design
+    }
+
+    @Test("Accent: app, server, system")
+    func accent() {
+        let served = design { $0.light.accent = Self.purple }
+        var theme = FormTheme()
+        #expect(FormLook().accent == .accentColor)
+        #expect(FormLook(design: served).accent == Color(Self.purple))
+        #expect(FormLook(design: served, isDark: true).accent == .accentColor)
+        theme.light.accent = .mint
+        #expect(FormLook(theme: theme, design: served).accent == .mint)
+        theme = FormTheme()
+        theme.usesServerDesign = false
+        #expect(FormLook(theme: theme, design: served).accent == .accentColor)
+    }
+
+    @Test("What stands on the server's accent can be read", arguments: [
+        (ThemeTests.purple, ThemeTests.white as FormDesign.RGBA?, ThemeTests.white),
+        (ThemeTests.purple, ThemeTests.black, ThemeTests.white), (ThemeTests.yellow, ThemeTests.white, ThemeTests.black),
+        (ThemeTests.yellow, nil, ThemeTests.black), (ThemeTests.purple, nil, ThemeTests.white),
+        (ThemeTests.purple, ThemeTests.yellow, ThemeTests.yellow),
+    ])
+    func onAccent(_ accent: FormDesign.RGBA, _ wish: FormDesign.RGBA?, _ used: FormDesign.RGBA) {
+        let look = FormLook(
+            design: design {
+                $0.light.accent = accent
+                $0.light.onAccent = wish
+            })
+        #expect(look.onAccent == Color(used))
+        #expect(LegiblePalette.contrast(used, accent) >= 4.5)
+    }
+
+    @Test("The app's accent does not get the server's text on it")
+    func ownAccent() {
+        var theme = FormTheme()
+        theme.light.accent = .mint
+        let served = design {
+            $0.light.accent = Self.yellow
+            $0.light.onAccent = Self.black
+        }
+        #expect(FormLook(theme: theme, design: served).onAccent == .white)
+        theme.light.onAccent = .red
+        #expect(FormLook(theme: theme, design: served).onAccent == .red)
+    }
+
+    @Test("A text that cannot be read on its background is not used", arguments: [
+        (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
+        (nil, ThemeTests.yellow, .primary), (nil, nil, .primary), (ThemeTests.white, ThemeTests.yellow, Color(ThemeTests.black)),
+        (ThemeTests.black, nil, Color(ThemeTests.white)), (ThemeTests.purple, ThemeTests.yellow, Color(ThemeTests.yellow)),
+    ])
+    func text(_ background: FormDesign.RGBA?, _ text: FormDesign.RGBA?, _ used: Color) {
+        let look = FormLook(
+            design: design {
+                $0.light.background = background
+                $0.light.text = text
+            })
+        #expect(look.text == used)
+        #expect(look.background == background.map { Color($0) })
+    }
+
+    @Test("Sizes are the app's, else the server's within reason, else ours")
+    func sizes() {
+        #expect(FormLook().cornerRadius == 10)
+        #expect(FormLook(design: FormDesign(cornerRadius: 1_000, spacing: -3)).cornerRadius == 40)
+        #expect(FormLook(design: FormDesign(cornerRadius: 1_000, spacing: -3)).spacing == 4)
+        var theme = FormTheme()
+        theme.cornerRadius = 3
+        theme.spacing = 7
+        let look = FormLook(theme: theme, design: FormDesign(cornerRadius: 9, spacing: 9))
+        #expect(look.cornerRadius == 3 && look.spacing == 7)
+    }
+
+    @Test("Fonts: app, server's family, system; always growing with the person's text size")
+    func fonts() {
+        var theme = FormTheme()
+        #expect(FormLook(design: FormDesign(fontFamily: "Inter")).bodyFont == .custom("Inter", size: 17, relativeTo: .body))
+        #expect(FormLook().bodyFont == .system(.body))
+        theme.fonts.body = .callout
+        #expect(FormLook(theme: theme, design: FormDesign(fontFamily: "Inter")).bodyFont == .callout)
+    }
+
+    @Test("Contrast ratios", arguments: [
+        (ThemeTests.black, ThemeTests.white, 21.0), (ThemeTests.white, ThemeTests.white, 1.0),
+        (FormDesign.RGBA(red: 119 / 255, green: 119 / 255, blue: 119 / 255), ThemeTests.white, 4.48),
+    ])
+    func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA, _ ratio: Double) {
+        #expect(abs(LegiblePalette.contrast(one, other) - ratio) < 0.01)
+        #expect(LegiblePalette.contrast(other, one) == LegiblePalette.contrast(one, other))
+    }
+
+    @MainActor
+    @Test("Theme, styles and the server's design reach the screen, in light and dark")
+    func drawn() async throws {
+        struct Shouting: FormFieldStyle {
+            func makeBody(configuration: FormFieldConfiguration) -> some View {
+                Text(verbatim: configuration.label.uppercased())
+                configuration.control
+                configuration.errorTexts
+            }
+        }
+        struct Plain: FormButtonStyle {
+            func makeBody(configuration: FormButtonConfiguration) -> some View {
+                Text(verbatim: configuration.isBusy ? "busy" : "plain")
+                configuration.label
+            }
+        }
+        let stage = try await Stage(SampleSteps.designed) {
+            AnyView($0.formFieldStyle(Shouting()).formButtonStyle(Plain()))
+        }
+        #expect(stage.host.texts.contains("PASSWORD") && stage.host.texts.contains("plain"))
+        stage.host.reevaluate()
+        let light = stage.host.html()
+        #expect(light.contains("background: \(Color(FormDesign.RGBA(red: 1, green: 0.97, blue: 0.93)).probe)"))
+        stage.host.appearance.colorScheme = .dark
+        let dark = stage.host.html()
+        #expect(dark.contains("background: \(Color(FormDesign.RGBA(red: 0.12, green: 0.08, blue: 0.16)).probe)"))
+        try stage.host.type("ada", into: "User name")
+        #expect(stage.model.value(for: "username") == "ada")
+    }
+}
+
+extension Color {
+    /// How the pages write it.
+    @MainActor fileprivate var probe: String {
+        let html = ViewHost { Text("x").foregroundColor(self) }.html()
+        let start = html.range(of: "style=\"color: ")?.upperBound ?? html.endIndex
+        return String(html[start...].prefix { $0 != "\"" && $0 != ";" })
+    }
+}

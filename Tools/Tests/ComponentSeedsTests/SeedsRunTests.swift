@@ -1,0 +1,196 @@
+import ComponentSupport
+@_spi(Host) import SwiftUI
+import Testing
+import ThunderIDSwiftUI
+
+/// Promise 20: the seeds' views against a server over TLS. Where a seed has a placeholder for the application's id, its view
+/// is written once more with the id; nothing else is changed.
+@MainActor
+@Suite("The component seeds run", .serialized)
+struct SeedsRunTests {
+    @MainActor
+    final class Log {
+        var completions = 0
+        var errors: [String] = []
+        /// Whether somebody was signed in when each completion was told.
+        var wasSignedIn: [Bool] = []
+    }
+
+    @Test("SignIn: a refused password calls onError, the right one onComplete, and somebody is signed in by then")
+    func signIn() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let config = world.config()
+            let host = ViewHost { SignInScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
+            try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
+            try host.type("ada", into: .identifier("thunderid-field-username"))
+            try host.type("wrong", into: .identifier("thunderid-field-password"))
+            host.reevaluate()
+            try host.tap(.identifier("thunderid-action-action_001"))
+            try await host.wait(for: "an error") { !log.errors.isEmpty }
+            #expect(log.errors.count == 1 && log.errors[0].isEmpty == false && log.completions == 0)
+            try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+            try host.tap(.identifier("thunderid-action-action_001"))
+            try await host.wait(for: "the end") { log.completions > 0 }
+            host.reevaluate()
+            try host.check()
+            #expect(log.completions == 1 && log.wasSignedIn == [true] && log.errors.count == 1)
+            host.close()
+        }
+    }
+
+    @Test("SignUp: the form is filled, and onComplete finds somebody signed in")
+    func signUp() async throws {
+        try await LocalWorld.run { world in
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let config = world.config()
+            let host = ViewHost { SignUpScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
+            let answers = [
+                "username": "grace", "password": LocalWorld.password, "email": "grace@example.com",
+                "given_name": "Grace", "family_name": "Example",
+            ]
+            try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-username")) }
+            var last: [String] = []
+            try await host.wait(for: "the end") {
+                if log.completions > 0 { return true }
+                // Step after step, whatever the server asks for.
+                let fields = answers.keys.filter { host.has(.identifier("thunderid-field-\($0)")) }.sorted()
+                guard !fields.isEmpty, fields != last else { return false }
+                for field in fields { try host.type(answers[field] ?? "", into: .identifier("thunderid-field-\(field)")) }
+                host.reevaluate()
+                let button = host.nodes.first {
+                    $0.isEnabled && $0.accessibility.identifier?.hasPrefix("thunderid-action-") == true
+                }
+                guard let name = button?.accessibility.identifier else { return false }
+                try host.tap(.identifier(name))
+                last = fields
+                return false
+            }
+            #expect(log.completions == 1 && log.wasSignedIn == [true] && log.errors.isEmpty)
+            host.close()
+        }
+    }
+
+    @Test("BaseSignIn: binding, submit, isLoading and error, as the seed's own form uses them")
+    func customSignIn() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let config = world.config()
+            let host = ViewHost { CustomScreen(applicationId: id, log: log).thunderIDProvider(config: config) }
+            try await host.wait(for: "the form") { host.has(.label("password")) }
+            try host.type("ada", into: .label("username"))
+            try host.type("wrong", into: .label("password"))
+            host.reevaluate()
+            #expect(try host.find(.label("username")).value == "ada")
+            try host.tap("Sign In")
+            try await host.wait(for: "an error") { host.has(.identifier("error")) }
+            #expect(try log.errors == [host.find(.identifier("error")).text])
+            // What the server has seen of a secret is gone, the rest stays.
+            #expect(try host.find(.label("username")).value == "ada")
+            try host.type(LocalWorld.password, into: .label("password"))
+            try host.tap("Sign In")
+            #expect(try host.find("Sign In").isEnabled == false)
+            try await host.wait(for: "the end") { log.completions > 0 }
+            #expect(log.completions == 1 && log.wasSignedIn == [true] && !host.has(.identifier("error")))
+            host.close()
+        }
+    }
+
+    @Test("The seeds' views as they stand: an unknown application is an error in words, and nothing breaks")
+    func placeholders() async throws {
+        try await LocalWorld.run { world in
+            let config = world.config()
+            let host = ViewHost {
+                VStack {
+                    SignInUsage.AuthView()
+                    SignInCompletion.AuthView()
+                    CustomSignInView()
+                    SignUpUsage.AuthView()
+                    SignUpCompletion.view
+                    CustomSignUpView()
+                }
+                .thunderIDProvider(config: config)
+            }
+            try await host.wait(for: "an error in the custom forms") { host.all(.text("Try again")).count >= 2 }
+            host.reevaluate()
+            try host.check()
+            host.close()
+        }
+    }
+}
+
+private struct SignInScreen: View {
+    let applicationId: String
+    let log: SeedsRunTests.Log
+    @EnvironmentObject var state: ThunderIDState
+
+    var body: some View {
+        SignIn(
+            applicationId: applicationId,
+            onComplete: {
+                log.completions += 1
+                log.wasSignedIn.append(state.isSignedIn)
+            },
+            onError: { errorMessage in
+                log.errors.append(errorMessage)
+            }
+        )
+    }
+}
+
+private struct SignUpScreen: View {
+    let applicationId: String
+    let log: SeedsRunTests.Log
+    @EnvironmentObject var state: ThunderIDState
+
+    var body: some View {
+        SignUp(
+            applicationId: applicationId,
+            onComplete: {
+                log.completions += 1
+                log.wasSignedIn.append(state.isSignedIn)
+            },
+            onError: { errorMessage in
+                log.errors.append(errorMessage)
+            }
+        )
+    }
+}
+
+private struct CustomScreen: View {
+    let applicationId: String
+    let log: SeedsRunTests.Log
+    @EnvironmentObject var state: ThunderIDState
+
+    var body: some View {
+        BaseSignIn(
+            applicationId: applicationId,
+            onComplete: {
+                log.completions += 1
+                log.wasSignedIn.append(state.isSignedIn)
+            },
+            onError: { log.errors.append($0) }
+        ) { signInState in
+            VStack(spacing: 16) {
+                if let error = signInState.error {
+                    Text(error).foregroundStyle(.red).accessibilityIdentifier("error")
+                }
+                ForEach(signInState.inputs, id: \.name) { input in
+                    if input.type == "PASSWORD_INPUT" {
+                        SecureField(input.name, text: signInState.binding(for: input.name))
+                    } else {
+                        TextField(input.name, text: signInState.binding(for: input.name))
+                    }
+                }
+                ForEach(signInState.actions, id: \.id) { action in
+                    Button(action.label ?? "Submit") {
+                        signInState.submit(actionId: action.id)
+                    }
+                    .disabled(signInState.isLoading)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@testable import ThunderIDSwiftUI
+
+@MainActor
+@Suite("What a custom form is given")
+struct FormStateTests {
+    private let form = FlowStep(
+        id: "1",
+        fields: [
+            FormField(id: "username", label: "User name", isRequired: true),
+            FormField(id: "password", kind: .password, label: "Password", isRequired: true),
+            FormField(id: "otp", kind: .oneTimeCode, label: "Code"), FormField(id: "secret", kind: .hidden),
+            FormField(id: "consent.profile.email", kind: .boolean, initialValue: "false"),
+        ],
+        actions: [FormAction(id: "go", label: "Continue"), FormAction(id: "other", kind: .trigger, label: "Other")])
+
+    private func with(_ error: NativeAuthError?) -> FlowStep {
+        var step = form
+        step.error = error
+        return step
+    }
+
+    private func state(_ answers: [ScriptedFlow.Answer]) async -> (SignInState, FlowModel, ScriptedFlow) {
+        let flow = ScriptedFlow(answers)
+        let model = FlowModel(flow: flow)
+        await model.start()
+        return (SignInState(model: model), model, flow)
+    }
+
+    @Test("Inputs have the server's types; machinery is not among them; labels are words")
+    func contents() async {
+        let (state, _, _) = await state([.step(form)])
+        #expect(state.inputs.map(\.name) == ["username", "password", "otp"])
+        #expect(state.inputs.map(\.type) == ["TEXT_INPUT", "PASSWORD_INPUT", "OTP_INPUT"])
+        #expect(state.inputs.map(\.required) == [true, true, false])
+        #expect(state.actions.map(\.id) == ["go", "other"] && state.actions.map(\.label) == ["Continue", "Other"])
+        #expect(state.actions.map(\.eventType) == ["SUBMIT", "TRIGGER"])
+    }
+
+    @Test("Peer defect 4: an edit shows, untouched inputs are sent, a refusal is said, and gone after the next success")
+    func errors() async throws {
+        let refusal = NativeAuthError(.refused, message: "Wrong password.")
+        let (state, model, flow) = await state([
+            .step(form), .step(with(refusal)), .step(FlowStep(id: "2", fields: [FormField(id: "otp", label: "Code")])),
+        ])
+        let host = ViewHost { CustomForm(state: state) }
+        try host.type("ada", into: "username")
+        host.reevaluate()
+        try host.tap("Continue")
+        #expect(host.has("Please fill in Password.") && state.fieldErrors["password"]?.count == 1)
+        try host.type("wrong", into: "password")
+        try host.tap("Continue")
+        try await host.wait(for: "the refusal") { host.has("Wrong password.") }
+        #expect(try host.find("username").value == "ada")
+        #expect(await flow.submissions.last?.values["otp"] == "")
+        try host.type("right", into: "password")
+        try host.tap("Continue")
+        try await host.wait(for: "the next step") { model.step?.id == "2" }
+        #expect(state.error == nil && state.inputs.map(\.name) == ["otp"])
+    }
+
+    @Test("Peer defect 4: two taps are one submit")
+    func twice() async throws {
+        let (state, model, flow) = await state([.step(form), .step(form), .step(form)])
+        for field in ["username", "password"] { state.binding(for: field).wrappedValue = "x" }
+        state.submit(actionId: "go")
+        state.submit(actionId: "go")
+        let host = ViewHost { CustomForm(state: state) }
+        try await host.wait(for: "the answer") { !model.isLoading && model.value(for: "password").isEmpty }
+        host.reevaluate()
+        #expect(await flow.submissions.count == 1)
+    }
+
+    @Test("There is always a way on: over, refused for good, or only to be looked at")
+    func waysOn() async throws {
+        let over = NativeAuthError(.expired, message: "Too late.", recovery: [.restart])
+        let (state, model, flow) = await state([.step(FlowStep(id: "d", kind: .display)), .failure(over), .step(form)])
+        #expect(state.actions.map(\.label) == ["Check again"])
+        let host = ViewHost { CustomForm(state: state) }
+        try host.tap("Check again")
+        try await host.wait(for: "the end") { host.has("Too late.") }
+        host.reevaluate()
+        #expect(state.inputs.isEmpty && state.actions.map(\.label) == ["Start again"])
+        try host.tap("Start again")
+        try await host.wait(for: "the form") { model.step?.id == "1" && !model.isLoading }
+        #expect(state.error == nil)
+        #expect(await flow.starts == 2)
+    }
+}
+
+private struct CustomForm: View {
+    @ObservedObject var state: SignInState
+
+    var body: some View {
+        VStack {
+            if let error = state.error { Text(error) }
+            ForEach(state.inputs, id: \.name) { TextField($0.name, text: state.binding(for: $0.name)) }
+            ForEach(state.actions, id: \.id) { action in
+                Button(action.label ?? "") { state.submit(actionId: action.id) }.disabled(state.isLoading)
+            }
+        }
+    }
+}
