@@ -76,4 +76,24 @@ struct UserAvatarTests {
         try host.check()
         #expect(host.html().contains("width: \(max(size, 0))px"))
     }
+
+    @Test("The signed-in user's picture follows the state above, and is a guest's without a user")
+    func signedIn() throws {
+        let host = ViewHost { UserAvatar(size: 50).thunderIDProvider(state: ThunderIDState(user: Self.ada)) }
+        host.reevaluate()
+        #expect(host.texts == ["AL"])
+        #expect(host.html().contains("width: 50.0px"))
+        let guest = ViewHost { UserAvatar().thunderIDProvider(state: ThunderIDState(user: nil)) }
+        guest.reevaluate()
+        #expect(guest.texts == ["G"])
+    }
+
+    @Test("Without a provider there is one plain sentence")
+    func noProvider() throws {
+        let host = ViewHost { UserAvatar() }
+        host.reevaluate()
+        try host.check()
+        #expect(host.texts.count == 1)
+        #expect(host.texts.first?.contains("UserAvatar") == true)
+    }
 }
