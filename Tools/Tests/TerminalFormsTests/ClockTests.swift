@@ -20,7 +20,7 @@ final class TestTime: Sendable {
 @Suite("What happens at a prompt although nobody presses a key")
 @MainActor
 struct ClockTests {
-    private func consent(_ limit: Double) -> FlowStep {
+    private nonisolated func consent(_ limit: Double) -> FlowStep {
         var step = Steps.consent
         step.expiresAt = Date(timeIntervalSince1970: limit)
         return step
@@ -29,7 +29,7 @@ struct ClockTests {
     @Test("The time that is left counts down before the prompt, where a line can be drawn again")
     func countdown() async throws {
         let time = TestTime()
-        let flow = ScriptedFlow { [consent] in $0 == nil ? consent(90) : Forms.done }
+        let flow = ScriptedFlow { $0 == nil ? self.consent(90) : Forms.done }
         let terminal = ScriptedTerminal(
             steps: [
                 .init(prompt: "1:30  News [y/n]: n", keys: [], before: { time.pass(1) }),
@@ -48,7 +48,7 @@ struct ClockTests {
         arguments: [false, true])
     func quiet(_ isPlain: Bool) async throws {
         let time = TestTime()
-        let flow = ScriptedFlow { [consent] in $0 == nil ? consent(90) : Forms.done }
+        let flow = ScriptedFlow { $0 == nil ? self.consent(90) : Forms.done }
         let terminal = ScriptedTerminal(
             steps: [
                 .init(prompt: ": n", keys: [], before: { time.pass(1) }),
@@ -62,7 +62,7 @@ struct ClockTests {
     @Test("At the end of its time a form is over: told, not sent, and begun again if wanted", arguments: [false, true])
     func over(_ restarts: Bool) async throws {
         let time = TestTime()
-        let flow = ScriptedFlow { [consent] in $0 == nil ? consent(restarts ? 1_000 : 90) : Forms.done }
+        let flow = ScriptedFlow { $0 == nil ? self.consent(restarts ? 1_000 : 90) : Forms.done }
         let terminal = ScriptedTerminal(
             steps: [
                 .init(prompt: "News [y/n]: n", keys: [], before: { time.pass(1_001) }),

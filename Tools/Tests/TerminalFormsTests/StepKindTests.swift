@@ -197,7 +197,7 @@ struct StepKindTests {
         }
         let terminal = ScriptedTerminal([("> ", ""), ("> ", "q")])
         #expect(try await dialog(flow, terminal).run() == .left)
-        #expect(terminal.output.contains("Scan:\nwallet://1\n") && terminal.output.contains("Scan:\nwallet://2\n"))
+        #expect(terminal.output.contains("\nwallet://1\n") && terminal.output.contains("\nwallet://2\n"))
     }
 
     @Test("A server's escape sequences reach the screen by none of the new ways")

@@ -110,9 +110,11 @@ package struct FormDialog {
             case .send: try await wait.during(wording(.sending)) { await model.submit() }
             case .poll: try await wait.during(wording(.lookingAgain), isSilent: true) { await model.refresh() }
             case .timeUp:
-                terminal.write((terminal.traits.canRedraw ? [] : [.blank]) + renderer.alert(wording(.timeUp)))
+                if !terminal.traits.canRedraw { terminal.write(ScreenLine.blank) }
                 memory.toldOver = snapshot.step.id
                 try await wait.during(wording(.sending)) { await model.expire() }
+                // A flow that is over says so itself.
+                if model.phase != .failed { terminal.write(renderer.alert(wording(.timeUp))) }
             case .action(let action):
                 last = action
                 try await wait.during(TextCleaner.line(action.label)) { await model.submit(action.id) }
@@ -183,9 +185,11 @@ package struct FormDialog {
 
     /// A fixed menu: where somebody listens, each key on a line of its own.
     func keys(_ menu: Sentence) -> [ScreenLine] {
-        guard renderer.isPlain else { return Paragraph.wrap(wording(menu), columns: renderer.columns) }
-        return wording(menu).split(separator: "[").map { entry in
-            ScreenLine(entry.replacing("]", with: ":").trimmed)
+        let line = ScreenLine(wording(menu))
+        if !renderer.isPlain, line.width <= renderer.columns { return [line] }
+        return line.text.split(separator: "[").flatMap { entry in
+            let text = renderer.isPlain ? entry.replacing("]", with: ":") : "[\(entry)"
+            return Paragraph.wrap(String(text), columns: renderer.columns)
         }
     }
 
