@@ -27,7 +27,7 @@ struct ServerTextTests {
     @Test("A link to an action")
     func action() {
         let segments = RichTextLinks.segments(
-            from: #"<p>Don't have an account? <a href="#" data-action-ref="action_signup">Sign up</a></p>"#)
+            from: ##"<p>Don't have an account? <a href="#" data-action-ref="action_signup">Sign up</a></p>"##)
         #expect(segments.map(\.text) == ["Don't have an account?", "Sign up"])
         #expect(segments.map(\.isLink) == [false, true] && segments.last?.actionRef == "action_signup")
         #expect(segments.last?.url == nil)
@@ -35,7 +35,8 @@ struct ServerTextTests {
 
     @Test("A link to an address, if it is safe")
     func address() {
-        let segments = RichTextLinks.segments(from: #"<a href="https://example.com/a?b=1&amp;c=2">Terms &amp; more</a>"#)
+        let segments = RichTextLinks.segments(
+            from: #"<a href="https://example.com/a?b=1&amp;c=2">Terms &amp; more</a>"#)
         #expect(segments.count == 1 && segments[0].text == "Terms & more" && segments[0].actionRef == nil)
         #expect(segments[0].url == URL(string: "https://example.com/a?b=1&c=2"))
         #expect(RichTextLinks.segments(from: #"<a href="javascript:alert(1)">x</a>"#).map(\.isLink) == [false])

@@ -38,7 +38,8 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
                 .failure(
                     NativeAuthError(
                         .misconfigured,
-                        message: "The browser can't come back to this app: the sign-in's address names no scheme of it.",
+                        message:
+                            "The browser can't come back to this app: the sign-in's address names no scheme of it.",
                         recovery: [.fixConfiguration])))
         }
         self.session = session

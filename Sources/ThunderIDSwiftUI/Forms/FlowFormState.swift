@@ -28,6 +28,8 @@ public class FlowFormState: ObservableObject {
     public private(set) var model: FlowModel?
     @Published private var raw: ShownStep?
     @Published private var isBusy = false
+    /// Whether a choice is on its way to the engine.
+    @Published private var isSending = false
     /// Why no flow could be begun.
     @Published private var obstacle: String?
 
@@ -63,7 +65,7 @@ public class FlowFormState: ObservableObject {
     public var actions: [FlowAction] { obstacle == nil ? FormContents.actions(of: model, raw) : [] }
 
     /// Whether a request is running. The person waits; a submit does nothing.
-    public var isLoading: Bool { isBusy || model?.isLoading ?? false }
+    public var isLoading: Bool { isBusy || isSending || model?.isLoading ?? false }
 
     /// What is wrong, in words: why the last step failed, or what is wrong with the fields. `nil` after a success.
     public var error: String? {
@@ -102,17 +104,17 @@ public class FlowFormState: ObservableObject {
     /// - Parameter actionId: the id of one of ``actions``.
     public func submit(actionId: String) {
         guard let model, !isLoading else { return }
-        if actionId == FormContents.again {
-            Task { await model.start() }
-            return
-        }
         let ceremony = actionId == model.step?.defaultAction?.id ? ceremony : nil
+        isSending = true
         Task {
-            if let ceremony {
+            if actionId == FormContents.again {
+                await model.start()
+            } else if let ceremony {
                 await ceremony(model)
             } else {
                 await model.submit(actionId == FormContents.look ? nil : actionId)
             }
+            isSending = false
         }
     }
 

@@ -81,9 +81,10 @@ public struct BaseUserProfile<Content: View>: View {
     ///     with `displayName` and `phoneNumbers`), whether something runs, what went wrong, and what saves.
     public init(
         onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil,
-        @ViewBuilder content: @escaping (
-            ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void
-        ) -> Content
+        @ViewBuilder content:
+            @escaping (
+                ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void
+            ) -> Content
     ) {
         self.onSaved = onSaved
         self.onError = onError

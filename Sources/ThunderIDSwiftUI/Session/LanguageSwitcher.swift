@@ -17,7 +17,8 @@ public struct LanguageSwitcher: View {
         StateReader("LanguageSwitcher") { state in
             BaseLanguageSwitcher(locales: locales) { available, active, select in
                 Picker(
-                    state.i18n.resolve("languageSwitcher.title"), selection: Binding(get: { active }, set: { select($0) })
+                    state.i18n.resolve("languageSwitcher.title"),
+                    selection: Binding(get: { active }, set: { select($0) })
                 ) {
                     ForEach(available.contains(active) ? available : [active] + available, id: \.self) { locale in
                         Text(verbatim: Self.name(of: locale)).tag(locale)

@@ -53,8 +53,8 @@ public struct BaseSignUpButton: View {
         } label: {
             Text(verbatim: label)
         }
-            .buttonStyle(.bordered)
-            .accessibilityIdentifier("thunderid-sign-up")
+        .buttonStyle(.bordered)
+        .accessibilityIdentifier("thunderid-sign-up")
     }
 }
 #endif

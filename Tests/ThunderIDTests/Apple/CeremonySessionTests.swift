@@ -49,7 +49,8 @@ struct CeremonySessionTests {
                 return try #require(
                     PasskeyAnswer(
                         credentialID: Data([1]),
-                        response: ["clientDataJSON": Data([2]), "authenticatorData": Data([3]), "signature": Data([4])]))
+                        response: ["clientDataJSON": Data([2]), "authenticatorData": Data([3]), "signature": Data([4])])
+                )
             })
         let inputs = try await session.authenticate(requestOptionsJson: options)
         #expect(
@@ -74,7 +75,9 @@ struct CeremonySessionTests {
         }
     }
 
-    @Test("Peer defect 5: options that can't be read are a documented error", arguments: ["", "{}", "[1]", "{\"challenge\":1}"])
+    @Test(
+        "Peer defect 5: options that can't be read are a documented error",
+        arguments: ["", "{}", "[1]", "{\"challenge\":1}"])
     func unreadable(_ json: String) async {
         let session = PasskeyAuthSession(Authenticator { _ in throw CancellationError() })
         await #expect { try await session.register(creationOptionsJson: json) } throws: {

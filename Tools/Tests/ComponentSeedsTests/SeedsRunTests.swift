@@ -57,7 +57,9 @@ struct SeedsRunTests {
                 // Step after step, whatever the server asks for.
                 let fields = answers.keys.filter { host.has(.identifier("thunderid-field-\($0)")) }.sorted()
                 guard !fields.isEmpty, fields != last else { return false }
-                for field in fields { try host.type(answers[field] ?? "", into: .identifier("thunderid-field-\(field)")) }
+                for field in fields {
+                    try host.type(answers[field] ?? "", into: .identifier("thunderid-field-\(field)"))
+                }
                 host.reevaluate()
                 let button = host.nodes.first {
                     $0.isEnabled && $0.accessibility.identifier?.hasPrefix("thunderid-action-") == true

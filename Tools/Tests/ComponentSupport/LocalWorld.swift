@@ -15,7 +15,8 @@ package struct LocalWorld: Sendable {
     @MainActor
     package static func run(_ body: @MainActor (LocalWorld) async throws -> Void) async throws {
         let configuration = LocalIdentityServer.Configuration(
-            port: 0, storage: .ephemeral, passwordHashRounds: 1_000, keys: try await LocalIdentityServer.sharedTestKeys())
+            port: 0, storage: .ephemeral, passwordHashRounds: 1_000,
+            keys: try await LocalIdentityServer.sharedTestKeys())
         let server = try await LocalIdentityServer.start(configuration)
         do {
             try await body(LocalWorld(server: server))

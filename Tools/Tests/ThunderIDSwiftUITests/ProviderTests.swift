@@ -49,8 +49,16 @@ struct ProviderTests {
             user: isSignedIn ? User(sub: "1", username: "ada") : nil, i18n: i18n())
         let host = ViewHost {
             VStack {
-                SignedIn { Text("inside") } fallback: { Text("outside") }
-                SignedOut { Text("please") } fallback: { Text("welcome") }
+                SignedIn {
+                    Text("inside")
+                } fallback: {
+                    Text("outside")
+                }
+                SignedOut {
+                    Text("please")
+                } fallback: {
+                    Text("welcome")
+                }
                 SignedIn { Text("only inside") }
                 UserObject()
             }
@@ -115,7 +123,8 @@ struct ProviderTests {
             .thunderIDProvider(state: state)
         }
         #expect(host.has(.text("Sign up")))
-        let other = try #require(host.all(.identifier("thunderid-language")).first?.all.map(\.label).first { $0.hasPrefix("Deutsch") })
+        let other = try #require(
+            host.all(.identifier("thunderid-language")).first?.all.map(\.label).first { $0.hasPrefix("Deutsch") })
         try host.choose(other, in: .identifier("thunderid-language"))
         host.reevaluate()
         #expect(host.has(.text("Registrieren")) && texts.activeLocale == "de-DE")

@@ -60,7 +60,11 @@ struct SessionViewTests {
         try await LocalWorld.run { world in
             let state = try await signedIn(world)
             let host = ViewHost {
-                SignedIn { Text("inside") } fallback: { Text("outside") }.thunderIDProvider(state: state)
+                SignedIn {
+                    Text("inside")
+                } fallback: {
+                    Text("outside")
+                }.thunderIDProvider(state: state)
             }
             #expect(host.has("inside"))
             state.client.clearSession()
@@ -78,19 +82,21 @@ struct SessionViewTests {
             let host = ViewHost {
                 UserProfile(onSaved: { saves += 1 }, onError: { failures += 1 }).thunderIDProvider(state: state)
             }
-            try await host.wait(for: "the profile") { host.has(.identifier("thunderid-field-given_name")) }
-            #expect(try host.find(.identifier("thunderid-field-given_name")).value == "Ada")
-            #expect(!host.texts.contains { $0.contains("AnyCodable") })
-            try host.type("Augusta", into: .identifier("thunderid-field-given_name"))
+            try await host.wait(for: "the profile") { host.has(.identifier("thunderid-field-emails")) }
+            #expect(try host.find(.identifier("thunderid-field-emails")).value == "ada@example.com")
+            #expect(!host.html().contains("AnyCodable"))
+            try host.type("augusta@example.com", into: .identifier("thunderid-field-emails"))
             host.reevaluate()
             try host.tap("Save")
             try await host.wait(for: "the answer") { saves + failures > 0 }
             #expect(saves == 1 && failures == 0)
-            #expect(state.user?.claims?["given_name"]?.value as? String == "Augusta")
-            #expect(try await state.client.getUserProfile().claims["given_name"]?.value as? String == "Augusta")
+            #expect(state.user?.email == "augusta@example.com")
+            #expect(try host.find(.identifier("thunderid-field-emails")).value == "augusta@example.com")
+            let loaded = ProfileDocument(claims: try await state.client.getUserProfile().claims)
+            #expect(loaded.texts["emails"] == "augusta@example.com")
             // The tokens are older than this.
             await state.refresh()
-            #expect(state.user?.claims?["given_name"]?.value as? String == "Augusta")
+            #expect(state.user?.email == "augusta@example.com")
         }
     }
 
