@@ -129,7 +129,7 @@ let package = Package(
         // What of the components is not drawn. The drawn ones are tested in Tools, with the stand-ins.
         .testTarget(
             name: "ComponentTextTests",
-            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows"],
+            dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthCore"],
             swiftSettings: strict
         ),
         .testTarget(

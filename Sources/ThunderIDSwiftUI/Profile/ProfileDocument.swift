@@ -59,14 +59,16 @@ struct ProfileDocument: Equatable {
     func changes(_ edited: [String: String]) -> [String: Any] {
         var changed: [String: JSONValue] = [:]
         let before = texts
-        for (id, text) in edited.sorted(by: { $0.key < $1.key }) where before[id].map({ $0 != text }) ?? false {
+        func isEdited(_ id: String) -> Bool { before[id] != nil && edited[id] != nil && before[id] != edited[id] }
+        for (id, text) in edited.sorted(by: { $0.key < $1.key }) where isEdited(id) {
             let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
             if let attribute = attributes[id] {
                 changed[id] = Self.replacing(attribute, text)
             } else if parts.count == 2, var members = (changed[parts[0]] ?? attributes[parts[0]])?.object {
                 members[parts[1]] = Self.replacing(members[parts[1]] ?? .null, text)
                 changed[parts[0]] = .object(members)
-            } else if Self.documented[id]?.contains(where: { changed[$0] != nil || edited[$0] != before[$0] }) != true {
+            } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
+                // Whoever edits the attribute itself, too, means that.
                 changed[id] = added(id, text)
             }
         }
