@@ -49,9 +49,11 @@ extension FormDialog {
     /// fields in vain.
     private func fieldsOfEachWay(_ step: FlowStep) -> [FormAction.ID: Set<FormField.ID>]? {
         let ways = step.actions.filter { $0.kind == .submit && $0.prominence != .link }
-        let sets = ways.map { fields(of: $0, in: step) }
-        guard let first = sets.first, sets.contains(where: { $0 != first }) else { return nil }
-        return Dictionary(zip(ways.map(\.id), sets)) { first, _ in first }
+        // Ways that name the same fields are one kind, however many there are.
+        var kinds: [[FormField.ID]?: Set<FormField.ID>] = [:]
+        for way in ways where kinds[way.fieldIDs] == nil { kinds[way.fieldIDs] = fields(of: way, in: step) }
+        guard Set(kinds.values).count > 1 else { return nil }
+        return Dictionary(ways.map { ($0.id, kinds[$0.fieldIDs] ?? []) }) { first, _ in first }
     }
 
     private func askWayFirst(
@@ -85,8 +87,8 @@ extension FormDialog {
     /// The visible fields that an action sends.
     private func fields(of action: FormAction, in step: FlowStep) -> Set<FormField.ID> {
         guard action.kind == .submit else { return [] }
-        let visible = step.fields.filter { $0.kind != .hidden }.map(\.id)
-        return Set(visible.filter { action.fieldIDs?.contains($0) ?? true })
+        let visible = Set(step.fields.lazy.filter { $0.kind != .hidden }.map(\.id))
+        return action.fieldIDs.map { visible.intersection($0) } ?? visible
     }
 
     private func mentionOthers(_ menu: ActionMenu, _ snapshot: FormSnapshot) {

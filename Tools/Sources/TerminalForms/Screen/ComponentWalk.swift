@@ -20,11 +20,16 @@ struct ComponentWalk {
         fields = Dictionary(snapshot.step.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Without calling itself: a server may nest as deep as it likes.
     mutating func take(_ components: [FormComponent]) {
-        for component in components { take(component) }
+        var waiting = Array(components.reversed())
+        while let next = waiting.popLast() {
+            show(next)
+            waiting += next.children.reversed()
+        }
     }
 
-    private mutating func take(_ component: FormComponent) {
+    private mutating func show(_ component: FormComponent) {
         switch component.kind {
         case .heading:
             add(renderer.heading(component.text, level: component.level), apart: component.level <= 2)
@@ -49,7 +54,6 @@ struct ComponentWalk {
         default:
             add(renderer.paragraph(component), apart: false)
         }
-        take(component.children)
     }
 
     private func paragraph(_ text: String) -> [ScreenLine] {
