@@ -110,7 +110,9 @@ struct SessionTests {
         let ada = try await Device("ada", on: world)
         await server.stop()
         ada.clock.advance(by: 3_600)
-        #expect(await code { _ = try await ada.client.getAccessToken() } == .networkError)
+        // On a busy machine the time may be up before the connection is known to be gone.
+        let failure = await code { _ = try await ada.client.getAccessToken() }
+        #expect([.networkError, .requestTimeout].contains(failure))
         #expect(try ada.client.sessionState() == .signedIn(.stale))
         _ = try await ada.client.signOut()
         guard case .signedOut(let reason) = try ada.client.sessionState() else {
