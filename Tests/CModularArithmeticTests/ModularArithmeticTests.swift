@@ -18,7 +18,9 @@ struct ModularArithmeticTests {
     /// Big-endian, in exactly so many bytes.
     static func bytes(_ hex: String, size: Int? = nil) -> [UInt8] {
         let digits = Array(hex.count.isMultiple(of: 2) ? hex : "0" + hex)
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
         return [UInt8](repeating: 0, count: max(0, (size ?? 0) - bytes.count)) + bytes
     }
 

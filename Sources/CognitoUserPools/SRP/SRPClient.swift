@@ -79,7 +79,8 @@ struct SRPClient: Sendable {
         let shared = group.power(base, exponent)
 
         let key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded, info: Self.keyInfo,
+            inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,
+            info: Self.keyInfo,
             outputByteCount: Self.keySize)
         let timestamp = SRPTimestamp.text(for: now)
         var message = Data("\(poolName)\(challenge.userID)".utf8)

@@ -109,13 +109,17 @@ struct SRPTests {
         #expect(SRPClient(random: .system).publicValue != SRPClient(random: .system).publicValue)
     }
 
-    @Test("Numbers are encoded in as few bytes as two's complement allows", arguments: [
-        ("0", [0]), ("1", [1]), ("7f", [0x7F]), ("80", [0, 0x80]), ("0080", [0, 0x80]), ("abc", [0x0A, 0xBC]),
-        ("ff00", [0, 0xFF, 0]),
-    ] as [(String, [UInt8])])
+    @Test(
+        "Numbers are encoded in as few bytes as two's complement allows",
+        arguments: [
+            ("0", [0]), ("1", [1]), ("7f", [0x7F]), ("80", [0, 0x80]), ("0080", [0, 0x80]), ("abc", [0x0A, 0xBC]),
+            ("ff00", [0, 0xFF, 0]),
+        ] as [(String, [UInt8])])
     func encoding(hex: String, bytes: [UInt8]) throws { #expect(try #require(SRPInteger(hex: hex)).encoded == bytes) }
 
-    @Test("Digits have no leading zeros", arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")])
+    @Test(
+        "Digits have no leading zeros",
+        arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")])
     func digits(hex: String, printed: String) { #expect(SRPInteger(hex: hex)?.hex == printed) }
 
     @Test("It shows no value of its own")
