@@ -44,7 +44,7 @@ struct ModularArithmeticTests {
         #expect(result == Self.bytes(one.difference, size: size))
     }
 
-    @Test("There are cases") func cases() { #expect(Self.cases.count == 32) }
+    @Test("There are cases") func thereAreCases() { #expect(Self.cases.count == 32) }
 
     @Test("The result may be the same memory as an operand")
     func sameMemory() {
