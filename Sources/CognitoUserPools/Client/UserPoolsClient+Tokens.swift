@@ -30,7 +30,7 @@ extension UserPoolsClient {
         let answer = try await http.send(
             .initiateAuth,
             [
-                "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": .string(configuration.clientID),
+                "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
                 "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
                 "ClientMetadata": Self.object(metadata),
             ])

@@ -1,4 +1,4 @@
-package import NativeAuthCore
+import NativeAuthCore
 
 /// Where the service has sent a code.
 package struct CodeDelivery: Sendable, Equatable {
