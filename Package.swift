@@ -113,6 +113,17 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy"), .copy("Resources/LogoIcons")],
             swiftSettings: strict + appleNames
         ),
+        // A leaf, and C: the same arithmetic in Swift takes seconds without optimisation.
+        .target(name: "CModularArithmetic"),
+        .target(
+            name: "CognitoUserPools",
+            dependencies: [
+                "NativeAuthCore", "AuthFlows", "CModularArithmetic", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "NativeAuthTesting",
             dependencies: [
@@ -135,6 +146,18 @@ let package = Package(
         .testTarget(
             name: "ThunderIDTests",
             dependencies: ["ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto")],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CModularArithmeticTests",
+            dependencies: ["CModularArithmetic"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CognitoUserPoolsTests",
+            dependencies: ["CognitoUserPools", "NativeAuthTesting"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),

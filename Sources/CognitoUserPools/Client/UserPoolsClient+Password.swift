@@ -1,0 +1,40 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// Sends a code for a new password.
+    /// - Returns: where it went; `nil` when the service does not say.
+    package func forgotPassword(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
+        let answer = try await http.send(
+            .forgotPassword, members(username, ["ClientMetadata": Self.object(metadata)]))
+        return CodeDelivery(answer["CodeDeliveryDetails"])
+    }
+
+    /// Sets a new password with the code that was sent.
+    package func confirmForgotPassword(
+        username: String, code: Secret, newPassword: Secret, metadata: [String: String] = [:]
+    ) async throws {
+        try await http.send(
+            .confirmForgotPassword,
+            members(
+                username,
+                [
+                    "ConfirmationCode": .string(code.reveal()), "Password": .string(newPassword.reveal()),
+                    "ClientMetadata": Self.object(metadata),
+                ]))
+    }
+
+    /// Changes the signed-in user's password.
+    /// - Parameters:
+    ///   - old: the password so far; `nil` for a user without one.
+    ///   - new: the new one.
+    ///   - accessToken: the signed-in user's.
+    package func changePassword(from old: Secret?, to new: Secret, accessToken: Secret) async throws {
+        try await http.send(
+            .changePassword,
+            [
+                "AccessToken": .string(accessToken.reveal()),
+                "PreviousPassword": old.map { .string($0.reveal()) },
+                "ProposedPassword": .string(new.reveal()),
+            ])
+    }
+}

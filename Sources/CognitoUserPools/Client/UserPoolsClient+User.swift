@@ -1,0 +1,55 @@
+package import NativeAuthCore
+
+extension UserPoolsClient {
+    /// What the pool knows about the signed-in user.
+    package func user(_ accessToken: Secret) async throws -> UserDescription {
+        try UserDescription(await http.send(.getUser, ["AccessToken": .string(accessToken.reveal())]))
+    }
+
+    /// Changes attributes.
+    /// - Parameters:
+    ///   - attributes: the new values.
+    ///   - accessToken: the signed-in user's.
+    ///   - metadata: what the pool's own code is told.
+    /// - Returns: the codes that were sent to new addresses.
+    package func update(
+        _ attributes: [UserAttribute], accessToken: Secret, metadata: [String: String] = [:]
+    ) async throws -> [CodeDelivery] {
+        let answer = try await http.send(
+            .updateUserAttributes,
+            [
+                "AccessToken": .string(accessToken.reveal()), "UserAttributes": .array(attributes.map(\.json)),
+                "ClientMetadata": Self.object(metadata),
+            ])
+        return (answer["CodeDeliveryDetailsList"]?.array ?? []).compactMap(CodeDelivery.init)
+    }
+
+    /// Sends a code to an address that is not verified yet.
+    /// - Returns: where it went; `nil` when the service does not say.
+    package func sendVerificationCode(
+        for attribute: String, accessToken: Secret, metadata: [String: String] = [:]
+    ) async throws -> CodeDelivery? {
+        let answer = try await http.send(
+            .getUserAttributeVerificationCode,
+            [
+                "AccessToken": .string(accessToken.reveal()), "AttributeName": .string(attribute),
+                "ClientMetadata": metadata.isEmpty ? nil : Self.object(metadata),
+            ])
+        return CodeDelivery(answer["CodeDeliveryDetails"])
+    }
+
+    /// Verifies an address with the code that was sent to it.
+    package func verify(_ attribute: String, code: Secret, accessToken: Secret) async throws {
+        try await http.send(
+            .verifyUserAttribute,
+            [
+                "AccessToken": .string(accessToken.reveal()), "AttributeName": .string(attribute),
+                "Code": .string(code.reveal()),
+            ])
+    }
+
+    /// Deletes the signed-in user.
+    package func deleteUser(_ accessToken: Secret) async throws {
+        try await http.send(.deleteUser, ["AccessToken": .string(accessToken.reveal())])
+    }
+}

@@ -1,0 +1,72 @@
+package import Foundation
+package import NativeAuthCore
+
+/// Which user pool to talk to, as which app client, and where.
+package struct UserPoolConfiguration: Sendable {
+    /// The pool's id: its region, an underscore, its name.
+    package let poolID: String
+    /// The app client's id.
+    package let clientID: String
+    /// The app client's secret, for the few that have one.
+    package let clientSecret: Secret?
+    /// Where the service answers.
+    package let endpoint: URL
+
+    /// The region: the part of the id in front of the underscore.
+    package var region: String { String(poolID.prefix { $0 != "_" }) }
+    /// The name that goes into a password proof: the part behind the underscore.
+    package var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
+
+    /// Makes a configuration.
+    /// - Parameters:
+    ///   - poolID: the pool's id, such as `eu-central-1_AbCdEf123`.
+    ///   - clientID: the app client's id.
+    ///   - clientSecret: its secret, if it has one.
+    ///   - endpoint: where the service answers; `nil` for Amazon's own address in the pool's region.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that says which value is wrong.
+    package init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
+        let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, poolID.utf8.count <= 55, Self.isWord(parts[0], and: "-"), Self.isWord(parts[1], and: "")
+        else { throw Self.invalid("The user pool's id must look like eu-central-1_AbCdEf123.") }
+        guard clientID.utf8.count <= 128, Self.isWord(clientID[...], and: "_+") else {
+            throw Self.invalid("The app client's id must be letters and digits.")
+        }
+        if let clientSecret, clientSecret.isEmpty { throw Self.invalid("The app client's secret is empty.") }
+        self.poolID = poolID
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        let usual = "https://cognito-idp.\(parts[0]).\(Self.suffix(of: parts[0]))/"
+        guard let address = endpoint ?? URL(string: usual), Self.isAllowed(address) else {
+            throw Self.invalid("The endpoint must be an https address, or http on this machine.")
+        }
+        self.endpoint = address
+    }
+
+    private static func isAllowed(_ url: URL) -> Bool {
+        guard let host = url.host, !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil else {
+            return false
+        }
+        return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
+    }
+
+    private static func isWord(_ text: Substring, and others: String) -> Bool {
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+                    || others.unicodeScalars.contains(scalar)
+            }
+    }
+
+    /// Each of Amazon's partitions has a domain of its own.
+    private static func suffix(of region: Substring) -> String {
+        let partitions = [
+            ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),
+            ("us-isof-", "csp.hci.ic.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("eusc-", "amazonaws.eu"),
+        ]
+        return partitions.first { region.hasPrefix($0.0) }?.1 ?? "amazonaws.com"
+    }
+
+    private static func invalid(_ message: String) -> NativeAuthError {
+        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
+    }
+}

@@ -1,0 +1,70 @@
+package import NativeAuthCore
+
+/// What the service wants to be answered before it signs somebody in.
+package struct Challenge: Sendable, Equatable {
+    /// What is wanted. The set is open.
+    package struct Name: RawRepresentable, Sendable, Hashable {
+        /// The service's word.
+        package let rawValue: String
+
+        /// Makes a name from the service's word.
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A proof of the password.
+        package static let passwordVerifier = Self(rawValue: "PASSWORD_VERIFIER")
+        /// The password itself.
+        package static let password = Self(rawValue: "PASSWORD")
+        /// The beginning of a proof of the password.
+        package static let passwordSRP = Self(rawValue: "PASSWORD_SRP")
+        /// A code that came by SMS, as the first proof.
+        package static let smsOTP = Self(rawValue: "SMS_OTP")
+        /// A code that came by e-mail, as the first or the second proof.
+        package static let emailOTP = Self(rawValue: "EMAIL_OTP")
+        /// One of several first proofs.
+        package static let selectChallenge = Self(rawValue: "SELECT_CHALLENGE")
+        /// A code that came by SMS, as the second proof.
+        package static let smsMFA = Self(rawValue: "SMS_MFA")
+        /// A code of an authenticator app.
+        package static let softwareTokenMFA = Self(rawValue: "SOFTWARE_TOKEN_MFA")
+        /// One of several second proofs.
+        package static let selectMFAType = Self(rawValue: "SELECT_MFA_TYPE")
+        /// A second proof is to be set up.
+        package static let mfaSetup = Self(rawValue: "MFA_SETUP")
+        /// A password of the user's own, in place of the administrator's.
+        package static let newPasswordRequired = Self(rawValue: "NEW_PASSWORD_REQUIRED")
+        /// Whatever the pool's owner has thought of.
+        package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
+    }
+
+    /// What is wanted.
+    package let name: Name
+    /// Ties the answer to the question; absent where the service needs none.
+    package let session: Secret?
+    /// What the service says about it.
+    package let parameters: [String: String]
+    /// The first proofs that may be chosen from, if ``name`` is `selectChallenge`.
+    package let available: [Name]
+
+    /// The name of the user to go on with, where the service has one of its own.
+    package var username: String? { parameters["USERNAME"] }
+    /// Where a code went.
+    package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
+
+    /// The words of a list that the service puts into a parameter as JSON.
+    /// - Parameter key: the parameter.
+    /// - Returns: an empty list where there is none or it can't be read.
+    package func list(_ key: String) -> [String] {
+        guard let text = parameters[key], let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8)) else {
+            return []
+        }
+        return (json.array ?? []).compactMap(\.string)
+    }
+
+    init?(_ json: JSONValue) {
+        guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
+        self.name = Name(rawValue: name)
+        session = json["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
+        available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+    }
+}

@@ -1,0 +1,43 @@
+import NativeAuthCore
+
+/// Where the service has sent a code.
+package struct CodeDelivery: Sendable, Equatable {
+    /// The way it went. The set is open.
+    package struct Medium: RawRepresentable, Sendable, Hashable {
+        /// The service's word.
+        package let rawValue: String
+
+        /// Makes a way from the service's word.
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        /// By SMS.
+        package static let sms = Self(rawValue: "SMS")
+        /// By e-mail.
+        package static let email = Self(rawValue: "EMAIL")
+    }
+
+    /// The address, partly hidden, as the service gives it.
+    package let destination: String?
+    /// The way it went; `nil` when the service does not say.
+    package let medium: Medium?
+    /// The attribute that holds the address.
+    package let attributeName: String?
+
+    /// - Returns: `nil` when the service says nothing about a delivery, which is no error.
+    init?(_ json: JSONValue?) {
+        guard let json, json.object != nil else { return nil }
+        destination = json["Destination"]?.string
+        medium = json["DeliveryMedium"]?.string.map(Medium.init(rawValue:))
+        attributeName = json["AttributeName"]?.string
+    }
+
+    /// What the parameters of a challenge say about a delivery.
+    init?(challengeParameters parameters: [String: String]) {
+        let medium = parameters["CODE_DELIVERY_DELIVERY_MEDIUM"]
+        let destination = parameters["CODE_DELIVERY_DESTINATION"]
+        guard medium != nil || destination != nil else { return nil }
+        self.destination = destination
+        self.medium = medium.map(Medium.init(rawValue:))
+        attributeName = nil
+    }
+}

@@ -1,0 +1,25 @@
+import NativeAuthCore
+
+/// Something that a pool knows about a user, such as an e-mail address.
+package struct UserAttribute: Sendable, Equatable {
+    /// The service's name, such as `email` or `custom:team`.
+    package let name: String
+    /// The value.
+    package let value: String
+
+    /// Makes an attribute.
+    /// - Parameters:
+    ///   - name: the service's name.
+    ///   - value: the value.
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    init?(_ json: JSONValue) {
+        guard let name = json["Name"]?.string else { return nil }
+        self.init(name, json["Value"]?.string ?? "")
+    }
+
+    var json: JSONValue { .object(["Name": .string(name), "Value": .string(value)]) }
+}

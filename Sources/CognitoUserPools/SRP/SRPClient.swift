@@ -1,0 +1,114 @@
+import Crypto
+import Foundation
+import NativeAuthCore
+
+/// The client's side of one sign-in with SRP-6a, as Cognito does it: the password is proven, never sent.
+///
+/// Make one for each sign-in: its secret is good once. It describes itself without it.
+///
+/// Source: SRP-6a (RFC 2945, RFC 5054); Cognito's own hashing and key derivation.
+struct SRPClient: Sendable {
+    /// What a server answers to a ``publicValue``.
+    struct Challenge: Sendable, Equatable {
+        /// The user's salt, as hexadecimal digits.
+        let salt: String
+        /// The server's public value, as hexadecimal digits.
+        let serverPublicValue: String
+        /// What the server wants back, in base64.
+        let secretBlock: String
+        /// The user's name, as it goes into the proof.
+        let userID: String
+    }
+
+    /// What proves the password.
+    struct Proof: Sendable, Equatable {
+        /// The signature, in base64.
+        let signature: String
+        /// The time that is signed.
+        let timestamp: String
+    }
+
+    private static let secretSize = 32
+    private static let keySize = 16
+    private static let keyInfo = Data("Caldera Derived Key".utf8)
+    /// The multiplier `k`: the hash of the prime and the generator.
+    static let multiplier = SRPInteger(bytes: hash(SRPGroup.prime.encoded + SRPGroup.generator.encoded))
+
+    private let secret: [UInt8]
+    private let group = SRPGroup.cognito
+    /// The client's public value, which opens the sign-in.
+    let publicValue: SRPInteger
+
+    /// Begins a sign-in.
+    /// - Parameter random: unpredictable bytes.
+    init(random: SecureRandom) {
+        var secret = random.bytes(Self.secretSize)
+        // A secret of zero has the public value 1: every listener knows it.
+        while SRPInteger(bytes: secret).isZero { secret = random.bytes(Self.secretSize) }
+        self.init(secret: secret)
+    }
+
+    /// - Parameter secret: unpredictable outside of tests.
+    init(secret: [UInt8]) {
+        self.secret = secret
+        publicValue = SRPGroup.cognito.power(SRPGroup.generator, secret)
+    }
+
+    /// Proves a password.
+    /// - Parameters:
+    ///   - password: the password.
+    ///   - challenge: the server's answer.
+    ///   - poolName: the pool's id after its underscore.
+    ///   - now: the time.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be read:
+    ///   that server is broken or no friend. Begin again.
+    func proof(of password: Secret, for challenge: Challenge, poolName: String, at now: Date) throws -> Proof {
+        guard let server = SRPInteger(hex: challenge.serverPublicValue), server.bytes.count <= SRPGroup.size,
+            let salt = SRPInteger(hex: challenge.salt), salt.bytes.count <= SRPGroup.size
+        else { throw Self.malformed("unreadable values") }
+        guard !group.reduce(server).isZero else { throw Self.malformed("a forbidden public value") }
+        guard let block = Self.block(challenge.secretBlock) else { throw Self.malformed("an unreadable block") }
+
+        let scrambler = Self.hash(publicValue.encoded + server.encoded)
+        guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
+        let identity = Self.hash(Array("\(poolName)\(challenge.userID):\(password.reveal())".utf8))
+        let privateKey = Self.hash(salt.encoded + identity)
+        let verifier = group.power(SRPGroup.generator, privateKey)
+        let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
+        let exponent = SRPGroup.multiplyAdd(scrambler, privateKey, secret)
+        let shared = group.power(base, exponent)
+
+        let key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: shared.encoded), salt: SRPInteger(bytes: scrambler).encoded,
+            info: Self.keyInfo,
+            outputByteCount: Self.keySize)
+        let timestamp = SRPTimestamp.text(for: now)
+        var message = Data("\(poolName)\(challenge.userID)".utf8)
+        message += block
+        message += Data(timestamp.utf8)
+        let signature = HMAC<SHA256>.authenticationCode(for: message, using: key)
+        return Proof(signature: Data(signature).base64EncodedString(), timestamp: timestamp)
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+    /// Base64 in either alphabet, padded or not: the block is the server's own, and it knows what it meant.
+    private static func block(_ text: String) -> Data? {
+        var digits = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        while !digits.utf8.count.isMultiple(of: 4) { digits += "=" }
+        return Data(base64Encoded: digits)
+    }
+
+    private static func malformed(_ what: String) -> NativeAuthError {
+        NativeAuthError(
+            .malformedResponse, message: "The server's part of the password proof has \(what).", recovery: [.restart])
+    }
+}
+
+extension SRPClient: CustomStringConvertible, CustomReflectable {
+    /// No value: what is secret must not be seen, and the rest says nothing.
+    var description: String { "SRPClient" }
+
+    /// A mirror without values.
+    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A number that is not negative, as SRP hashes and sends it.
+struct SRPInteger: Sendable, Equatable {
+    /// Big-endian, without leading zeros; empty for zero.
+    let bytes: [UInt8]
+
+    /// - Parameter bytes: big-endian; leading zeros do not count.
+    init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.drop { $0 == 0 }) }
+
+    /// Reads hexadecimal digits, as the server sends them.
+    /// - Parameter hex: at least one digit, of either case; an odd number of them is fine.
+    /// - Returns: `nil` for anything else.
+    init?(hex: String) {
+        guard !hex.isEmpty else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(hex.utf8.count / 2 + 1)
+        var high: UInt8? = hex.utf8.count.isMultiple(of: 2) ? nil : 0
+        for digit in hex.utf8 {
+            guard let value = Self.value(of: digit) else { return nil }
+            if let known = high {
+                bytes.append(known << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// For digits that stand in this program.
+    init(trusted hex: String) { self = SRPInteger(hex: hex) ?? SRPInteger(bytes: []) }
+
+    var isZero: Bool { bytes.isEmpty }
+
+    /// The digits, upper case, without leading zeros; `0` for zero.
+    var hex: String {
+        let digits = bytes.map { byte in
+            let text = String(byte, radix: 16, uppercase: true)
+            return byte < 16 ? "0" + text : text
+        }.joined()
+        guard !digits.isEmpty else { return "0" }
+        return digits.hasPrefix("0") ? String(digits.dropFirst()) : digits
+    }
+
+    /// What is hashed: two's complement, as short as it can be. Never padded to the group's size.
+    var encoded: [UInt8] { bytes.first.map { $0 >= 0x80 } ?? true ? [0] + bytes : bytes }
+
+    /// The number in exactly so many bytes; a larger one loses its highest bytes, so ask for the size first.
+    func padded(to size: Int) -> [UInt8] {
+        bytes.count >= size ? Array(bytes.suffix(size)) : [UInt8](repeating: 0, count: size - bytes.count) + bytes
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// The operations of Amazon Cognito's user pools that need no signature.
+///
+/// Source: the service's model `cognito-idp/2016-04-18`.
+package enum Operation: String, Sendable, CaseIterable {
+    case signUp = "SignUp"
+    case confirmSignUp = "ConfirmSignUp"
+    case resendConfirmationCode = "ResendConfirmationCode"
+    case initiateAuth = "InitiateAuth"
+    case respondToAuthChallenge = "RespondToAuthChallenge"
+    case getTokensFromRefreshToken = "GetTokensFromRefreshToken"
+    case revokeToken = "RevokeToken"
+    case globalSignOut = "GlobalSignOut"
+    case getUser = "GetUser"
+    case updateUserAttributes = "UpdateUserAttributes"
+    case getUserAttributeVerificationCode = "GetUserAttributeVerificationCode"
+    case verifyUserAttribute = "VerifyUserAttribute"
+    case forgotPassword = "ForgotPassword"
+    case confirmForgotPassword = "ConfirmForgotPassword"
+    case changePassword = "ChangePassword"
+    case deleteUser = "DeleteUser"
+    case associateSoftwareToken = "AssociateSoftwareToken"
+    case verifySoftwareToken = "VerifySoftwareToken"
+    case setUserMFAPreference = "SetUserMFAPreference"
+
+    /// What goes into the header that names it.
+    var target: String { "AWSCognitoIdentityProviderService." + rawValue }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Sign-in with a proof of the password")
+struct SignInTests {
+    private static let vector = SRPFixtures.random[0]
+
+    private func client(_ transport: ScriptedTransport, secret: Secret? = nil) throws -> UserPoolsClient {
+        let bytes = SRPInteger(trusted: Self.vector.a).padded(to: 32)
+        return UserPoolsClient(
+            configuration: try UserPoolConfiguration(
+                poolID: "local_Pool1", clientID: "client1", clientSecret: secret),
+            environment: ClientEnvironment(
+                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: Self.vector.time)).clock,
+                random: SecureRandom { Array(bytes.prefix($0)) }))
+    }
+
+    private func verifier(session: String? = nil, username: String = "internal-1") -> String {
+        let parameters = [
+            "SALT": Self.vector.SALT, "SRP_B": Self.vector.SRP_B, "SECRET_BLOCK": Self.vector.SECRET_BLOCK,
+            "USERNAME": username, "USER_ID_FOR_SRP": Self.vector.userID,
+        ]
+        var body: [String: Any] = ["ChallengeName": "PASSWORD_VERIFIER", "ChallengeParameters": parameters]
+        body["Session"] = session
+        let data = (try? JSONSerialization.data(withJSONObject: body)) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private let tokens = #"{"AuthenticationResult":{"AccessToken":"t","RefreshToken":"r","ExpiresIn":3600}}"#
+
+    @Test("Two requests; the proof is right, the password is in neither", arguments: [nil, "session-1"])
+    func proof(session: String?) async throws {
+        let transport = ScriptedTransport([.json(verifier(session: session)), .json(tokens)])
+        let secret = Secret("shh")
+        let client = try client(transport, secret: secret)
+        let answer = try await client.signIn(username: "ada", method: .srp(password: Secret("s3cret-word")))
+        guard case .tokens(let signedIn) = answer else {
+            Issue.record("no tokens: \(answer)")
+            return
+        }
+        #expect(signedIn.expiresIn == 3_600)
+        let bodies = transport.bodies(for: "/")
+        #expect((bodies[0]["AuthParameters"] as? [String: String])?["SRP_A"] == Self.vector.SRP_A)
+        let responses = try #require(bodies[1]["ChallengeResponses"] as? [String: String])
+        let expected = try SRPClient(secret: SRPInteger(trusted: Self.vector.a).padded(to: 32)).proof(
+            of: Secret("s3cret-word"),
+            for: SRPClient.Challenge(
+                salt: Self.vector.SALT, serverPublicValue: Self.vector.SRP_B, secretBlock: Self.vector.SECRET_BLOCK,
+                userID: Self.vector.userID),
+            poolName: "Pool1", at: Date(timeIntervalSince1970: Self.vector.time))
+        #expect(responses["PASSWORD_CLAIM_SIGNATURE"] == expected.signature)
+        #expect(responses["PASSWORD_CLAIM_SECRET_BLOCK"] == Self.vector.SECRET_BLOCK)
+        #expect(responses["TIMESTAMP"] == Self.vector.TIMESTAMP)
+        // From the first answer on, the service's own name goes along, and into the hash.
+        #expect(responses["USERNAME"] == "internal-1")
+        #expect(
+            responses["SECRET_HASH"]
+                == SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret))
+        #expect(bodies[1]["Session"] as? String == session)
+        for request in transport.requests {
+            #expect(!String(decoding: request.body ?? Data(), as: UTF8.self).contains("s3cret-word"))
+        }
+    }
+
+    @Test("A choice is offered, the proof of the password is chosen and carried through: two more requests")
+    func choice() async throws {
+        let offered =
+            #"{"ChallengeName":"SELECT_CHALLENGE","Session":"s1","AvailableChallenges":["EMAIL_OTP","PASSWORD_SRP"]}"#
+        let transport = ScriptedTransport([.json(offered), .json(verifier(session: "s2")), .json(tokens)])
+        let client = try client(transport)
+        guard case .challenge(let challenge) = try await client.signIn(username: "ada", method: .choice()) else {
+            Issue.record("no choice")
+            return
+        }
+        #expect(challenge.available == [.emailOTP, .passwordSRP])
+        _ = try await client.prove(Secret("pw"), for: challenge, username: "ada")
+        let chosen = transport.bodies(for: "/")[1]
+        #expect(chosen["ChallengeName"] as? String == "SELECT_CHALLENGE")
+        #expect(chosen["Session"] as? String == "s1")
+        #expect(
+            chosen["ChallengeResponses"] as? [String: String]
+                == ["ANSWER": "PASSWORD_SRP", "SRP_A": Self.vector.SRP_A, "USERNAME": "ada"])
+        #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
+    }
+
+    @Test("A challenge is answered with the newest session")
+    func answer() async throws {
+        let code = #"""
+            {"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":
+            {"CODE_DELIVERY_DELIVERY_MEDIUM":"SMS","CODE_DELIVERY_DESTINATION":"+***1"}}
+            """#
+        let transport = ScriptedTransport([.json(code), .json(tokens)])
+        let client = try client(transport)
+        guard case .challenge(let challenge) = try await client.signIn(username: "ada", method: .password(Secret("pw")))
+        else {
+            Issue.record("no challenge")
+            return
+        }
+        #expect(challenge.delivery?.destination == "+***1")
+        _ = try await client.answer(challenge, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+        let sent = transport.bodies(for: "/")[1]
+        #expect(sent["Session"] as? String == "s1")
+        #expect(sent["ChallengeResponses"] as? [String: String] == ["SMS_MFA_CODE": "123456", "USERNAME": "ada"])
+    }
+
+    @Test(
+        "An answer that is none of the protocol's is refused, and sends nothing more",
+        arguments: [
+            "{}", "[]", #"{"AuthenticationResult":{}}"#, #"{"AuthenticationResult":{"AccessToken":7}}"#,
+            #"{"ChallengeName":""}"#, #"{"ChallengeName":"PASSWORD_VERIFIER"}"#,
+            #"{"ChallengeName":"PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"1","SRP_B":"0","SECRET_BLOCK":"AA==","USERNAME":"a"}}"#,
+            "<html>", "",
+        ])
+    func malformed(body: String) async throws {
+        let transport = ScriptedTransport([.json(body)])
+        let error = await #expect(throws: NativeAuthError.self) {
+            try await client(transport).signIn(username: "ada", method: .srp(password: Secret("pw")))
+        }
+        #expect(error?.code == .malformedResponse)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test(
+        "Lists inside of parameters are read leniently",
+        arguments: [
+            (#"["SMS_MFA","EMAIL_OTP"]"#, ["SMS_MFA", "EMAIL_OTP"]), ("[1,\"A\"]", ["A"]), ("nonsense", []), ("{}", []),
+        ])
+    func lists(text: String, words: [String]) throws {
+        let json = JSONValue.object([
+            "ChallengeName": .string("SELECT_MFA_TYPE"),
+            "ChallengeParameters": .object(["MFAS_CAN_CHOOSE": .string(text)]),
+        ])
+        #expect(try #require(Challenge(json)).list("MFAS_CAN_CHOOSE") == words)
+    }
+}

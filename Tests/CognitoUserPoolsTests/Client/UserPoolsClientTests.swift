@@ -1,0 +1,225 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("The typed client of a user pool")
+struct UserPoolsClientTests {
+    private static let poolID = "eu-central-1_AbCdEf123"
+    private static let access = Secret("access-token")
+
+    /// One operation: what is called, and what must go out, in the order of its name.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let operation: CognitoUserPools.Operation
+        let body: String
+        var answer = "{}"
+        let call: @Sendable (UserPoolsClient) async throws -> Void
+        var testDescription: String { "\(operation.rawValue) \(body.prefix(60))" }
+    }
+
+    private static func client(
+        _ transport: ScriptedTransport, secret: String? = nil
+    ) throws -> UserPoolsClient {
+        UserPoolsClient(
+            configuration: try UserPoolConfiguration(
+                poolID: poolID, clientID: "client1", clientSecret: secret.map(Secret.init)),
+            environment: ClientEnvironment(
+                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: 1_735_877_106)).clock))
+    }
+
+    static let rows: [Row] = [
+        Row(
+            operation: .signUp,
+            body:
+                #"{"ClientId":"client1","Password":"pw","UserAttributes":[{"Name":"email","Value":"b"}],"Username":"ada"}"#,
+            answer: #"{"UserSub":"1","UserConfirmed":false}"#
+        ) {
+            _ = try await $0.signUp(
+                username: "ada", password: Secret("pw"),
+                attributes: [UserAttribute("email", "a"), UserAttribute("email", "b")])
+        },
+        Row(
+            operation: .signUp,
+            body: #"{"ClientId":"client1","ClientMetadata":{"a":"b"},"UserAttributes":[],"Username":"ada","#
+                + #""ValidationData":[{"Name":"n","Value":"v"}]}"#,
+            answer: #"{"UserSub":"1","UserConfirmed":true}"#
+        ) {
+            _ = try await $0.signUp(
+                username: "ada", password: nil, validationData: [UserAttribute("n", "v")], metadata: ["a": "b"])
+        },
+        Row(
+            operation: .confirmSignUp,
+            body: #"{"ClientId":"client1","ConfirmationCode":"123456","Username":"ada"}"#
+        ) { _ = try await $0.confirmSignUp(username: "ada", code: Secret("123456")) },
+        Row(
+            operation: .confirmSignUp,
+            body: #"{"ClientId":"client1","ClientMetadata":{"a":"b"},"ConfirmationCode":"1","ForceAliasCreation":true,"#
+                + #""Session":"s1","Username":"ada"}"#
+        ) {
+            _ = try await $0.confirmSignUp(
+                username: "ada", code: Secret("1"), session: Secret("s1"), forceAliasCreation: true,
+                metadata: ["a": "b"])
+        },
+        Row(
+            operation: .resendConfirmationCode,
+            body: #"{"ClientId":"client1","ClientMetadata":{},"Username":"ada"}"#
+        ) { #expect(try await $0.resendConfirmationCode(username: "ada") == nil) },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"PASSWORD":"pw","USERNAME":"ada"},"#
+                + #""ClientId":"client1","ClientMetadata":{}}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.signIn(username: "ada", method: .password(Secret("pw"))) },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","#
+                + #""ClientMetadata":{},"Session":"s2"}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.signIn(username: "ada", method: .choice(session: Secret("s2"))) },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PASSWORD":"pw","PREFERRED_CHALLENGE":"PASSWORD","#
+                + #""USERNAME":"ada"},"ClientId":"client1","ClientMetadata":{}}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.signIn(username: "ada", method: .choice(preferred: .password, password: Secret("pw"))) },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","#
+                + #""ClientMetadata":{"a":"b"}}"#,
+            answer: #"{"ChallengeName":"CUSTOM_CHALLENGE","Session":"s"}"#
+        ) { _ = try await $0.signIn(username: "ada", method: .custom(), metadata: ["a": "b"]) },
+        Row(
+            operation: .getTokensFromRefreshToken,
+            body: #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"r"}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.refresh(Secret("r")) },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"REFRESH_TOKEN_AUTH","AuthParameters":{"REFRESH_TOKEN":"r"},"ClientId":"client1","#
+                + #""ClientMetadata":{}}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.refreshByInitiateAuth(Secret("r"), username: "ada") },
+        Row(operation: .revokeToken, body: #"{"ClientId":"client1","Token":"r"}"#) { try await $0.revoke(Secret("r")) },
+        Row(operation: .globalSignOut, body: #"{"AccessToken":"access-token"}"#) { try await $0.globalSignOut(access) },
+        Row(
+            operation: .getUser, body: #"{"AccessToken":"access-token"}"#,
+            answer: #"{"Username":"ada","UserAttributes":[{"Name":"sub","Value":"1"},{"Name":"x"},7]}"#
+        ) {
+            let user = try await $0.user(access)
+            #expect(user.attributes == [UserAttribute("sub", "1"), UserAttribute("x", "")])
+        },
+        Row(
+            operation: .updateUserAttributes,
+            body: #"{"AccessToken":"access-token","ClientMetadata":{},"UserAttributes":[{"Name":"name","Value":"A"}]}"#,
+            answer: #"{"CodeDeliveryDetailsList":[{"DeliveryMedium":"EMAIL","AttributeName":"email"}]}"#
+        ) {
+            let sent = try await $0.update([UserAttribute("name", "A")], accessToken: access)
+            #expect(sent.map(\.medium) == [.email])
+        },
+        Row(
+            operation: .getUserAttributeVerificationCode,
+            body: #"{"AccessToken":"access-token","AttributeName":"email"}"#
+        ) { _ = try await $0.sendVerificationCode(for: "email", accessToken: access) },
+        Row(
+            operation: .verifyUserAttribute,
+            body: #"{"AccessToken":"access-token","AttributeName":"email","Code":"1"}"#
+        ) { try await $0.verify("email", code: Secret("1"), accessToken: access) },
+        Row(operation: .deleteUser, body: #"{"AccessToken":"access-token"}"#, answer: "") {
+            try await $0.deleteUser(access)
+        },
+        Row(
+            operation: .forgotPassword, body: #"{"ClientId":"client1","ClientMetadata":{},"Username":"ada"}"#,
+            answer: #"{"CodeDeliveryDetails":{"Destination":"j***","DeliveryMedium":"SMS"}}"#
+        ) { #expect(try await $0.forgotPassword(username: "ada")?.medium == .sms) },
+        Row(
+            operation: .confirmForgotPassword,
+            body:
+                #"{"ClientId":"client1","ClientMetadata":{},"ConfirmationCode":"1","Password":"new","Username":"ada"}"#
+        ) { try await $0.confirmForgotPassword(username: "ada", code: Secret("1"), newPassword: Secret("new")) },
+        Row(
+            operation: .changePassword,
+            body: #"{"AccessToken":"access-token","PreviousPassword":"old","ProposedPassword":"new"}"#
+        ) { try await $0.changePassword(from: Secret("old"), to: Secret("new"), accessToken: access) },
+        Row(
+            operation: .changePassword, body: #"{"AccessToken":"access-token","ProposedPassword":"new"}"#
+        ) { try await $0.changePassword(from: nil, to: Secret("new"), accessToken: access) },
+        Row(
+            operation: .associateSoftwareToken, body: #"{"AccessToken":"access-token"}"#,
+            answer: #"{"SecretCode":"ABC"}"#
+        ) { #expect(try await $0.associateSoftwareToken(.signedIn(accessToken: access)).secret == Secret("ABC")) },
+        Row(
+            operation: .associateSoftwareToken, body: #"{"Session":"s"}"#,
+            answer: #"{"SecretCode":"ABC","Session":"s2"}"#
+        ) {
+            let answer = try await $0.associateSoftwareToken(.signingIn(session: Secret("s")))
+            #expect(answer.session == Secret("s2"))
+        },
+        Row(
+            operation: .verifySoftwareToken,
+            body: #"{"FriendlyDeviceName":"phone","Session":"s","UserCode":"123456"}"#,
+            answer: #"{"Status":"SUCCESS","Session":"s2"}"#
+        ) {
+            let session = try await $0.verifySoftwareToken(
+                .signingIn(session: Secret("s")), code: Secret("123456"), friendlyDeviceName: "phone")
+            #expect(session == Secret("s2"))
+        },
+        Row(
+            operation: .setUserMFAPreference,
+            body: #"{"AccessToken":"access-token","SMSMfaSettings":{"Enabled":true,"PreferredMfa":false},"#
+                + #""SoftwareTokenMfaSettings":{"Enabled":false,"PreferredMfa":false}}"#
+        ) {
+            try await $0.setMFAPreference(
+                sms: MFAPreference(isEnabled: true, isPreferred: false),
+                softwareToken: MFAPreference(isEnabled: false, isPreferred: false), accessToken: access)
+        },
+    ]
+
+    @Test("Each operation sends exactly what the service's model has", arguments: rows.indices)
+    func operation(index: Int) async throws {
+        let row = Self.rows[index]
+        let transport = ScriptedTransport([.json(row.answer)])
+        try await row.call(Self.client(transport))
+        let request = try #require(transport.requests.first)
+        #expect(transport.requests.count == 1)
+        #expect(request.head.method == .post)
+        #expect(request.head.url?.absoluteString == "https://cognito-idp.eu-central-1.amazonaws.com/")
+        #expect(request.head.headerFields[.contentType] == "application/x-amz-json-1.1")
+        let target = try #require(HTTPField.Name("X-Amz-Target"))
+        #expect(
+            request.head.headerFields[target] == "AWSCognitoIdentityProviderService." + row.operation.rawValue)
+        #expect(request.head.headerFields[.authorization] == nil)
+        let body = try JSONSerialization.jsonObject(with: try #require(request.body))
+        let sorted = try JSONSerialization.data(
+            withJSONObject: body, options: [.sortedKeys, .withoutEscapingSlashes])
+        #expect(String(decoding: sorted, as: UTF8.self) == row.body)
+    }
+
+    @Test("Every operation but RespondToAuthChallenge has a row; that one is in the tests of sign-in")
+    func complete() {
+        #expect(
+            Set(Self.rows.map(\.operation)).symmetricDifference(CognitoUserPools.Operation.allCases)
+                == [.respondToAuthChallenge])
+    }
+
+    @Test("A client with a secret sends a hash with each name, and the secret itself only where the model has it")
+    func secret() async throws {
+        let hash = SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh"))
+        let transport = ScriptedTransport([
+            .json(#"{"UserSub":"1","UserConfirmed":true}"#), .json(#"{"AuthenticationResult":{"AccessToken":"t"}}"#),
+            .json(#"{"AuthenticationResult":{"AccessToken":"t"}}"#), .json("{}"),
+        ])
+        let client = try Self.client(transport, secret: "shh")
+        _ = try await client.signUp(username: "ada", password: Secret("pw"))
+        _ = try await client.signIn(username: "ada", method: .password(Secret("pw")))
+        _ = try await client.refresh(Secret("r"))
+        try await client.revoke(Secret("r"))
+        let bodies = transport.bodies(for: "/")
+        #expect(bodies[0]["SecretHash"] as? String == hash)
+        #expect((bodies[1]["AuthParameters"] as? [String: String])?["SECRET_HASH"] == hash)
+        #expect(bodies[2]["ClientSecret"] as? String == "shh")
+        #expect(bodies[3]["ClientSecret"] as? String == "shh")
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("SRP-6a as Cognito does it")
+struct SRPTests {
+    static let vectors = SRPFixtures.file?.srp ?? []
+
+    private func client(_ secret: String) -> SRPClient {
+        SRPClient(secret: SRPInteger(trusted: secret).padded(to: 32))
+    }
+
+    /// `Fri Jan 3 04:05:06 UTC 2025`, read by another reader than the one that writes it.
+    private func date(_ timestamp: String) throws -> Date {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "UTC")
+        format.dateFormat = "EEE MMM d HH:mm:ss 'UTC' yyyy"
+        return try #require(format.date(from: timestamp))
+    }
+
+    @Test("The group and its multiplier are those of the vectors")
+    func group() throws {
+        let file = try #require(SRPFixtures.file)
+        #expect(SRPGroup.prime == SRPInteger(hex: file.N))
+        #expect(SRPClient.multiplier == SRPInteger(hex: file.k))
+        #expect(file.srp.count == 9)
+        #expect(SRPFixtures.random.count == 24)
+    }
+
+    @Test("Every vector: the public value and the signature", arguments: vectors.indices)
+    func vector(index: Int) throws {
+        let vector = Self.vectors[index]
+        let client = client(vector.a)
+        #expect(client.publicValue == SRPInteger(hex: vector.SRP_A))
+        let proof = try client.proof(
+            of: Secret(vector.password),
+            for: SRPClient.Challenge(
+                salt: vector.SALT, serverPublicValue: vector.SRP_B, secretBlock: vector.SECRET_BLOCK,
+                userID: vector.userIdForSRP),
+            poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]), at: date(vector.TIMESTAMP))
+        #expect(proof == SRPClient.Proof(signature: vector.PASSWORD_CLAIM_SIGNATURE, timestamp: vector.TIMESTAMP))
+    }
+
+    @Test("Random values: an independent implementation says the same", arguments: SRPFixtures.random.indices)
+    func random(index: Int) throws {
+        let one = SRPFixtures.random[index]
+        let client = client(one.a)
+        #expect(client.publicValue.hex == one.SRP_A)
+        let challenge = SRPClient.Challenge(
+            salt: one.SALT, serverPublicValue: one.SRP_B, secretBlock: one.SECRET_BLOCK, userID: one.userID)
+        let now = Date(timeIntervalSince1970: one.time)
+        let proof = try client.proof(of: Secret(one.password), for: challenge, poolName: one.poolName, at: now)
+        #expect(proof == SRPClient.Proof(signature: one.signature, timestamp: one.TIMESTAMP))
+        let wrong = try client.proof(of: Secret(one.password + "x"), for: challenge, poolName: one.poolName, at: now)
+        #expect(wrong.signature != one.signature)
+    }
+
+    @Test(
+        "A server value that SRP forbids, or that can't be read, is refused",
+        arguments: [
+            "", "0", "00", "xyz", "-1", " 1", "0x1", SRPGroup.prime.hex,
+            // More than 3072 bits, such as multiples of the prime.
+            "1" + String(repeating: "0", count: 768), SRPGroup.prime.hex + "00", String(repeating: "F", count: 100_000),
+        ])
+    func forbidden(value: String) throws {
+        let challenge = SRPClient.Challenge(
+            salt: "4a78", serverPublicValue: value, secretBlock: "AAAA", userID: "ada")
+        let error = #expect(throws: NativeAuthError.self) {
+            try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
+        }
+        #expect(error?.code == .malformedResponse)
+        #expect(error?.message.contains("pw") == false)
+    }
+
+    @Test("A salt or a block that can't be read is refused", arguments: [("", "AAAA"), ("zz", "AAAA"), ("4a", "?!")])
+    func unreadable(salt: String, block: String) {
+        let challenge = SRPClient.Challenge(salt: salt, serverPublicValue: "05", secretBlock: block, userID: "ada")
+        #expect(throws: NativeAuthError.self) {
+            try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
+        }
+    }
+
+    @Test("A block in the other alphabet or without padding is taken: it is the server's own")
+    func blocks() throws {
+        func proof(_ block: String) throws -> SRPClient.Proof {
+            let challenge = SRPClient.Challenge(salt: "4a", serverPublicValue: "05", secretBlock: block, userID: "ada")
+            return try client("0102").proof(
+                of: Secret("pw"), for: challenge, poolName: "Pool", at: Date(timeIntervalSince1970: 0))
+        }
+        #expect(try proof("+/8=") == proof("-_8"))
+        #expect(try proof("0c8c4d8e-7a5b-4b5e-9b60-2f3f1f0d9c1a") == proof("0c8c4d8e+7a5b+4b5e+9b60+2f3f1f0d9c1a"))
+    }
+
+    @Test("A secret of zero is never used, and two sign-ins have two secrets")
+    func secrets() {
+        let scripted = Lock(0)
+        let random = SecureRandom { count in
+            let byte = scripted.withLock { calls -> UInt8 in
+                calls += 1
+                return calls == 1 ? 0 : 7
+            }
+            return [UInt8](repeating: byte, count: count)
+        }
+        let expected = SRPClient(secret: [UInt8](repeating: 7, count: 32)).publicValue
+        #expect(SRPClient(random: random).publicValue == expected)
+        #expect(SRPClient(random: .system).publicValue != SRPClient(random: .system).publicValue)
+    }
+
+    @Test(
+        "Numbers are encoded in as few bytes as two's complement allows",
+        arguments: [
+            ("0", [0]), ("1", [1]), ("7f", [0x7F]), ("80", [0, 0x80]), ("0080", [0, 0x80]), ("abc", [0x0A, 0xBC]),
+            ("ff00", [0, 0xFF, 0]),
+        ] as [(String, [UInt8])])
+    func encoding(hex: String, bytes: [UInt8]) throws { #expect(try #require(SRPInteger(hex: hex)).encoded == bytes) }
+
+    @Test(
+        "Digits have no leading zeros",
+        arguments: [("0", "0"), ("000", "0"), ("0a", "A"), ("10", "10"), ("aBc", "ABC")])
+    func digits(hex: String, printed: String) { #expect(SRPInteger(hex: hex)?.hex == printed) }
+
+    @Test("It shows no value of its own")
+    func description() {
+        var shown = ""
+        dump(client("9b435c"), to: &shown)
+        #expect(!shown.contains("155"))  // 0x9b
+        #expect(Mirror(reflecting: client("9b435c")).children.isEmpty)
+    }
+
+    @Test("The secret hash is the vectors'", arguments: (SRPFixtures.file?.secretHash ?? []).indices)
+    func secretHash(index: Int) throws {
+        let one = try #require(SRPFixtures.file).secretHash[index]
+        let hash = SecretHash.value(
+            username: one.username, clientID: one.clientId, clientSecret: Secret(one.clientSecret))
+        #expect(hash == one.SECRET_HASH)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Sign-ups that were begun on this device")
+struct SignUpMemoryTests {
+    private let clock = TestClock()
+
+    private func memory(_ store: any SecretStore, key: String = "pool.sign_ups") -> SignUpMemory {
+        SignUpMemory(key: key, store: store, clock: clock.clock)
+    }
+
+    private func begin(_ memory: SignUpMemory, _ username: String, session: String = "s1") {
+        memory.change(username) {
+            $0 = SignUpRecord(
+                session: Secret(session), userID: "id-\(username)", isConfirmed: false, changedAt: .distantPast)
+        }
+    }
+
+    @Test("Several users' sign-ups do not disturb each other")
+    func users() {
+        let memory = memory(MemorySecretStore())
+        begin(memory, "ada")
+        begin(memory, "bob", session: "s2")
+        memory.change("ada") { $0?.isConfirmed = true }
+        #expect(memory["ada"]?.session == Secret("s1"))
+        #expect(memory["ada"]?.isConfirmed == true)
+        #expect(memory["bob"]?.session == Secret("s2"))
+        #expect(memory["bob"]?.isConfirmed == false)
+        #expect(memory["carol"] == nil)
+    }
+
+    @Test("A relaunch loses nothing; another pool's memory is another")
+    func relaunch() {
+        let store = MemorySecretStore()
+        begin(memory(store), "ada")
+        #expect(memory(store)["ada"]?.session == Secret("s1"))
+        #expect(memory(store)["ada"]?.userID == "id-ada")
+        #expect(memory(store, key: "other.sign_ups")["ada"] == nil)
+    }
+
+    @Test("What is used up is gone, from the store too")
+    func forgotten() {
+        let store = MemorySecretStore()
+        begin(memory(store), "ada")
+        memory(store).change("ada") { $0 = nil }
+        #expect(memory(store)["ada"] == nil)
+        #expect(store.read("pool.sign_ups") == .absent)
+        begin(memory(store), "ada")
+        memory(store).forgetAll()
+        #expect(memory(store)["ada"] == nil)
+    }
+
+    @Test("After a day it counts as forgotten; a clock that was set back does not revive it")
+    func old() {
+        let memory = memory(MemorySecretStore())
+        begin(memory, "ada")
+        clock.advance(by: .seconds(86_399))
+        #expect(memory["ada"] != nil)
+        clock.advance(by: .seconds(1))
+        #expect(memory["ada"] == nil)
+    }
+
+    @Test("Only the newest are kept")
+    func bounded() {
+        let memory = memory(MemorySecretStore())
+        for number in 0..<(SignUpMemory.mostRecords + 5) {
+            clock.advance(by: .seconds(1))
+            begin(memory, "user\(number)")
+        }
+        #expect(memory["user4"] == nil)
+        #expect(memory["user5"] != nil)
+    }
+
+    @Test("A store that can't be read or written keeps nobody from signing up, and is asked again")
+    func failingStore() {
+        let store = FailingSecretStore()
+        store.readsFail = true
+        store.writesFail = true
+        let first = memory(store)
+        begin(first, "ada")
+        #expect(first["ada"]?.session == Secret("s1"))
+        store.readsFail = false
+        store.writesFail = false
+        begin(first, "bob")
+        #expect(memory(store)["ada"]?.session == Secret("s1"))
+    }
+
+    @Test(
+        "What another program wrote there is no crash",
+        arguments: ["", "{", "[]", #"{"ada":7,"bob":{"at":"x"}}"#, "null"])
+    func damaged(text: String) throws {
+        let store = MemorySecretStore()
+        try store.write(Secret(text), for: "pool.sign_ups")
+        let memory = memory(store)
+        #expect(memory["ada"] == nil)
+        begin(memory, "ada")
+        #expect(memory["ada"] != nil)
+    }
+
+    @Test("It shows no session")
+    func description() {
+        let memory = memory(MemorySecretStore())
+        begin(memory, "ada", session: "the-session")
+        var shown = ""
+        dump(memory["ada"], to: &shown)
+        #expect(shown.contains("id-ada"))
+        #expect(!shown.contains("the-session"))
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("What a user pool refuses")
+struct ServiceExceptionTests {
+    private func error(
+        _ body: String, status: Int = 400, headers: HTTPFields = [:]
+    ) async throws -> NativeAuthError {
+        let transport = ScriptedTransport([
+            .custom { _ in
+                TransportResponse(
+                    head: HTTPResponse(status: .init(code: status), headerFields: headers), body: Data(body.utf8))
+            }
+        ])
+        let client = UserPoolsClient(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            environment: ClientEnvironment(transport: transport))
+        let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
+        return try #require(error)
+    }
+
+    /// Every name of the service's model for these operations, without "Exception".
+    static let names: [(String, NativeAuthError.Code)] = [
+        ("AliasExists", .alreadyExists), ("CodeDeliveryFailure", .serverFailure), ("CodeMismatch", .invalidInput),
+        ("ConcurrentModification", .serverFailure), ("EnableSoftwareTokenMFA", .invalidInput),
+        ("ExpiredCode", .expired), ("Forbidden", .notAllowed), ("InternalError", .serverFailure),
+        ("InvalidEmailRoleAccessPolicy", .misconfigured), ("InvalidLambdaResponse", .serverFailure),
+        ("InvalidParameter", .invalidInput), ("InvalidPassword", .invalidInput),
+        ("InvalidSmsRoleAccessPolicy", .misconfigured), ("InvalidSmsRoleTrustRelationship", .misconfigured),
+        ("InvalidUserPoolConfiguration", .misconfigured), ("LimitExceeded", .rateLimited),
+        ("MFAMethodNotFound", .notAllowed), ("NotAuthorized", .refused),
+        ("PasswordHistoryPolicyViolation", .invalidInput), ("PasswordResetRequired", .refused),
+        ("RefreshTokenReuse", .expired), ("ResourceNotFound", .misconfigured),
+        ("SoftwareTokenMFANotFound", .notAllowed), ("TooManyFailedAttempts", .rateLimited),
+        ("TooManyRequests", .rateLimited), ("Unauthorized", .refused), ("UnexpectedLambda", .serverFailure),
+        ("UnsupportedOperation", .misconfigured), ("UnsupportedTokenType", .misconfigured),
+        ("UserLambdaValidation", .refused), ("UserNotConfirmed", .refused), ("UserNotFound", .refused),
+        ("UsernameExists", .alreadyExists),
+    ]
+
+    @Test("Every exception of the model has a meaning, and its own words stay", arguments: names.indices)
+    func known(index: Int) async throws {
+        let (name, code) = Self.names[index]
+        let error = try await error(#"{"__type":"\#(name)Exception","message":"What it said."}"#)
+        #expect(error.code == code)
+        #expect(error.message == "What it said.")
+        #expect(error.serverCode == name + "Exception")
+        let exception = try #require(error.underlying as? ServiceException)
+        #expect(exception.name == name + "Exception")
+        #expect(exception.operation == .forgotPassword)
+        #expect(exception.message == "What it said.")
+    }
+
+    @Test(
+        "The name is found wherever it stands, bare",
+        arguments: [
+            (#"{"__type":"com.amazonaws.cognito#CodeMismatchException"}"#, ""),
+            (#"{"__type":"CodeMismatchException:http://internal/"}"#, ""),
+            (#"{"code":"CodeMismatchException"}"#, ""),
+            ("{}", "CodeMismatchException:http://internal.amazon.com/"), ("", "CodeMismatchException"),
+            ("<html>502</html>", "CodeMismatchException"),
+        ])
+    func names(body: String, header: String) async throws {
+        var headers = HTTPFields()
+        if !header.isEmpty, let name = HTTPField.Name("x-amzn-ErrorType") { headers[name] = header }
+        #expect(try await error(body, headers: headers).serverCode == "CodeMismatchException")
+    }
+
+    @Test("An unknown name is kept as it is")
+    func unknown() async throws {
+        let error = try await error(#"{"__type":"CognitoLocal#Unsupported","Message":"No."}"#, status: 500)
+        #expect(error.serverCode == "Unsupported")
+        #expect(error.message == "No.")
+        #expect(error.code == .serverFailure)
+        #expect(try await self.error(#"{"__type":"BrandNewException"}"#).code == .unknown)
+    }
+
+    @Test("A gateway's page survives, cut; the request's id and the time to wait are read")
+    func gateway() async throws {
+        var headers: HTTPFields = [.retryAfter: "7"]
+        if let name = HTTPField.Name("x-amzn-RequestId") { headers[name] = "req-1" }
+        let page = "<html>" + String(repeating: "x", count: 10_000)
+        let error = try await error(page, status: 503, headers: headers)
+        #expect(error.code == .serverFailure)
+        #expect(error.httpStatus == 503)
+        #expect(error.requestID == "req-1")
+        #expect(error.recovery.first == .retry(after: .seconds(7)))
+        let exception = try #require(error.underlying as? ServiceException)
+        #expect(exception.message?.count == ServiceException.longestText)
+        #expect(exception.name.isEmpty)
+    }
+
+    @Test(
+        "Wrong types and odd bodies are no crash",
+        arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
+    func odd(body: String) async throws { #expect(try await error(body).code == .unknown) }
+
+    @Test("No connection is no answer")
+    func offline() async throws {
+        let client = UserPoolsClient(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            environment: ClientEnvironment(transport: ScriptedTransport()))
+        let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
+        #expect(error?.code == .offline)
+        #expect(error?.underlying is TransportError)
+    }
+}
