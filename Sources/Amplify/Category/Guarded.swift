@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The package's own `Lock` lives in a module that this one does not import.
 ///
-/// Unchecked: `value` is private and touched between locking and unlocking alone.
+/// `@unchecked`, because `value` is private and touched between locking and unlocking alone.
 final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
