@@ -124,7 +124,10 @@ struct PublisherTests {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         for number in 0..<count { continuation.yield(number) }
         continuation.finish()
-        let result = await outcome(of: Amplify.Publisher.create(stream))
+        let publisher = Amplify.Publisher.create(stream)
+        // Lets the publisher's task go as far as it can.
+        for _ in 0..<1000 { await Task.yield() }
+        let result = await outcome(of: publisher)
         #expect(result.values == Array(0..<count) && result.error == nil)
     }
 
