@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
+        .library(name: "Amplify", targets: ["Amplify"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
@@ -124,6 +125,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Knows none of our modules: an app may write a plugin of its own against it.
+        .target(name: "Amplify", dependencies: observation, swiftSettings: strict),
         .target(
             name: "NativeAuthTesting",
             dependencies: [
@@ -161,11 +164,12 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
+        .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
         // The seeds' own snippets, as an app would have them: once in each language mode, without a warning.
         .testTarget(
             name: "SeedsInSwift5Tests",
             dependencies: [
-                "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
@@ -174,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift6Tests",
             dependencies: [
-                "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),

@@ -1,0 +1,61 @@
+/// Where everything begins: `Amplify.Auth` signs people up and in, `Amplify.Hub` tells what happens.
+///
+/// ```swift
+/// try Amplify.add(plugin: AWSCognitoAuthPlugin())
+/// try Amplify.configure(with: .amplifyOutputs)
+/// let result = try await Amplify.Auth.signUp(username: name, password: password)
+/// ```
+///
+/// Anything that is used too early throws `AuthError.configuration`; nothing crashes.
+///
+/// Source: seed `Sign-up`, and Amplify's public surface.
+public final class Amplify: Sendable {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Sign-up, sign-in, the session and the user.
+    public static let Auth = AuthCategory()
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Events: who signed in or out, and how each call ended.
+    public static let Hub = HubCategory()
+
+    private static let setUp = Guarded(SetUp())
+
+    private init() {}
+
+    /// Adds a plugin. Do this before `Amplify.configure`.
+    /// - Parameter plugin: the plugin. One with the same key is replaced.
+    /// - Throws: `PluginError.pluginConfigurationError` for a plugin of an unknown kind,
+    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`, `AuthError.configuration` for an empty
+    ///   key. Each is a mistake in the app.
+    public static func add(plugin: some Plugin) throws {
+        guard let plugin = plugin as? any AuthCategoryPlugin else {
+            throw PluginError.pluginConfigurationError(
+                "\(type(of: plugin)) is of no kind that this package knows.",
+                "Add a plugin that conforms to AuthCategoryPlugin, such as AWSCognitoAuthPlugin.")
+        }
+        try setUp.withLock { try $0.admitPlugin() }
+        try Auth.add(plugin: plugin)
+    }
+
+    /// Hands each plugin its part of a configuration, and tells every channel of the Hub.
+    static func configure(mayRepeat: Bool, _ part: () throws -> (PluginKey) -> Any?) throws {
+        try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
+        do {
+            try Auth.configure(using: part())
+            setUp.withLock { $0.end(isDone: true) }
+        } catch {
+            setUp.withLock { $0.end(isDone: false) }
+            throw error
+        }
+        for channel in HubChannel.amplifyChannels {
+            Hub.dispatch(to: channel, payload: HubPayload(eventName: HubPayload.EventName.Amplify.configured))
+        }
+    }
+
+    /// Forgets plugins, configuration and listeners, so that the next test begins anew.
+    package static func reset() async {
+        await Auth.reset()
+        Hub.reset()
+        setUp.withLock { $0 = SetUp() }
+    }
+}

@@ -1,0 +1,82 @@
+/// Each of these throws `AuthError.signedOut` when nobody is signed in and `AuthError.sessionExpired` when the session has
+/// ended; sign in then.
+extension AuthCategory {
+    /// Who is signed in. Needs no network.
+    /// - Returns: name and id.
+    /// - Throws: `AuthError.signedOut` when nobody is.
+    public func getCurrentUser() async throws -> any AuthUser { try await plugin.getCurrentUser() }
+
+    /// What the pool knows about the user.
+    /// - Parameter options: the plugin's own options.
+    /// - Returns: every attribute that the app may read.
+    /// - Throws: see above.
+    public func fetchUserAttributes(
+        options: AuthFetchUserAttributesRequest.Options? = nil
+    ) async throws -> [AuthUserAttribute] {
+        try await plugin.fetchUserAttributes(options: options)
+    }
+
+    /// Changes one attribute.
+    /// - Parameters:
+    ///   - userAttribute: the attribute and its new value.
+    ///   - options: the plugin's own options.
+    /// - Returns: whether it is changed, or a code was sent that has to be confirmed first.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    public func update(
+        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
+    ) async throws -> AuthUpdateAttributeResult {
+        try await plugin.update(userAttribute: userAttribute, options: options)
+    }
+
+    /// Changes several attributes at once: all or none.
+    /// - Parameters:
+    ///   - userAttributes: the attributes and their new values.
+    ///   - options: the plugin's own options.
+    /// - Returns: for each, whether it is changed, or a code was sent that has to be confirmed first.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    public func update(
+        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
+    ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
+        try await plugin.update(userAttributes: userAttributes, options: options)
+    }
+
+    /// The older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
+    /// - Parameters:
+    ///   - userAttributeKey: the e-mail address or the phone number.
+    ///   - options: the plugin's own options.
+    /// - Returns: where the code was sent.
+    /// - Throws: as ``sendVerificationCode(forUserAttributeKey:options:)``.
+    @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
+    public func resendConfirmationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await plugin.resendConfirmationCode(forUserAttributeKey: userAttributeKey, options: options)
+    }
+
+    /// Sends a code that proves that an address or a number is the user's.
+    /// - Parameters:
+    ///   - userAttributeKey: the e-mail address or the phone number.
+    ///   - options: the plugin's own options.
+    /// - Returns: where it was sent.
+    /// - Throws: `AuthError.service` when it could not be sent or the limit is reached.
+    public func sendVerificationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await plugin.sendVerificationCode(forUserAttributeKey: userAttributeKey, options: options)
+    }
+
+    /// Confirms an address or a number with the code that was sent.
+    /// - Parameters:
+    ///   - userAttribute: the e-mail address or the phone number.
+    ///   - confirmationCode: the code.
+    ///   - options: the plugin's own options.
+    /// - Throws: `AuthError.service` for a wrong or expired code.
+    public func confirm(
+        userAttribute: AuthUserAttributeKey, confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options? = nil
+    ) async throws {
+        try await plugin.confirm(userAttribute: userAttribute, confirmationCode: confirmationCode, options: options)
+    }
+}

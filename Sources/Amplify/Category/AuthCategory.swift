@@ -1,0 +1,97 @@
+/// Sign-up, sign-in, the session and the user: `Amplify.Auth`.
+///
+/// Every call goes to the one plugin that was added. Without a plugin, with more than one, or before
+/// `Amplify.configure`, each throws `AuthError.configuration` and says what is missing.
+///
+/// Beyond what each call lists, each throws these:
+/// - `AuthError.validation`: a value that was passed in cannot be right; nothing was sent. Correct it and call again.
+/// - `AuthError.service`: the service refused, or could not be reached. The third value is the plugin's own error.
+/// - `AuthError.notAuthorized`: the service does not allow it.
+/// - `AuthError.unknown`: the calling task was cancelled, or something that nobody foresaw.
+///
+/// Devices, web sign-in and passkeys of Amplify are not here.
+///
+/// Source: seed `Sign-up`, and Amplify's public surface.
+public final class AuthCategory: Category, Sendable {
+    private struct State: Sendable {
+        var plugins: [PluginKey: any AuthCategoryPlugin] = [:]
+        var isConfigured = false
+    }
+
+    private let state = Guarded(State())
+
+    init() {}
+
+    /// ``CategoryType/auth``.
+    public var categoryType: CategoryType { .auth }
+
+    /// Adds a plugin. Apps call `Amplify.add(plugin:)` instead.
+    /// - Parameter plugin: the plugin. One with the same key is replaced.
+    /// - Throws: `AuthError.configuration` for a plugin whose key is empty. Give it one.
+    public func add(plugin: any AuthCategoryPlugin) throws {
+        guard !plugin.key.isEmpty else {
+            throw AuthError.configuration(
+                "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
+        }
+        state.withLock { $0.plugins[plugin.key] = plugin }
+    }
+
+    /// The plugin with this key, for calls that only it has.
+    /// - Parameter key: the plugin's key, such as `awsCognitoAuthPlugin`.
+    /// - Returns: the plugin; cast it to its own type.
+    /// - Throws: `AuthError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
+    public func getPlugin(for key: PluginKey) throws -> any AuthCategoryPlugin {
+        let plugins = state.withLock { $0.plugins }
+        guard let plugin = plugins[key] else {
+            let known =
+                plugins.isEmpty ? "There is none." : "There is: \(plugins.keys.sorted().joined(separator: ", "))."
+            throw AuthError.configuration(
+                "No Auth plugin has the key '\(key)'. \(known)",
+                "Call Amplify.add(plugin:) with it, or correct the key.")
+        }
+        return plugin
+    }
+
+    /// Forgets a plugin. Does nothing if there is none with this key.
+    /// - Parameter key: the plugin's key.
+    public func removePlugin(for key: PluginKey) {
+        _ = state.withLock { $0.plugins.removeValue(forKey: key) }
+    }
+
+    /// The plugin that a call goes to.
+    var plugin: any AuthCategoryPlugin {
+        get throws {
+            let state = state.withLock { $0 }
+            guard let plugin = state.plugins.values.first else {
+                throw AuthError.configuration(
+                    "Amplify.Auth has no plugin.",
+                    "Call Amplify.add(plugin: AWSCognitoAuthPlugin()) and then Amplify.configure when the app starts.")
+            }
+            guard state.plugins.count == 1 else {
+                throw AuthError.configuration(
+                    "Amplify.Auth has \(state.plugins.count) plugins and cannot choose one.",
+                    "Add one plugin only, or call the one you mean: Amplify.Auth.getPlugin(for:).")
+            }
+            guard state.isConfigured else {
+                throw AuthError.configuration(
+                    "Amplify.Auth was used before Amplify.configure.",
+                    "Call Amplify.configure when the app starts, and look at what it throws.")
+            }
+            return plugin
+        }
+    }
+
+    /// Hands each plugin its part.
+    func configure(using part: (PluginKey) -> Any?) throws {
+        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.configure(using: part(key)) }
+        state.withLock { $0.isConfigured = true }
+    }
+
+    func reset() async {
+        let plugins = state.withLock { state in
+            defer { state = State() }
+            return state.plugins.values
+        }
+        for plugin in plugins { await plugin.reset() }
+    }
+}

@@ -1,0 +1,52 @@
+/// The calls about signing up, in and out. ``AuthCategory`` says what each is for and throws; it has the defaults.
+///
+/// Source: Amplify's public surface, without devices, web sign-in and passkeys.
+@preconcurrency
+public protocol AuthCategoryBehavior: AuthCategoryUserBehavior {
+    /// See ``AuthCategory/signUp(username:password:options:)``.
+    func signUp(username: String, password: String?, options: AuthSignUpRequest.Options?) async throws
+        -> AuthSignUpResult
+
+    /// See ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
+    func confirmSignUp(for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options?)
+        async throws -> AuthSignUpResult
+
+    /// See ``AuthCategory/resendSignUpCode(for:options:)``.
+    func resendSignUpCode(for username: String, options: AuthResendSignUpCodeRequest.Options?) async throws
+        -> AuthCodeDeliveryDetails
+
+    /// See ``AuthCategory/signIn(username:password:options:)``.
+    func signIn(username: String?, password: String?, options: AuthSignInRequest.Options?) async throws
+        -> AuthSignInResult
+
+    /// See ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
+    func confirmSignIn(challengeResponse: String, options: AuthConfirmSignInRequest.Options?) async throws
+        -> AuthSignInResult
+
+    /// See ``AuthCategory/autoSignIn()``.
+    func autoSignIn() async throws -> AuthSignInResult
+
+    /// See ``AuthCategory/signOut(options:)``.
+    func signOut(options: AuthSignOutRequest.Options?) async -> any AuthSignOutResult
+
+    /// See ``AuthCategory/deleteUser()``.
+    func deleteUser() async throws
+
+    /// See ``AuthCategory/fetchAuthSession(options:)``.
+    func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession
+
+    /// See ``AuthCategory/resetPassword(for:options:)``.
+    func resetPassword(for username: String, options: AuthResetPasswordRequest.Options?) async throws
+        -> AuthResetPasswordResult
+
+    /// See ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
+    func confirmResetPassword(
+        for username: String, with newPassword: String, confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options?) async throws
+
+    /// See ``AuthCategory/setUpTOTP()``.
+    func setUpTOTP() async throws -> TOTPSetupDetails
+
+    /// See ``AuthCategory/verifyTOTPSetup(code:options:)``.
+    func verifyTOTPSetup(code: String, options: VerifyTOTPSetupRequest.Options?) async throws
+}

@@ -1,0 +1,10 @@
+/// What does the work of `Amplify.Auth`.
+///
+/// Source: Amplify's public surface.
+@preconcurrency
+public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
+
+extension AuthCategoryPlugin {
+    /// ``CategoryType/auth``.
+    public var categoryType: CategoryType { .auth }
+}

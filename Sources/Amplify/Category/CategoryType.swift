@@ -1,0 +1,55 @@
+/// Which category of Amplify something belongs to. This package has ``auth`` and ``hub``; the others have names only, for
+/// code that lists them.
+///
+/// Source: Amplify's public surface.
+public enum CategoryType: String, CaseIterable, Sendable {
+    /// Metrics.
+    case analytics
+    /// Requests to a backend.
+    case api
+    /// Sign-up, sign-in and sessions: ``AuthCategory``.
+    case auth
+    /// Data that is kept on the device.
+    case dataStore
+    /// Maps and places.
+    case geo
+    /// Events: ``HubCategory``.
+    case hub
+    /// Logs.
+    case logging
+    /// Machine learning.
+    case predictions
+    /// Notifications from a server.
+    case pushNotifications
+    /// Files in the cloud.
+    case storage
+
+    /// The category's name for people.
+    public var displayName: String {
+        switch self {
+        case .analytics: "Analytics"
+        case .api: "API"
+        case .auth: "Authentication"
+        case .dataStore: "DataStore"
+        case .geo: "Geo"
+        case .hub: "Hub"
+        case .logging: "Logging"
+        case .predictions: "Predictions"
+        case .pushNotifications: "PushNotifications"
+        case .storage: "Storage"
+        }
+    }
+}
+
+/// Something that belongs to a category.
+public protocol CategoryTypeable {
+    /// The category.
+    var categoryType: CategoryType { get }
+}
+
+/// A category: it keeps plugins and hands every call to one.
+public protocol Category: AnyObject, CategoryTypeable {
+    /// Forgets a plugin. Does nothing if there is none with this key.
+    /// - Parameter key: the plugin's key.
+    func removePlugin(for key: PluginKey)
+}

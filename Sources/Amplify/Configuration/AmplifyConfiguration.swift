@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The configuration of Amplify's first generation: `amplifyconfiguration.json`, or the same in code.
+///
+/// Only the part for `auth` is kept; parts for categories that this package does not have are passed over.
+///
+/// ```swift
+/// try Amplify.configure(AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: [
+///     "awsCognitoAuthPlugin": ["CognitoUserPool": ["Default": [
+///         "PoolId": "eu-central-1_AbCdEf123", "AppClientId": "…", "Region": "eu-central-1",
+///     ]]],
+/// ])))
+/// ```
+///
+/// Source: Amplify's public surface.
+public struct AmplifyConfiguration: Codable, Sendable {
+    /// The part for `Amplify.Auth`.
+    public let auth: AuthCategoryConfiguration?
+
+    /// Makes a configuration.
+    /// - Parameter auth: the part for `Amplify.Auth`.
+    public init(auth: AuthCategoryConfiguration? = nil) { self.auth = auth }
+
+    /// Reads a configuration from a file.
+    /// - Parameter url: the file.
+    /// - Throws: `ConfigurationError.invalidAmplifyConfigurationFile` when it cannot be read,
+    ///   `ConfigurationError.unableToDecode` when an entry is wrong; the description names it.
+    public init(configurationFile url: URL) throws {
+        self = try Self(data: ConfigurationFile.generationOne.data(at: url))
+    }
+
+    /// Reads a configuration from a file's content. An addition of this package.
+    /// - Parameter data: the content, in UTF-8.
+    /// - Throws: `ConfigurationError.unableToDecode` when an entry is wrong; the description names it.
+    public init(data: Data) throws {
+        self = try ConfigurationFile.generationOne.decode(Self.self, from: data, keys: .useDefaultKeys)
+    }
+
+    /// Reads `amplifyconfiguration.json` of a bundle.
+    init(bundle: Bundle) throws {
+        self = try Self(
+            data: ConfigurationFile.generationOne.data(resource: "amplifyconfiguration", in: bundle))
+    }
+}
+
+/// The part of a configuration for one category: an entry for each plugin.
+public protocol CategoryConfiguration: Codable, Sendable {
+    /// The entries, by the plugin's key.
+    var plugins: [String: JSONValue] { get }
+}
+
+/// The part of a configuration for `Amplify.Auth`.
+///
+/// Under `awsCognitoAuthPlugin`, `CognitoUserPool.Default` has `PoolId`, `AppClientId` and `Region`, and may have
+/// `AppClientSecret` and `Endpoint`; `Auth.Default.authenticationFlowType` chooses the way of signing in. Amplify takes a
+/// bare host as `Endpoint`; in this package it may also be a whole address, `https`, or `http` for this machine.
+///
+/// Its description names the plugins and shows no entry, as there may be a secret among them.
+public struct AuthCategoryConfiguration: CategoryConfiguration {
+    /// The entries, by the plugin's key.
+    public let plugins: [String: JSONValue]
+
+    /// Makes the part.
+    /// - Parameter plugins: the entries, by the plugin's key.
+    public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
+}
+
+extension AuthCategoryConfiguration: Masked {
+    var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
+}

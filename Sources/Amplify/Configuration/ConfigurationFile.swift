@@ -1,0 +1,102 @@
+import Foundation
+
+/// Reads a configuration: finds the file, looks at it, decodes it. Every way to fail ends in a `ConfigurationError` that
+/// names what to correct and quotes nothing, as a file may hold an app client's secret.
+struct ConfigurationFile {
+    /// What the file is called in error texts.
+    let name: String
+    /// The error for a file that is not there.
+    let missing: @Sendable (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
+
+    static let outputs = ConfigurationFile(
+        name: "amplify_outputs.json", missing: { .invalidAmplifyOutputsFile($0, $1, $2) })
+    static let generationOne = ConfigurationFile(
+        name: "amplifyconfiguration.json", missing: { .invalidAmplifyConfigurationFile($0, $1, $2) })
+
+    /// Documents nested deeper than this are refused before they are decoded, so that none can exhaust a stack.
+    static let maximumDepth = 100
+
+    func data(resource: String, in bundle: Bundle) throws -> Data {
+        guard let url = bundle.url(forResource: resource, withExtension: "json") else {
+            throw missing(
+                "There is no \(resource).json in \(bundle.bundleURL.lastPathComponent).",
+                "Add the file to the app's target, so that it is copied into the bundle.", nil)
+        }
+        return try data(at: url)
+    }
+
+    func data(at url: URL) throws -> Data {
+        // An address in the network would block the thread that sets Amplify up.
+        guard url.isFileURL else {
+            throw missing("The configuration's address is not a file.", "Pass the address of a file.", nil)
+        }
+        do {
+            return try Data(contentsOf: url)
+        } catch {
+            throw missing("\(url.lastPathComponent) cannot be read.", "Check that it exists and may be read.", error)
+        }
+    }
+
+    func decode<Value: Decodable>(
+        _ type: Value.Type, from data: Data, keys: JSONDecoder.KeyDecodingStrategy
+    ) throws -> Value {
+        let suggestion = "Correct \(name), or generate it again."
+        guard Self.depth(of: data) <= Self.maximumDepth else {
+            throw ConfigurationError.unableToDecode("\(name) is nested too deeply.", suggestion)
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = keys
+        do {
+            return try decoder.decode(type, from: data)
+        } catch {
+            throw ConfigurationError.unableToDecode("\(name): \(Self.explain(error, in: data))", suggestion, error)
+        }
+    }
+
+    private static func explain(_ error: any Error, in data: Data) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing."
+        case DecodingError.valueNotFound(_, let context): "\(path(context.codingPath)) is null."
+        case DecodingError.typeMismatch(_, let context): "\(path(context.codingPath)) has the wrong type."
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\(path(context.codingPath)) has a value that is not allowed."
+        // A number that does not fit comes without a path.
+        case _ where (try? JSONDecoder().decode(JSONValue.self, from: data)) != nil:
+            "an entry has a value that is not allowed."
+        default: "this is not JSON."
+        }
+    }
+
+    /// The path as the file spells it: decoding has turned `user_pool_id` into `userPoolId`.
+    private static func path(_ keys: [any CodingKey]) -> String {
+        guard !keys.isEmpty else { return "the document" }
+        return keys.map { key in
+            if let index = key.intValue { return "[\(index)]" }
+            let name = key.stringValue
+            guard name.first?.isLowercase == true else { return name }
+            return name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+        }.joined(separator: ".")
+    }
+
+    /// How deeply arrays and objects are nested, counted without decoding.
+    private static func depth(of data: Data) -> Int {
+        var depth = 0
+        var deepest = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in data {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+}

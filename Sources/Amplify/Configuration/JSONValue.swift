@@ -1,0 +1,68 @@
+import Foundation
+
+/// A JSON document of any shape.
+///
+/// ```swift
+/// let plugins: [String: JSONValue] = ["awsCognitoAuthPlugin": ["CognitoUserPool": ["Default": ["PoolId": "…"]]]]
+/// ```
+///
+/// Source: Amplify's public surface.
+public enum JSONValue: Sendable, Hashable {
+    /// A list.
+    case array([JSONValue])
+    /// A truth value.
+    case boolean(Bool)
+    /// A number.
+    case number(Double)
+    /// Named members.
+    case object([String: JSONValue])
+    /// A text.
+    case string(String)
+    /// Nothing.
+    case null
+}
+
+extension JSONValue {
+    /// The elements of a list; `nil` for anything else.
+    public var asArray: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    /// The members of an object; `nil` for anything else.
+    public var asObject: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+    /// A text; `nil` for anything else.
+    public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
+    /// A truth value; `nil` for anything else.
+    public var booleanValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+    /// A number; `nil` for anything else.
+    public var doubleValue: Double? { if case .number(let number) = self { number } else { nil } }
+    /// A whole number, cut off behind the point; `nil` for anything else, and for one that is too large.
+    public var intValue: Int? { doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+    /// Whether it is ``null``.
+    public var isNull: Bool { self == .null }
+
+    /// A member of an object; `nil` for anything else.
+    public subscript(_ key: String) -> JSONValue? { asObject?[key] }
+
+    /// An element of a list; `nil` for anything else, and outside of the list.
+    public subscript(_ index: Int) -> JSONValue? {
+        guard let elements = asArray, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// What a path of members leads to.
+    /// - Parameters:
+    ///   - keyPath: the names, such as `CognitoUserPool.Default.PoolId`.
+    ///   - separator: what stands between them.
+    /// - Returns: the value; `nil` if a name is missing on the way.
+    public func value(at keyPath: String, separatedBy separator: String = ".") -> JSONValue? {
+        keyPath.components(separatedBy: separator).reduce(Optional(self)) { $0?[$1] }
+    }
+
+    /// What a path of members leads to, or something else where it leads to nothing or to ``null``.
+    /// - Parameters:
+    ///   - keyPath: the names, with points between them.
+    ///   - defaultValue: what to take instead.
+    /// - Returns: the one or the other.
+    public func value(at keyPath: String, withDefault defaultValue: JSONValue) -> JSONValue {
+        guard let value = value(at: keyPath), !value.isNull else { return defaultValue }
+        return value
+    }
+}

@@ -1,0 +1,47 @@
+/// Where events are told.
+///
+/// Source: Amplify's public surface.
+public enum HubChannel: Hashable, Sendable {
+    /// Metrics.
+    case analytics
+    /// Requests to a backend.
+    case api
+    /// Sign-up, sign-in and sessions. The one with events of this package.
+    case auth
+    /// Data that is kept on the device.
+    case dataStore
+    /// Maps and places.
+    case geo
+    /// The Hub itself.
+    case hub
+    /// Logs.
+    case logging
+    /// Machine learning.
+    case predictions
+    /// Notifications from a server.
+    case pushNotifications
+    /// Files in the cloud.
+    case storage
+    /// A channel of the app's own, by its name.
+    case custom(String)
+
+    /// The channel of a category.
+    /// - Parameter categoryType: the category.
+    public init(from categoryType: CategoryType) {
+        switch categoryType {
+        case .analytics: self = .analytics
+        case .api: self = .api
+        case .auth: self = .auth
+        case .dataStore: self = .dataStore
+        case .geo: self = .geo
+        case .hub: self = .hub
+        case .logging: self = .logging
+        case .predictions: self = .predictions
+        case .pushNotifications: self = .pushNotifications
+        case .storage: self = .storage
+        }
+    }
+
+    /// Every channel but the apps' own.
+    static let amplifyChannels = CategoryType.allCases.map(HubChannel.init(from:))
+}

@@ -1,0 +1,8 @@
+/// Whether somebody is signed in. The plugin's own type has the tokens.
+///
+/// Source: Amplify's public surface.
+@preconcurrency
+public protocol AuthSession: Sendable {
+    /// Whether somebody is signed in.
+    var isSignedIn: Bool { get }
+}

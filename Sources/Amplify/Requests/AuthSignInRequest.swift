@@ -1,0 +1,38 @@
+/// What ``AuthCategory/signIn(username:password:options:)`` asks for.
+///
+/// Source: Amplify's public surface.
+public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
+    /// The user's name, e-mail address or phone number.
+    public let username: String?
+    /// The password, if there is one.
+    public let password: String?
+    /// What can be chosen.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - username: the user's name, e-mail address or phone number.
+    ///   - password: the password, if there is one.
+    ///   - options: what can be chosen.
+    public init(username: String?, password: String?, options: Options) {
+        self.username = username
+        self.password = password
+        self.options = options
+    }
+
+    /// What can be chosen.
+    public struct Options: Sendable {
+        /// What only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+
+    var shown: [(String, Any)] { [("username", username ?? "nil"), ("password", mask)] }
+}

@@ -1,0 +1,32 @@
+/// What ``AuthCategory/signOut(options:)`` asks for.
+///
+/// Source: Amplify's public surface.
+public struct AuthSignOutRequest: AmplifyOperationRequest {
+    /// What can be chosen.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameter options: what can be chosen.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// What can be chosen.
+    public struct Options: Sendable {
+        /// Whether to sign out on all devices.
+        public let globalSignOut: Bool
+        /// What only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameters:
+        ///   - globalSignOut: whether to sign out on all devices.
+        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public init(globalSignOut: Bool = false, pluginOptions: (any Sendable)? = nil) {
+            self.globalSignOut = globalSignOut
+            self.pluginOptions = pluginOptions
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import Amplify
+
+@Suite("Amplify.Auth")
+struct AuthCategoryTests {
+    struct Call: Sendable, CustomTestStringConvertible {
+        let note: String
+        let run: @Sendable (AuthCategory) async throws -> String
+
+        init(_ note: String, _ run: @escaping @Sendable (AuthCategory) async throws -> String) {
+            self.note = note
+            self.run = run
+        }
+
+        var testDescription: String { note }
+    }
+
+    /// Each call, what the plugin hears and what the caller gets.
+    static let calls: [(Call, String)] = [
+        (
+            Call("signUp ada pass [\"email=a@b\"] mine") {
+                let options = AuthSignUpRequest.Options(
+                    userAttributes: [AuthUserAttribute(.email, value: "a@b")], pluginOptions: "mine")
+                return "\(try await $0.signUp(username: "ada", password: "pass", options: options).isSignUpComplete)"
+            }, "false"
+        ),
+        (Call("signUp ada nil [] nil") { try await $0.signUp(username: "ada").userID ?? "nil" }, "id"),
+        (
+            Call("confirmSignUp ada 123456") {
+                "\(try await $0.confirmSignUp(for: "ada", confirmationCode: "123456").isSignUpComplete)"
+            }, "true"
+        ),
+        (
+            Call("resendSignUpCode ada") { "\(try await $0.resendSignUpCode(for: "ada").destination)" },
+            "email(Optional(\"a***\"))"
+        ),
+        (Call("signIn nil nil") { "\(try await $0.signIn().isSignedIn)" }, "false"),
+        (Call("signIn ada p") { "\(try await $0.signIn(username: "ada", password: "p").isSignedIn)" }, "false"),
+        (Call("confirmSignIn 1") { "\(try await $0.confirmSignIn(challengeResponse: "1").isSignedIn)" }, "true"),
+        (Call("autoSignIn") { "\(try await $0.autoSignIn().isSignedIn)" }, "true"),
+        (Call("signOut false") { "\(type(of: await $0.signOut()))" }, "SignedOut"),
+        (
+            Call("signOut true") { "\(type(of: await $0.signOut(options: .init(globalSignOut: true))))" },
+            "SignedOut"
+        ),
+        (Call("deleteUser") { "\(try await $0.deleteUser())" }, "()"),
+        (Call("fetchAuthSession false") { "\(try await $0.fetchAuthSession().isSignedIn)" }, "true"),
+        (
+            Call("fetchAuthSession true") {
+                "\(try await $0.fetchAuthSession(options: .forceRefresh()).isSignedIn)"
+            }, "true"
+        ),
+        (Call("resetPassword ada") { "\(try await $0.resetPassword(for: "ada").isPasswordReset)" }, "true"),
+        (
+            Call("confirmResetPassword ada new 1") {
+                "\(try await $0.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1"))"
+            }, "()"
+        ),
+        (Call("setUpTOTP") { try await $0.setUpTOTP().sharedSecret }, "ABC"),
+        (Call("verifyTOTPSetup 1") { "\(try await $0.verifyTOTPSetup(code: "1"))" }, "()"),
+        (Call("getCurrentUser") { try await $0.getCurrentUser().username }, "ada"),
+        (Call("fetchUserAttributes") { try await $0.fetchUserAttributes().map(\.value).joined() }, "a@b"),
+        (
+            Call("update name") {
+                "\(try await $0.update(userAttribute: AuthUserAttribute(.name, value: "A")).isUpdated)"
+            }, "true"
+        ),
+        (
+            Call("update [Amplify.AuthUserAttributeKey.name]") {
+                "\(try await $0.update(userAttributes: [AuthUserAttribute(.name, value: "A")]).count)"
+            }, "1"
+        ),
+        (
+            Call("sendVerificationCode email") {
+                "\(try await $0.sendVerificationCode(forUserAttributeKey: .email).destination)"
+            }, "sms(nil)"
+        ),
+        (
+            Call("confirm email 1") { "\(try await $0.confirm(userAttribute: .email, confirmationCode: "1"))" },
+            "()"
+        ),
+        (Call("update old new") { "\(try await $0.update(oldPassword: "old", to: "new"))" }, "()"),
+    ]
+
+    @Test("Each call reaches the plugin as it is, and its result comes back", arguments: calls)
+    func dispatches(call: Call, result: String) async throws {
+        let plugin = RecordingPlugin()
+        let auth = AuthCategory()
+        try auth.add(plugin: plugin)
+        try auth.configure { _ in nil }
+        #expect(try await call.run(auth) == result)
+        #expect(plugin.calls == [call.note])
+    }
+
+    @Test("Before it is configured every call throws and the plugin hears nothing", arguments: calls)
+    func unconfigured(call: Call, result: String) async throws {
+        let plugin = RecordingPlugin()
+        let auth = AuthCategory()
+        try auth.add(plugin: plugin)
+        try await refuses(call, auth)
+        #expect(plugin.calls == [])
+    }
+
+    @Test("Without a plugin every call throws", arguments: calls)
+    func withoutPlugin(call: Call, result: String) async throws {
+        let auth = AuthCategory()
+        try auth.configure { _ in nil }
+        try await refuses(call, auth)
+    }
+
+    @Test("With two plugins every call throws until one is removed", arguments: calls)
+    func twoPlugins(call: Call, result: String) async throws {
+        let auth = AuthCategory()
+        try auth.add(plugin: RecordingPlugin(key: "one"))
+        try auth.add(plugin: RecordingPlugin(key: "two"))
+        try auth.configure { _ in nil }
+        try await refuses(call, auth)
+        auth.removePlugin(for: "one")
+        auth.removePlugin(for: "never added")
+        #expect(try await call.run(auth) == result)
+    }
+
+    private func refuses(_ call: Call, _ auth: AuthCategory) async throws {
+        if call.note.hasPrefix("signOut") {
+            let misuse = try #require(await auth.signOut() as? AuthSignOutMisuse)
+            #expect(misuse.error == .configuration("", ""))
+            #expect(!misuse.error.recoverySuggestion.isEmpty)
+        } else {
+            let error = await #expect(throws: AuthError.self) { try await call.run(auth) }
+            #expect(error == .configuration("", ""))
+            #expect(error?.recoverySuggestion.isEmpty == false)
+        }
+    }
+
+    @Test("A plugin is found by its key, and a later one replaces it")
+    func plugins() async throws {
+        let auth = AuthCategory()
+        let first = RecordingPlugin()
+        let second = RecordingPlugin()
+        try auth.add(plugin: first)
+        #expect(try auth.getPlugin(for: "recording") as? RecordingPlugin === first)
+        try auth.add(plugin: second)
+        #expect(try auth.getPlugin(for: "recording") as? RecordingPlugin === second)
+        let error = #expect(throws: AuthError.self) { try auth.getPlugin(for: "other") }
+        #expect(error?.errorDescription.contains("recording") == true)
+        #expect(throws: AuthError.configuration("", "")) { try auth.add(plugin: RecordingPlugin(key: "")) }
+    }
+}

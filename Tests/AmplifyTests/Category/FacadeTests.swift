@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Amplify
+
+/// The only suite that touches what the process shares.
+@Suite("Amplify", .serialized, .timeLimit(.minutes(1)))
+struct FacadeTests {
+    struct Stranger: Plugin {
+        var key: PluginKey { "stranger" }
+        var categoryType: CategoryType { .storage }
+        func configure(using configuration: Any?) throws {}
+        func reset() async {}
+    }
+
+    private let outputs = AmplifyOutputsData(
+        version: "1", auth: .init(awsRegion: "r", userPoolId: "r_one", userPoolClientId: "c"))
+
+    @Test("The first generation gives each plugin its entry, once")
+    func firstGeneration() async throws {
+        await Amplify.reset()
+        let plugin = RecordingPlugin()
+        try Amplify.add(plugin: plugin)
+        let auth = AuthCategoryConfiguration(plugins: ["recording": ["PoolId": "r_one"], "other": 1])
+        try Amplify.configure(AmplifyConfiguration(auth: auth))
+        #expect(plugin.configurations == ["entry r_one"])
+        #expect(throws: ConfigurationError.self) { try Amplify.configure(AmplifyConfiguration(auth: auth)) }
+        #expect(throws: ConfigurationError.self) { try Amplify.configure() }
+        #expect(throws: ConfigurationError.self) { try Amplify.add(plugin: RecordingPlugin()) }
+        #expect(plugin.configurations == ["entry r_one"])
+        #expect(try await Amplify.Auth.autoSignIn().isSignedIn)
+        await Amplify.reset()
+        #expect(plugin.calls == ["autoSignIn", "reset"])
+        await #expect(throws: AuthError.self) { try await Amplify.Auth.autoSignIn() }
+    }
+
+    @Test("A configuration without an entry for the plugin still reaches it")
+    func emptyConfiguration() async throws {
+        await Amplify.reset()
+        let plugin = RecordingPlugin()
+        try Amplify.add(plugin: plugin)
+        try Amplify.configure(AmplifyConfiguration())
+        #expect(plugin.configurations == ["nothing"])
+        await Amplify.reset()
+    }
+
+    @Test("The second generation gives the plugin everything, and may come again")
+    func secondGeneration() async throws {
+        await Amplify.reset()
+        let plugin = RecordingPlugin()
+        try Amplify.add(plugin: plugin)
+        try Amplify.configure(outputs)
+        let text = #"{"version":"1","auth":{"aws_region":"r","user_pool_id":"r_two","user_pool_client_id":"c"}}"#
+        try Amplify.configure(with: .data(Data(text.utf8)))
+        #expect(plugin.configurations == ["outputs r_one", "outputs r_two"])
+        await Amplify.reset()
+    }
+
+    @Test("What cannot be used is thrown, and a second try is possible")
+    func failures() async throws {
+        await Amplify.reset()
+        #expect(throws: PluginError.self) { try Amplify.add(plugin: Stranger()) }
+        let plugin = RecordingPlugin(refusesConfiguration: true)
+        try Amplify.add(plugin: plugin)
+        #expect(throws: RecordingPlugin.Refused.self) { try Amplify.configure(outputs) }
+        await #expect(throws: AuthError.configuration("", "")) { try await Amplify.Auth.autoSignIn() }
+        // The test's bundle has neither file.
+        let first = #expect(throws: ConfigurationError.self) { try Amplify.configure() }
+        guard case .invalidAmplifyConfigurationFile = first else {
+            Issue.record("\(String(describing: first))")
+            return
+        }
+        let second = #expect(throws: ConfigurationError.self) { try Amplify.configure(with: .amplifyOutputs) }
+        guard case .invalidAmplifyOutputsFile = second else {
+            Issue.record("\(String(describing: second))")
+            return
+        }
+        try Amplify.add(plugin: RecordingPlugin())
+        try Amplify.configure(outputs)
+        #expect(try await Amplify.Auth.autoSignIn().isSignedIn)
+        await Amplify.reset()
+    }
+
+    @Test("Every channel of Amplify's hears that it is configured")
+    func configuredEvent() async throws {
+        await Amplify.reset()
+        let channels: Set<HubChannel> = [
+            .analytics, .api, .auth, .dataStore, .geo, .hub, .logging, .predictions, .pushNotifications, .storage,
+        ]
+        let (told, teller) = AsyncStream.makeStream(of: HubChannel.self)
+        for channel in channels {
+            _ = Amplify.Hub.listen(to: channel, eventName: HubPayload.EventName.Amplify.configured) { _ in
+                teller.yield(channel)
+            }
+        }
+        try Amplify.add(plugin: RecordingPlugin())
+        try Amplify.configure(AmplifyConfiguration())
+        var heard: Set<HubChannel> = []
+        for await channel in told {
+            heard.insert(channel)
+            if heard == channels { break }
+        }
+        #expect(heard == channels)
+        await Amplify.reset()
+    }
+}

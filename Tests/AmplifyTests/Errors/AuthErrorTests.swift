@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Amplify
+
+@Suite("Errors")
+struct AuthErrorTests {
+    struct Cause: Error, CustomStringConvertible { let description = "the cause" }
+
+    /// One of each case, without and with a cause, in one order.
+    static func all(_ cause: (any Error)?) -> [AuthError] {
+        [
+            .configuration("what", "do", cause), .service("what", "do", cause),
+            .validation("field", "what", "do", cause),
+            .notAuthorized("what", "do", cause), .invalidState("what", "do", cause), .signedOut("what", "do", cause),
+            .sessionExpired("what", "do", cause),
+        ]
+    }
+
+    @Test("Each case gives its description, its suggestion and its cause", arguments: 0..<7)
+    func content(index: Int) {
+        let error = Self.all(Cause())[index]
+        #expect(error.errorDescription == "what")
+        #expect(error.recoverySuggestion == "do")
+        #expect(error.underlyingError is Cause)
+        #expect(Self.all(nil)[index].underlyingError == nil)
+        #expect("\(error)" == "AuthError: what\nRecovery suggestion: do\nCaused by:\nthe cause")
+        #expect("\(Self.all(nil)[index])" == "AuthError: what\nRecovery suggestion: do")
+    }
+
+    @Test("The cause may be left out")
+    func defaults() {
+        let errors: [AuthError] = [
+            .configuration("", ""), .service("", ""), .validation("", "", ""), .notAuthorized("", ""),
+            .invalidState("", ""), .signedOut("", ""), .sessionExpired("", ""),
+        ]
+        #expect(errors == Self.all(Cause()))
+        #expect("\(errors[0])" == "AuthError: ")
+    }
+
+    @Test("Only the case counts when two are compared")
+    func equality() {
+        let errors = Self.all(nil) + [.unknown("a")]
+        for (left, one) in errors.enumerated() {
+            for (right, other) in errors.enumerated() {
+                #expect((one == other) == (left == right && left < 7), "\(one) \(other)")
+            }
+        }
+        #expect(AuthError.service("a", "b", Cause()) == .service("c", "d"))
+        #expect(AuthError.validation("a", "b", "c") == .validation("d", "e", "f"))
+        #expect(AuthError.unknown("a", nil) != .unknown("a", nil))
+    }
+
+    @Test("An unknown error says so and asks for a report")
+    func unknown() {
+        let error = AuthError.unknown("what", Cause())
+        #expect(error.errorDescription.hasSuffix("what") && error.errorDescription != "what")
+        #expect(error.recoverySuggestion.contains("report"))
+        #expect(error.underlyingError is Cause)
+    }
+
+    @Test("Causes are shown as deep as they go")
+    func nested() {
+        let inner = ConfigurationError.unableToDecode("inner", "mend", Cause())
+        let error = AuthError.configuration("outer", "", inner)
+        #expect(
+            error.debugDescription == """
+                AuthError: outer
+                Caused by:
+                ConfigurationError: inner
+                Recovery suggestion: mend
+                Caused by:
+                the cause
+                """)
+    }
+
+    @Test("Any error becomes an AuthError; one that is one stays as it is")
+    func wrapping() {
+        #expect(AuthError(error: AuthError.signedOut("a", "b")) == .signedOut("", ""))
+        let wrapped = AuthError(errorDescription: "what", error: Cause())
+        guard case .unknown("what", let cause) = wrapped else {
+            Issue.record("\(wrapped)")
+            return
+        }
+        #expect(cause is Cause)
+        let cancelled = AuthError(error: CancellationError())
+        #expect(cancelled.errorDescription.contains("cancelled") && cancelled.underlyingError is CancellationError)
+    }
+
+    @Test("Errors of configuration and plugins give their content too")
+    func others() {
+        let cause: (any Error)? = Cause()
+        let errors: [any AmplifyError] = [
+            ConfigurationError.amplifyAlreadyConfigured("what", "do", cause),
+            ConfigurationError.invalidAmplifyConfigurationFile("what", "do", cause),
+            ConfigurationError.invalidAmplifyOutputsFile("what", "do", cause),
+            ConfigurationError.unableToDecode("what", "do", cause), ConfigurationError.unknown("what", "do", cause),
+            PluginError.emptyKey("what", "do", cause), PluginError.mismatchedPlugin("what", "do", cause),
+            PluginError.noSuchPlugin("what", "do", cause), PluginError.pluginConfigurationError("what", "do", cause),
+            PluginError.unknown("what", "do", cause),
+            ConfigurationError(errorDescription: "what", recoverySuggestion: "do", error: Cause()),
+            PluginError(errorDescription: "what", recoverySuggestion: "do", error: Cause()),
+        ]
+        for error in errors {
+            #expect(error.errorDescription == "what" && error.recoverySuggestion == "do")
+            #expect(error.underlyingError is Cause)
+        }
+        let same = PluginError(
+            errorDescription: "", recoverySuggestion: "", error: PluginError.emptyKey("mine", "", nil))
+        #expect(same.errorDescription == "mine")
+    }
+}

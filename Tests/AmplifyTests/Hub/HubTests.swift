@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+@testable import Amplify
+
+@Suite("Amplify.Hub", .timeLimit(.minutes(1)))
+struct HubTests {
+    private let hub = HubCategory()
+
+    /// The events that a listener hears.
+    private func events(
+        on channel: HubChannel = .auth, isIncluded: HubFilter? = nil
+    ) -> AsyncStream<HubPayload> {
+        let (stream, continuation) = AsyncStream.makeStream(of: HubPayload.self)
+        _ = hub.listen(to: channel, isIncluded: isIncluded) { continuation.yield($0) }
+        return stream
+    }
+
+    private func tell(_ names: String..., on channel: HubChannel = .auth) {
+        for name in names { hub.dispatch(to: channel, payload: HubPayload(eventName: name)) }
+    }
+
+    /// The names up to and with `end`.
+    private func names(of stream: AsyncStream<HubPayload>, until end: String = "end") async -> [String] {
+        var names: [String] = []
+        for await event in stream {
+            names.append(event.eventName)
+            if event.eventName == end { break }
+        }
+        return names
+    }
+
+    @Test("A listener hears the events of its channel in their order")
+    func order() async {
+        let auth = events()
+        let own = events(on: .custom("own"))
+        let other = events(on: .custom("other"))
+        for number in 0..<200 { tell("\(number)") }
+        tell("mine", "end", on: .custom("own"))
+        tell("end", on: .custom("other"))
+        tell("end")
+        #expect(await names(of: auth) == (0..<200).map(String.init) + ["end"])
+        #expect(await names(of: own) == ["mine", "end"])
+        #expect(await names(of: other) == ["end"])
+    }
+
+    @Test("What is told with an event reaches the listener")
+    func payload() async throws {
+        let stream = events()
+        let result = Result<AuthSignInResult, AuthError>.success(AuthSignInResult(nextStep: .done))
+        hub.dispatch(
+            to: .auth,
+            payload: HubPayload(eventName: HubPayload.EventName.Auth.signInAPI, context: "context", data: result))
+        let event = try #require(await stream.first { _ in true })
+        #expect(event.eventName == "Auth.signInAPI" && event.context as? String == "context")
+        let told = try #require(event.data as? Result<AuthSignInResult, AuthError>)
+        #expect(try told.get().isSignedIn)
+    }
+
+    @Test("Filters choose events")
+    func filters() async {
+        let isA: HubFilter = { $0.eventName.hasPrefix("a") }
+        let isShort: HubFilter = { $0.eventName.count == 1 }
+        let isEnd = HubFilters.forEventName("end")
+        let some = events(isIncluded: HubFilters.any(filters: isA, isEnd))
+        let few = events(isIncluded: HubFilters.any(filters: HubFilters.all(filters: isA, isShort), isEnd))
+        let one = events(isIncluded: isEnd)
+        tell("a", "b", "ab", "end")
+        #expect(await names(of: some) == ["a", "ab", "end"])
+        #expect(await names(of: few) == ["a", "end"])
+        #expect(await names(of: one) == ["end"])
+    }
+
+    @Test("A listener for one name hears nothing else")
+    func eventName() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: HubPayload.self)
+        _ = hub.listen(to: .auth, eventName: "end") { continuation.yield($0) }
+        tell("a", "end")
+        #expect(await names(of: stream) == ["end"])
+    }
+
+    @Test("A listener that takes its time holds up nobody else, not even the teller")
+    func slow() async {
+        let isFree = DispatchSemaphore(value: 0)
+        let (slow, continuation) = AsyncStream.makeStream(of: HubPayload.self)
+        _ = hub.listen(to: .auth) { payload in
+            isFree.wait()
+            isFree.signal()
+            continuation.yield(payload)
+        }
+        let quick = events()
+        tell("a", "end")
+        #expect(await names(of: quick) == ["a", "end"])
+        isFree.signal()
+        #expect(await names(of: slow) == ["a", "end"])
+    }
+
+    @Test("A removed listener is called no more, also not with what was told before")
+    func removal() async {
+        let isFree = DispatchSemaphore(value: 0)
+        let calls = Guarded(0)
+        let (isGone, gone) = AsyncStream.makeStream(of: Never.self)
+        let (hasBegun, begun) = AsyncStream.makeStream(of: Never.self)
+        let token: UnsubscribeToken
+        do {
+            let canary = Canary { gone.finish() }
+            token = hub.listen(to: .auth) { _ in
+                calls.withLock { $0 += 1 }
+                begun.finish()
+                isFree.wait()
+                withExtendedLifetime(canary) {}
+            }
+        }
+        tell("a", "b")
+        for await _ in hasBegun {}
+        hub.removeListener(token)
+        hub.removeListener(token)
+        tell("c")
+        isFree.signal()
+        // When nothing holds the listener any more, nothing can call it.
+        for await _ in isGone {}
+        #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test("A listener may tell events and remove itself")
+    func reentrancy() async {
+        let own = Guarded<UnsubscribeToken?>(nil)
+        let stream = events()
+        let token = hub.listen(to: .auth, eventName: "a") { [hub] _ in
+            own.withLock { $0 }.map(hub.removeListener)
+            hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))
+        }
+        own.withLock { $0 = token }
+        tell("a")
+        #expect(await names(of: stream) == ["a", "end"])
+    }
+
+    @Test("Tokens are equal when their ids are")
+    func tokens() {
+        let id = UUID()
+        let token = UnsubscribeToken(channel: .auth, id: id)
+        #expect(token == UnsubscribeToken(channel: .hub, id: id))
+        #expect(token != UnsubscribeToken(channel: .auth, id: UUID()))
+        #expect(Set([token, UnsubscribeToken(channel: .hub, id: id)]).count == 1)
+    }
+
+    @Test("The same change of the session is told once; what an app tells is always told")
+    func states() async {
+        let stream = events()
+        typealias Name = HubPayload.EventName.Auth
+        for name in [
+            Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
+            Name.signedOut, Name.signedOut, Name.userDeleted,
+        ] { hub.dispatchAuthState(name) }
+        tell(Name.userDeleted, Name.userDeleted, "end")
+        #expect(
+            await names(of: stream) == [
+                "Auth.signedOut", "Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn", "Auth.signedOut",
+                "Auth.userDeleted", "Auth.userDeleted", "Auth.userDeleted", "end",
+            ])
+    }
+
+    @Test("A publisher tells events from each subscription on, until it is cancelled")
+    func publisher() async {
+        let publisher = hub.publisher(for: .auth)
+        tell("too early")
+        let (first, one) = AsyncStream.makeStream(of: HubPayload.self)
+        let (second, two) = AsyncStream.makeStream(of: HubPayload.self)
+        let calls = Guarded(0)
+        var sinks = [publisher.sink { one.yield($0) }]
+        tell("a")
+        sinks.append(publisher.sink { two.yield($0) })
+        publisher.sink { _ in calls.withLock { $0 += 1 } }.cancel()
+        tell("end")
+        #expect(await names(of: first) == ["a", "end"])
+        #expect(await names(of: second) == ["end"])
+        #expect(calls.withLock { $0 } == 0)
+        withExtendedLifetime(sinks) {}
+    }
+
+    @Test("Channels belong to categories", arguments: CategoryType.allCases)
+    func channels(category: CategoryType) {
+        #expect("\(HubChannel(from: category))" == category.rawValue)
+        #expect(HubChannel.amplifyChannels.contains(HubChannel(from: category)))
+        #expect(!category.displayName.isEmpty)
+    }
+
+    @Test("Events have Amplify's names")
+    func eventNames() {
+        typealias Name = HubPayload.EventName.Auth
+        #expect(HubPayload.EventName.Amplify.configured == "Amplify.configured")
+        #expect(
+            [Name.signedIn, Name.signedOut, Name.userDeleted, Name.sessionExpired]
+                == ["Auth.signedIn", "Auth.signedOut", "Auth.userDeleted", "Auth.sessionExpired"])
+        #expect(
+            [Name.signUpAPI, Name.confirmSignUpAPI, Name.autoSignInAPI, Name.fetchSessionAPI, Name.changePasswordAPI]
+                == [
+                    "Auth.signUpAPI", "Auth.confirmSignUpAPI", "Auth.autoSignInAPI", "Auth.fetchSessionAPI",
+                    "Auth.changePasswordAPI",
+                ])
+    }
+}
+
+/// Tells when nobody holds it any more.
+private final class Canary: Sendable {
+    private let die: @Sendable () -> Void
+
+    init(_ die: @escaping @Sendable () -> Void) { self.die = die }
+
+    deinit { die() }
+}

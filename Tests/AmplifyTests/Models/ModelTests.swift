@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Amplify
+
+@Suite("Results and steps")
+struct ModelTests {
+    private static let details = AuthCodeDeliveryDetails(destination: .email("a***@e***"), attributeKey: .email)
+
+    @Test("A sign-up is complete when the user is confirmed")
+    func signUp() {
+        #expect(!AuthSignUpResult(.confirmUser()).isSignUpComplete)
+        #expect(AuthSignUpResult(.completeAutoSignIn("s")).isSignUpComplete)
+        #expect(AuthSignUpResult(.done, userID: "id").isSignUpComplete)
+        let step = AuthSignUpStep.confirmUser(Self.details, ["a": "b"], "id")
+        guard case .confirmUser(let details, let info, let userID) = step else {
+            Issue.record("no")
+            return
+        }
+        #expect(details == Self.details && info == ["a": "b"] && userID == "id")
+    }
+
+    @Test(
+        "A sign-in is complete only when it is done",
+        arguments: [
+            .confirmSignInWithSMSMFACode(details, nil), .confirmSignInWithCustomChallenge(["a": "b"]),
+            .confirmSignInWithNewPassword(nil), .confirmSignInWithPassword, .confirmSignInWithTOTPCode,
+            .continueSignInWithTOTPSetup(TOTPSetupDetails(sharedSecret: "a", username: "b")),
+            .continueSignInWithMFASelection([.sms, .totp]), .continueSignInWithEmailMFASetup,
+            .continueSignInWithMFASetupSelection([.email]), .confirmSignInWithOTP(details),
+            .continueSignInWithFirstFactorSelection([.password, .smsOTP]), .resetPassword(nil), .confirmSignUp(nil),
+        ] as [AuthSignInStep])
+    func signIn(step: AuthSignInStep) {
+        #expect(!AuthSignInResult(nextStep: step).isSignedIn)
+        #expect(AuthSignInResult(nextStep: step).nextStep == step)
+        #expect(AuthSignInResult(nextStep: .done).isSignedIn)
+    }
+
+    @Test(
+        "An authenticator app's address holds names of any kind",
+        arguments: [
+            ("App", nil, "otpauth://totp/App:ada?secret=ABC234&issuer=App"),
+            ("My App", "ada@example.com", "otpauth://totp/My%20App:ada@example.com?secret=ABC234&issuer=My%20App"),
+            (
+                "a:b&c=d?e#f/g", "ü",
+                "otpauth://totp/a%3Ab%26c%3Dd%3Fe%23f%2Fg:%C3%BC?secret=ABC234"
+                    + "&issuer=a%3Ab%26c%3Dd%3Fe%23f%2Fg"
+            ),
+            ("100%", "", "otpauth://totp/100%25:?secret=ABC234&issuer=100%25"),
+        ] as [(String, String?, String)])
+    func setupURI(app: String, account: String?, address: String) throws {
+        let details = TOTPSetupDetails(sharedSecret: "ABC234", username: "ada")
+        #expect(try details.getSetupURI(appName: app, accountName: account).absoluteString == address)
+    }
+
+    @Test("An authenticator app's address needs the app's name")
+    func emptyApp() {
+        let details = TOTPSetupDetails(sharedSecret: "ABC234", username: "ada")
+        let error = #expect(throws: AuthError.self) { try details.getSetupURI(appName: "") }
+        guard case .validation("appName", _, _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    /// Values that hold the text "hidden" where nobody may see it.
+    static let secretive: [any Sendable] = [
+        AuthSignUpStep.completeAutoSignIn("hidden"), AuthSignUpResult(.completeAutoSignIn("hidden"), userID: "id"),
+        HubPayload(
+            eventName: "e", data: Result<AuthSignUpResult, AuthError>.success(.init(.completeAutoSignIn("hidden")))),
+        TOTPSetupDetails(sharedSecret: "hidden", username: "ada"),
+        AuthSignInStep.continueSignInWithTOTPSetup(TOTPSetupDetails(sharedSecret: "hidden", username: "ada")),
+        AuthSignUpRequest(username: "ada", password: "hidden", options: .init()),
+        AuthConfirmSignUpRequest(username: "ada", code: "hidden", options: .init()),
+        AuthSignInRequest(username: "ada", password: "hidden", options: .init()),
+        AuthConfirmSignInRequest(challengeResponse: "hidden", options: .init()),
+        AuthConfirmResetPasswordRequest(
+            username: "ada", newPassword: "hidden", confirmationCode: "hidden", options: .init()),
+        AuthChangePasswordRequest(oldPassword: "hidden", newPassword: "hidden", options: .init()),
+        VerifyTOTPSetupRequest(code: "hidden", options: .init()),
+        AuthConfirmUserAttributeRequest(attributeKey: .email, confirmationCode: "hidden", options: .init()),
+        AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: ["p": ["AppClientSecret": "hidden"]])),
+        AmplifyOutputsData(
+            auth: .init(awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: "hidden")),
+    ]
+
+    @Test("No secret is printed, interpolated or dumped", arguments: secretive.indices)
+    func masks(index: Int) {
+        let value = Self.secretive[index]
+        var dumped = ""
+        dump(value, to: &dumped)
+        for text in ["\(value)", String(reflecting: value), String(describing: Optional(value)), "\([value])", dumped] {
+            #expect(!text.contains("hidden"), "\(type(of: value))")
+            #expect(!text.isEmpty)
+        }
+    }
+
+    @Test("What may be seen is printed")
+    func descriptions() {
+        #expect("\(AuthSignUpStep.done)" == "done")
+        #expect("\(AuthSignUpStep.completeAutoSignIn("s"))" == "completeAutoSignIn(••••••)")
+        let step = AuthSignUpStep.confirmUser(Self.details, nil, "id")
+        #expect("\(step)".contains("a***@e***") && "\(step)".contains("id"))
+        let request = AuthSignInRequest(username: "ada", password: "p", options: .init())
+        #expect("\(request)" == "AuthSignInRequest(username: ada, password: ••••••)")
+    }
+}

@@ -1,0 +1,181 @@
+import Testing
+
+@testable import Amplify
+
+@Suite("Amplify.Publisher", .timeLimit(.minutes(1)))
+struct PublisherTests {
+    struct Refused: Error {}
+
+    /// What a subscriber gets, to its end.
+    private func outcome<Output: Sendable, Failure>(
+        of publisher: AnyPublisher<Output, Failure>
+    ) async -> (values: [Output], error: Failure?) {
+        let values = Guarded<[Output]>([])
+        var sink: AnyCancellable?
+        let error = await withCheckedContinuation { (continuation: CheckedContinuation<Failure?, Never>) in
+            sink = publisher.sink { completion in
+                switch completion {
+                case .finished: continuation.resume(returning: nil)
+                case .failure(let error): continuation.resume(returning: error)
+                }
+            } receiveValue: { value in
+                values.withLock { $0.append(value) }
+            }
+        }
+        withExtendedLifetime(sink) {}
+        return (values.withLock { $0 }, error)
+    }
+
+    /// A call that tells when it begins and when it is cancelled, and otherwise never ends.
+    private struct Endless: Sendable {
+        let hasBegun: AsyncStream<Never>
+        let isCancelled: AsyncStream<Never>
+        private let begun: AsyncStream<Never>.Continuation
+        private let cancelled: AsyncStream<Never>.Continuation
+
+        init() {
+            (hasBegun, begun) = AsyncStream.makeStream()
+            (isCancelled, cancelled) = AsyncStream.makeStream()
+        }
+
+        func run() async throws -> Int {
+            begun.finish()
+            let (never, _) = AsyncStream.makeStream(of: Int.self)
+            for await number in never { return number }
+            cancelled.finish()
+            throw CancellationError()
+        }
+    }
+
+    @Test("A call runs at once and only once, and every subscriber gets its value, however late")
+    func hot() async {
+        let runs = Guarded(0)
+        let (hasRun, run) = AsyncStream.makeStream(of: Never.self)
+        let publisher = Amplify.Publisher.create { () async throws -> Int in
+            runs.withLock { $0 += 1 }
+            run.finish()
+            return 7
+        }
+        for await _ in hasRun {}
+        for _ in 0..<3 {
+            let result = await outcome(of: publisher)
+            #expect(result.values == [7] && result.error == nil)
+        }
+        #expect(runs.withLock { $0 } == 1)
+    }
+
+    @Test("An error reaches every subscriber as it was thrown")
+    func failure() async {
+        let publisher = Amplify.Publisher.create { () async throws -> Int in throw AuthError.signedOut("a", "b") }
+        for _ in 0..<2 {
+            let result = await outcome(of: publisher)
+            #expect(result.values.isEmpty && result.error as? AuthError == .signedOut("", ""))
+        }
+    }
+
+    @Test("A call that cannot fail has a publisher that cannot fail")
+    func infallible() async {
+        let publisher: AnyPublisher<String, Never> = Amplify.Publisher.create { await Task { "a" }.value }
+        #expect(await outcome(of: publisher).values == ["a"])
+        #expect(await outcome(of: publisher).values == ["a"])
+    }
+
+    @Test("Cancelling a subscription cancels the call, for every subscriber")
+    func cancel() async {
+        let call = Endless()
+        let publisher = Amplify.Publisher.create { try await call.run() }
+        for await _ in call.hasBegun {}
+        let sink = publisher.sink { _ in
+        } receiveValue: { _ in
+        }
+        sink.cancel()
+        for await _ in call.isCancelled {}
+        #expect(await outcome(of: publisher).error is CancellationError)
+    }
+
+    @Test("Letting go of a subscription cancels the call")
+    func letGo() async {
+        let call = Endless()
+        var sink: AnyCancellable? = Amplify.Publisher.create { try await call.run() }
+            .sink { _ in
+            } receiveValue: { _ in
+            }
+        for await _ in call.hasBegun {}
+        #expect(sink != nil)
+        sink = nil
+        for await _ in call.isCancelled {}
+    }
+
+    @Test("Letting go of a publisher without a subscriber does not cancel the call")
+    func unheard() async {
+        let (hasEnded, end) = AsyncStream.makeStream(of: Bool.self)
+        let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
+        _ = Amplify.Publisher.create { () async throws -> Int in
+            for await _ in mayEnd {}
+            end.yield(Task.isCancelled)
+            return 1
+        }
+        allow.finish()
+        #expect(await hasEnded.first { _ in true } == false)
+    }
+
+    @Test("The elements of a sequence that was ready before anybody subscribed all arrive", arguments: [0, 1, 1000])
+    func sequence(count: Int) async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        for number in 0..<count { continuation.yield(number) }
+        continuation.finish()
+        let publisher = Amplify.Publisher.create(stream)
+        // Lets the publisher's task go as far as it can.
+        for _ in 0..<1000 { await Task.yield() }
+        let result = await outcome(of: publisher)
+        #expect(result.values == Array(0..<count) && result.error == nil)
+    }
+
+    @Test("The error of a sequence arrives behind its elements", arguments: [0, 2])
+    func failingSequence(count: Int) async {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
+        for number in 0..<count { continuation.yield(number) }
+        continuation.finish(throwing: Refused())
+        let result = await outcome(of: Amplify.Publisher.create(stream))
+        #expect(result.values == Array(0..<count) && result.error is Refused)
+    }
+
+    @Test("A sequence is asked for elements at once")
+    func hotSequence() async {
+        let (wasAsked, ask) = AsyncStream.makeStream(of: Never.self)
+        let numbers = AsyncStream<Int> {
+            ask.finish()
+            return nil
+        }
+        let publisher = Amplify.Publisher.create(numbers)
+        for await _ in wasAsked {}
+        #expect(await outcome(of: publisher).error == nil)
+    }
+
+    @Test("Cancelling a subscription ends the sequence")
+    func cancelSequence() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)
+        let (hasCome, come) = AsyncStream.makeStream(of: Int.self)
+        continuation.onTermination = { _ in end.finish() }
+        let sink = Amplify.Publisher.create(stream).sink { _ in
+        } receiveValue: {
+            come.yield($0)
+        }
+        continuation.yield(1)
+        #expect(await hasCome.first { _ in true } == 1)
+        sink.cancel()
+        for await _ in hasEnded {}
+    }
+
+    @Test("A publisher of a sequence that nobody subscribes to leaves no task behind")
+    func unheardSequence() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)
+        continuation.onTermination = { _ in end.finish() }
+        _ = Amplify.Publisher.create(stream)
+        continuation.yield(1)
+        continuation.finish()
+        for await _ in hasEnded {}
+    }
+}
