@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a user pool refuses")
 struct ServiceExceptionTests {
-    private func error(
+    private func refusal(
         _ body: String, status: Int = 400, headers: HTTPFields = [:]
     ) async throws -> NativeAuthError {
         let transport = ScriptedTransport([
@@ -46,7 +46,7 @@ struct ServiceExceptionTests {
     @Test("Every exception of the model has a meaning, and its own words stay", arguments: names.indices)
     func known(index: Int) async throws {
         let (name, code) = Self.names[index]
-        let error = try await error(#"{"__type":"\#(name)Exception","message":"What it said."}"#)
+        let error = try await refusal(#"{"__type":"\#(name)Exception","message":"What it said."}"#)
         #expect(error.code == code)
         #expect(error.message == "What it said.")
         #expect(error.serverCode == name + "Exception")
@@ -65,19 +65,19 @@ struct ServiceExceptionTests {
             ("{}", "CodeMismatchException:http://internal.amazon.com/"), ("", "CodeMismatchException"),
             ("<html>502</html>", "CodeMismatchException"),
         ])
-    func names(body: String, header: String) async throws {
+    func nameAnywhere(body: String, header: String) async throws {
         var headers = HTTPFields()
         if !header.isEmpty, let name = HTTPField.Name("x-amzn-ErrorType") { headers[name] = header }
-        #expect(try await error(body, headers: headers).serverCode == "CodeMismatchException")
+        #expect(try await refusal(body, headers: headers).serverCode == "CodeMismatchException")
     }
 
     @Test("An unknown name is kept as it is")
     func unknown() async throws {
-        let error = try await error(#"{"__type":"CognitoLocal#Unsupported","Message":"No."}"#, status: 500)
+        let error = try await refusal(#"{"__type":"CognitoLocal#Unsupported","Message":"No."}"#, status: 500)
         #expect(error.serverCode == "Unsupported")
         #expect(error.message == "No.")
         #expect(error.code == .serverFailure)
-        #expect(try await self.error(#"{"__type":"BrandNewException"}"#).code == .unknown)
+        #expect(try await refusal(#"{"__type":"BrandNewException"}"#).code == .unknown)
     }
 
     @Test("A gateway's page survives, cut; the request's id and the time to wait are read")
@@ -85,7 +85,7 @@ struct ServiceExceptionTests {
         var headers: HTTPFields = [.retryAfter: "7"]
         if let name = HTTPField.Name("x-amzn-RequestId") { headers[name] = "req-1" }
         let page = "<html>" + String(repeating: "x", count: 10_000)
-        let error = try await error(page, status: 503, headers: headers)
+        let error = try await refusal(page, status: 503, headers: headers)
         #expect(error.code == .serverFailure)
         #expect(error.httpStatus == 503)
         #expect(error.requestID == "req-1")
@@ -98,7 +98,7 @@ struct ServiceExceptionTests {
     @Test(
         "Wrong types and odd bodies are no crash",
         arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
-    func odd(body: String) async throws { #expect(try await error(body).code == .unknown) }
+    func odd(body: String) async throws { #expect(try await refusal(body).code == .unknown) }
 
     @Test("No connection is no answer")
     func offline() async throws {
