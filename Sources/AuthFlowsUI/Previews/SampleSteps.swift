@@ -27,6 +27,7 @@ package enum SampleSteps {
         Sample(id: "display", step: display),
         Sample(id: "wallet", step: wallet),
         Sample(id: "browser", step: browser),
+        Sample(id: "passkey", step: passkey),
         Sample(id: "designed", step: designed, values: ["username": "ada"]),
         Sample(id: "complete", step: complete),
         Sample(id: "unsupported", step: unsupported),
@@ -218,6 +219,21 @@ package enum SampleSteps {
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
         fields: [FormField(id: "code", kind: .link, label: "Address that the browser came back to", isRequired: true)],
         actions: [FormAction(id: "back", kind: .back, label: "Back", prominence: .link)])
+
+    /// A step that asks for a passkey.
+    package static let passkey: FlowStep = {
+        let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
+        return FlowStep(
+            id: "passkey", kind: request.map(FlowStep.Kind.passkey) ?? .display,
+            components: [
+                FormComponent(id: "h", kind: .heading, text: "Sign in with a passkey"),
+                FormComponent(id: "t", kind: .text, text: "Your device asks you to confirm."),
+            ],
+            fields: ["credentialId", "clientDataJSON", "authenticatorData", "signature"].map {
+                FormField(id: $0, kind: .passkey, label: $0, isRequired: true)
+            },
+            actions: [FormAction(id: "back", kind: .back, label: "Back", prominence: .link)])
+    }()
 
     /// A form with a design of the server's.
     package static let designed: FlowStep = {

@@ -3,11 +3,23 @@ public import AuthFlows
 public import SwiftUI
 
 private struct BrowserSessionKey: EnvironmentKey {
-    static var defaultValue: (any BrowserSession)? { nil }
+    static var defaultValue: (any BrowserSession)? {
+        #if os(watchOS) || os(tvOS)
+        nil
+        #else
+        SystemBrowserSession()
+        #endif
+    }
 }
 
 private struct PasskeyAuthenticatorKey: EnvironmentKey {
-    static var defaultValue: (any PasskeyAuthenticator)? { nil }
+    static var defaultValue: (any PasskeyAuthenticator)? {
+        #if os(watchOS) || os(tvOS)
+        nil
+        #else
+        SystemPasskeyAuthenticator()
+        #endif
+    }
 }
 
 extension EnvironmentValues {

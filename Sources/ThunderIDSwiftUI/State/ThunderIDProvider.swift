@@ -1,6 +1,4 @@
 #if canImport(SwiftUI)
-import AuthFlows
-import AuthFlowsUI
 public import SwiftUI
 public import ThunderID
 
@@ -50,8 +48,6 @@ private struct ProvidedState: ViewModifier {
             .environment(\.thunderState, state)
             .environmentObject(state)
             .environmentObject(state.i18n)
-            .transformEnvironment(\.browserSession) { $0 = $0 ?? SystemBrowserSession() }
-            .transformEnvironment(\.passkeyAuthenticator) { $0 = $0 ?? SystemPasskeyAuthenticator() }
             .task { await state.start() }
     }
 }

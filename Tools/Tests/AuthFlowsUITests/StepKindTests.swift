@@ -15,7 +15,9 @@ struct StepKindTests {
 
     @Test("A browser step without a browser shows the address to open, and a field for what comes back")
     func pasted() async throws {
-        let stage = try await Stage(SampleSteps.browser, then: .done)
+        let stage = try await Stage(SampleSteps.browser, then: .done) {
+            AnyView($0.environment(\.browserSession, nil))
+        }
         try stage.host.tap("Continue with Example")
         #expect(stage.host.openedAddresses.map(\.absoluteString) == ["https://accounts.example.com/authorize"])
         stage.host.reevaluate()
@@ -163,7 +165,9 @@ struct CeremonyTests {
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.first?.values["signature"] == "c2ln")
 
-        let pasted = try await Stage(step, then: .done)
+        let pasted = try await Stage(step, then: .done) {
+            AnyView($0.environment(\.passkeyAuthenticator, nil))
+        }
         try pasted.host.type(Self.answer, into: .identifier("thunderid-field-credentialId"))
         pasted.host.reevaluate()
         try pasted.host.tap("Continue")
