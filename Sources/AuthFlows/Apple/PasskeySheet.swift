@@ -118,8 +118,9 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case let answer as ASAuthorizationPlatformPublicKeyCredentialAssertion:
             id = answer.credentialID
             parts = [
-                "clientDataJSON": answer.rawClientDataJSON, "authenticatorData": answer.rawAuthenticatorData,
-                "signature": answer.signature, "userHandle": answer.userID,
+                "clientDataJSON": answer.rawClientDataJSON,
+                "authenticatorData": answer.rawAuthenticatorData ?? Data(),
+                "signature": answer.signature ?? Data(), "userHandle": answer.userID ?? Data(),
             ]
         case let answer as ASAuthorizationPlatformPublicKeyCredentialRegistration:
             id = answer.credentialID

@@ -106,6 +106,9 @@ public struct FormField: Sendable, Equatable, Identifiable {
     /// Whether a one-time code has digits only.
     public var isNumericCode: Bool
 
+    /// Whether blanks around the value mean nothing.
+    var isTrimmed: Bool { [.email, .phone, .number].contains(kind) || [.username, .email, .phone].contains(purpose) }
+
     /// Whether the value must be hidden and forgotten after use.
     public var isSensitive: Bool { [.password, .oneTimeCode, .link, .passkey].contains(kind) }
 

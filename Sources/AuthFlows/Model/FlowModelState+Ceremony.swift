@@ -35,10 +35,13 @@ extension FlowModelState {
 
     /// A server that must be told is told; otherwise the step is over.
     mutating func expire(at now: Date) -> Action {
-        guard phase == .ready, !isRefreshing, let step, remainingTime(at: now) == .zero else { return .none }
+        guard phase == .ready, !isRefreshing, let step, remainingTime(at: now) == .zero, expiredStep != step.id
+        else { return .none }
         guard step.answersExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
         }
+        // Told once: whatever is sent after this says the same.
+        expiredStep = step.id
         attempt += 1
         phase = .submitting(nil)
         error = nil

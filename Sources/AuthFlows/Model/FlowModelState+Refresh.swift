@@ -8,7 +8,8 @@ extension FlowModelState {
     mutating func refresh() -> Action {
         guard phase == .ready, !isRefreshing, let step else { return .none }
         switch step.kind {
-        case .form, .display: break
+        // Where the time's end is an answer, so is everything that is sent.
+        case .form, .display: guard !step.answersExpiry else { return .none }
         // To ask for these again would make their answer worthless.
         case .browser, .passkey, .complete, .unsupported: return .none
         }
@@ -30,8 +31,9 @@ extension FlowModelState {
         fieldErrors = fieldErrors.filter { known.contains($0.key) }
         if isErrorOfRefresh { error = nil }
         isErrorOfRefresh = false
+        // The same wait goes on; a new one begins now.
+        if step?.actions.map(\.delay) != next.actions.map(\.delay) { stepArrivedAt = now }
         step = next
-        stepArrivedAt = now
         return .none
     }
 

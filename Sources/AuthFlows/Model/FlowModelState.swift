@@ -56,6 +56,8 @@ struct FlowModelState: Sendable, Equatable {
     var queued: Queued?
     /// What is wrong with the fields was found here, not by the server.
     var areFieldErrorsOurs = false
+    /// The step whose end was told to the server.
+    var expiredStep: FlowStep.ID?
     /// The error that is shown came of looking at the server, so the next good look takes it away.
     var isErrorOfRefresh = false
 
@@ -139,7 +141,9 @@ struct FlowModelState: Sendable, Equatable {
 
         // Only what the form checks and sends: another way in must not complain of an empty password.
         let sent = action.map { $0.kind == .submit } ?? true
-        let fields = sent ? step.fields.filter { action?.fieldIDs?.contains($0.id) ?? true } : []
+        let wanted = action?.fieldIDs.map(Set.init)
+        let fields = sent ? step.fields.filter { wanted?.contains($0.id) ?? true } : []
+        for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
         let broken = FieldValidator.check(fields, values: values, texts: texts)
         guard broken.isEmpty else {
             fieldErrors = [:]
@@ -173,6 +177,9 @@ struct FlowModelState: Sendable, Equatable {
                 kept[field.id] = value
             } else if let value = field.initialValue {
                 kept[field.id] = value
+            } else if field.kind == .boolean, !field.isRequired {
+                // Nobody touches a switch that stands as they want it.
+                kept[field.id] = "false"
             }
         }
         values = kept
@@ -222,8 +229,16 @@ struct FlowModelState: Sendable, Equatable {
     }
 
     mutating func take(fieldErrors broken: [FieldError]) {
-        for one in broken { fieldErrors[one.field, default: []].append(one.message) }
+        for one in broken where fieldErrors[one.field, default: []].count < Self.mostErrors {
+            fieldErrors[one.field, default: []].append(one.message)
+        }
     }
+
+    /// So many sentences for one field, and no more.
+    private static let mostErrors = 10
+
+    /// A keyboard's suggestion leaves a blank behind an address.
+    private static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// How long the server still waits for an answer; `nil` when it does not say, zero when it no longer does.
     func remainingTime(at now: Date) -> Duration? {

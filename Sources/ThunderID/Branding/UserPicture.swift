@@ -22,13 +22,15 @@ package struct UserPicture: Sendable, Equatable {
         initials = name.split(separator: " ").prefix(2).compactMap { $0.first?.uppercased() }.joined()
         let pictures = [user?.profilePicture] + ["profileUrl", "profile", "URL", "avatarUrl", "avatar"].map(claim)
         address = pictures.lazy.compactMap { $0 }.compactMap(RemotePicture.address).first
-        let seed = Int(Int32(bitPattern: SeedHash.of(name)).magnitude)
-        let hue = 2 * seed % 360
-        let saturation = 70 + seed % 20
-        start = PictureColor(hue: hue, saturation: saturation, lightness: 55 + seed % 15)
+        // In 64 bits: a watch's `Int` has 32.
+        let hash = Int64(Int32(bitPattern: SeedHash.of(name)).magnitude)
+        func seed(_ factor: Int64 = 1, modulo: Int64) -> Int { Int(factor * hash % modulo) }
+        let hue = seed(2, modulo: 360)
+        let saturation = 70 + seed(modulo: 20)
+        start = PictureColor(hue: hue, saturation: saturation, lightness: 55 + seed(modulo: 15))
         end = PictureColor(
-            hue: (hue + 60 + seed % 120) % 360, saturation: saturation, lightness: 60 + 2 * seed % 15)
-        angleDegrees = Double(45 + seed % 91)
+            hue: (hue + 60 + seed(modulo: 120)) % 360, saturation: saturation, lightness: 60 + seed(2, modulo: 15))
+        angleDegrees = Double(45 + seed(modulo: 91))
     }
 }
 

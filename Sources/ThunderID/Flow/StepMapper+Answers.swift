@@ -38,14 +38,18 @@ extension [FormComponent] {
         }
     }
 
-    /// Takes away links to actions that the server does not offer now.
+    /// Takes away links to actions that the server does not offer now, and the text around them if nothing else in it is
+    /// of use.
     mutating func removeLinksWithoutActions(keeping known: Set<String>) {
         self = compactMap { component in
             var component = component
             component.children.removeLinksWithoutActions(keeping: known)
             if let action = component.actionID, !known.contains(action) { return nil }
-            let lost = component.richText.filter { $0.actionID.map { !known.contains($0) } ?? false }
-            return lost.isEmpty ? component : nil
+            func isLost(_ span: RichTextSpan) -> Bool { span.actionID.map { !known.contains($0) } ?? false }
+            guard component.richText.contains(where: isLost) else { return component }
+            component.richText.removeAll(where: isLost)
+            component.text = component.richText.map(\.text).joined()
+            return component.richText.contains { $0.actionID != nil || $0.link != nil } ? component : nil
         }
     }
 }

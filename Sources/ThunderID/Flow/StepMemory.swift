@@ -16,7 +16,7 @@ struct StepMemory {
 
     private static let longestResendDelay = 86_400
     /// The end of the year 9999: what lies beyond is no date.
-    private static let latestTimeout = 253_402_300_799_000
+    private static let latestTimeout: Int64 = 253_402_300_799_000
 
     /// The step that waits for an answer.
     private(set) var step: FlowStep?
@@ -53,6 +53,13 @@ struct StepMemory {
             resendAllowedAt = now.addingTimeInterval(TimeInterval(seconds))
         }
         let inputs = Set((response.data?.inputs ?? []).map(\.name))
+        // What is required must be shown, so there is nothing to leave out.
+        let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
+        guard required.count <= StepBudget.mostPieces else {
+            throw NativeAuthError(
+                .malformedResponse, message: "The server asks for more values than any form can hold.",
+                recovery: [.restart])
+        }
         browser = nil
         denials = []
         let hadConsent = consent != nil
@@ -136,6 +143,16 @@ struct StepMemory {
             resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
+    /// The step as it is now, for an answer that brings no form: what a new code still has to wait for has become less.
+    func currentStep(at now: Date) -> FlowStep? {
+        guard var form = step else { return nil }
+        let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
+        for index in form.actions.indices where form.actions[index].kind == .resend {
+            form.actions[index].delay = wait > 0 ? .seconds(wait) : nil
+        }
+        return form
+    }
+
     /// Whether the step is more than a form: a browser, a passkey or a consent answers it.
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
@@ -161,7 +178,7 @@ struct StepMemory {
     }
 
     private static func timeout(_ response: EmbeddedFlowResponse) -> Date? {
-        guard let text = response.data?.additional(AdditionalKey.stepTimeout), let milliseconds = Int(text),
+        guard let text = response.data?.additional(AdditionalKey.stepTimeout), let milliseconds = Int64(text),
             (0...latestTimeout).contains(milliseconds)
         else { return nil }
         return Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
@@ -242,7 +259,9 @@ struct StepMemory {
     ///   - executionID: the flow that runs.
     ///   - now: when it was chosen.
     func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
-        guard var form = step else { return .send(action: submission.actionID, inputs: submission.values) }
+        guard var form = currentStep(at: now) else {
+            return .send(action: submission.actionID, inputs: submission.values)
+        }
         let action = StepMapper.own.contains(submission.actionID ?? "") ? nil : submission.actionID
         do {
             var inputs = submission.values
@@ -304,7 +323,8 @@ struct StepMemory {
             inputs[InputName.consentDecisions] = consent.decisions(.timedOut)
         } else if let action = submission.actionID, denials.contains(action) {
             inputs[InputName.consentDecisions] = consent.decisions(.denied)
-        } else if submission.actionID == step?.defaultAction?.id || submission.actionID == nil {
+        } else if let action = submission.actionID, action == step?.defaultAction?.id {
+            // Only who chose it has agreed: a look at the server chooses nothing.
             inputs[InputName.consentDecisions] = consent.decisions(.approved(values))
         }
         return inputs

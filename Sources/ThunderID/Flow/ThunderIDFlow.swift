@@ -267,7 +267,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
             // The server shows no form with this, but the last one is still good.
             let mapper = mapper()
             let error = mapper.error(response)
-            guard var form = memory.step, error?.recovery.first?.kind != .restart else {
+            let now = client.environment.clock.now
+            guard var form = memory.currentStep(at: now), error?.recovery.first?.kind != .restart else {
                 throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
@@ -350,7 +351,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// What was entered during sign-up, as answers to a form; `nil` if it does not cover the form.
     private func answers(to form: FlowStep, _ action: FormAction) -> [String: String]? {
-        let asked = form.fields.filter { action.fieldIDs?.contains($0.id) ?? true }
+        let sent = action.fieldIDs.map(Set.init)
+        let asked = form.fields.filter { sent?.contains($0.id) ?? true }
         // Nobody has answered a consent, or a form of which nothing was entered.
         guard form.kind == .form, !memory.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
             asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })

@@ -55,6 +55,48 @@ struct FlowModelDataTests {
         #expect(model.step?.id == "code")
     }
 
+    @Test(
+        "What is sent: a switch that nobody touched says no, an address loses the blanks of a keyboard, a password none"
+    )
+    func sent() async {
+        let step = FlowStep(
+            id: "s",
+            fields: [
+                FormField(id: "mail", kind: .email, rules: [ValidationRule(.matches("^[^@\\s]+@[^@\\s]+$"))]),
+                FormField(id: "news", kind: .boolean), FormField(id: "terms", kind: .boolean, isRequired: true),
+                FormField(id: "password", kind: .password), FormField(id: "name"),
+            ], actions: [FormAction(id: "go")])
+        let flow = ScriptedFlow([.step(step), .step(Forms.done)])
+        let model = FlowModel(flow: flow)
+        await model.start()
+        model.setValue("ada@example.com ", for: "mail")
+        model.setValue(" pass word ", for: "password")
+        model.setValue(" Ada ", for: "name")
+        await model.submit()
+        #expect(model.fieldErrors.keys.sorted() == ["terms"])
+        model.setValue("true", for: "terms")
+        await model.submit()
+        #expect(
+            await flow.submissions.map(\.values) == [
+                [
+                    "mail": "ada@example.com", "news": "false", "terms": "true", "password": " pass word ",
+                    "name": " Ada ",
+                ]
+            ])
+    }
+
+    @Test("However much a server finds wrong with a field, ten sentences are shown")
+    func manyErrors() async {
+        let errors = (0..<1_000).map { FieldError(field: "username", message: "No \($0).") }
+        let flow = ScriptedFlow([.step(Forms.credentials), .step(Forms.refused(Forms.credentials, fields: errors))])
+        let model = FlowModel(flow: flow)
+        await model.start()
+        model.setValue("ada", for: "username")
+        model.setValue("pw", for: "password")
+        await model.submit()
+        #expect(model.fieldErrors["username"]?.count == 10)
+    }
+
     @Test("Back, cancel and restart are data")
     func ways() async {
         let back = FormAction(id: "b", kind: .back)

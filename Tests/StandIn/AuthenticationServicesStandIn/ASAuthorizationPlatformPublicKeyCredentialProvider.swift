@@ -127,11 +127,11 @@ public final class ASAuthorizationPlatformPublicKeyCredentialAssertion: ASAuthor
     /// iOS 15.0, macOS 12.0
     public let rawClientDataJSON: Data
     /// iOS 15.0, macOS 12.0
-    public let rawAuthenticatorData: Data
+    public let rawAuthenticatorData: Data!
     /// iOS 15.0, macOS 12.0
-    public let signature: Data
+    public let signature: Data!
     /// iOS 15.0, macOS 12.0
-    public let userID: Data
+    public let userID: Data!
 
     private init() {
         credentialID = Data()

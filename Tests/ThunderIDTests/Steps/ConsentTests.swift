@@ -71,6 +71,18 @@ struct ConsentTests: FlowTesting {
                     """#))
     }
 
+    @Test("Who only looks at the server has agreed to nothing, through the model or past it")
+    func look() async throws {
+        let (model, flow, fixture) = try await model(.signIn, [step(), step(), step()])
+        await model.start()
+        let shown = try #require(model.step)
+        await model.refresh()
+        _ = try await flow.submit(FlowSubmission(stepID: shown.id, actionID: nil, values: [:]))
+        #expect(fixture.sent.count > 1)
+        #expect(fixture.sent.allSatisfy { ($0["inputs"] as? [String: String])?["consent_decisions"] == nil })
+        #expect(fixture.sent.allSatisfy { $0["action"] == nil })
+    }
+
     @Test("Denial sends everything as denied, whatever was chosen before")
     func denied() async throws {
         let (model, _, fixture) = try await model(.signIn, [step(), done])

@@ -51,6 +51,14 @@ struct HostileStepTests: FlowTesting {
         #expect(step.components.count == StepBudget.mostPieces + 2)
     }
 
+    @Test("More required values than any form can hold are an error that says so")
+    func tooMuchRequired() async throws {
+        let inputs = (0...StepBudget.mostPieces).map { #"{"identifier":"n\#($0)","required":true}"# }
+        let (model, _, _) = try await model(.signIn, [prompt(#""inputs":[\#(inputs.joined(separator: ","))]"#)])
+        await model.start()
+        #expect(model.phase == .failed && model.error?.code == .malformedResponse)
+    }
+
     @Test("A step's texts together are no longer than a megabyte, however they come about")
     func muchText() async throws {
         let long = String(repeating: "y", count: 60_000)
