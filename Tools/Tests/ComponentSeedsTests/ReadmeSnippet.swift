@@ -17,5 +17,5 @@ struct RootView: View {
 
 @MainActor
 func root() -> some View {
-    RootView().thunderIDProvider(config: ThunderIDConfig(baseUrl: "https://localhost:8090"))
+    RootView().thunderIDProvider(config: ThunderIDConfig(baseUrl: "https://localhost:8090")).formTheme(FormTheme())
 }
