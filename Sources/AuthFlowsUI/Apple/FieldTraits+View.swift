@@ -12,9 +12,9 @@ extension View {
         self.keyboardType(traits.keyboard.type)
             .textContentType(traits.content?.type)
             .textInputAutocapitalization(traits.capitals.type)
-            .autocorrectionDisabled(!traits.corrects)
+            .autocorrectionDisabled()
         #else
-        self.autocorrectionDisabled(!traits.corrects)
+        self.autocorrectionDisabled()
         #endif
     }
 
@@ -75,7 +75,6 @@ extension FieldTraits.Capitals {
         switch self {
         case .never: .never
         case .words: .words
-        case .sentences: .sentences
         }
     }
 }

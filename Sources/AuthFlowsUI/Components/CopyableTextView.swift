@@ -48,7 +48,7 @@ struct CopyableTextView: View {
                 } icon: {
                     Image(systemName: isCopied ? "checkmark" : "doc.on.doc")
                 }
-                .foregroundColor(look.accent).frame(minHeight: 44)
+                .foregroundColor(look.link).frame(minHeight: 44)
             }
             .buttonStyle(.plain)
             .accessibilityIdentifier("\(prefix)-copy-\(component.id)")

@@ -12,6 +12,7 @@ struct PieceView: View {
         switch piece.content {
         case .field(let field):
             FieldRow(field: field, presenter: presenter, entry: presenter.entry(field), marksOptional: marksOptional)
+                .id(FormScroll.place(of: field.id))
         case .action(let action): ActionButton(action: action, presenter: presenter, activity: presenter.activity)
         case .single(let component): SinglePieceView(component: component, presenter: presenter)
         case .container(let component, let pieces):

@@ -30,7 +30,7 @@ struct QRCodeView: View {
                 Button {
                     openURL(address)
                 } label: {
-                    Text(verbatim: texts(.openLink)).foregroundColor(look.accent).frame(minHeight: 44)
+                    Text(verbatim: texts(.openLink)).foregroundColor(look.link).frame(minHeight: 44)
                 }
                 .buttonStyle(.plain)
                 .accessibilityAddTraits(.isLink)

@@ -10,10 +10,10 @@ struct RichTextView: View {
     @Environment(\.formLook) private var look
 
     var body: some View {
-        Text(Self.attributed(component.richText, link: look.accent))
+        Text(Self.attributed(component.richText, link: look.link))
             .font(component.look.style == .caption ? look.captionFont : look.bodyFont)
             .foregroundColor(look.color(of: component.look.tone) ?? look.text)
-            .tint(look.accent)
+            .tint(look.link)
             .standing(component.look.alignment)
             .environment(
                 \.openURL,

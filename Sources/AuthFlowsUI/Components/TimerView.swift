@@ -27,19 +27,4 @@ struct TimerView: View {
             ? component.text.replacing("{time}", with: time) : texts(.timeLeft, ["time": time])
     }
 }
-
-/// Waits for the end of the time that a step has, whether or not it shows a timer.
-struct ExpiryWatch: View {
-    let presenter: FormPresenter
-
-    var body: some View {
-        TimelineView(.periodic(from: .distantPast, by: 1)) { _ in
-            Color.clear.accessibilityHidden(true)
-                .onAppear { if isOver { presenter.expire() } }
-                .onChange(of: isOver) { if $0 { presenter.expire() } }
-        }
-    }
-
-    private var isOver: Bool { presenter.model.remainingTime == .zero }
-}
 #endif

@@ -11,6 +11,8 @@ struct CodeEntry: View {
     let hasErrors: Bool
     let isFocused: FocusState<Bool>.Binding
     let done: ReturnKey
+    /// What was entered came to nothing new, but is what the text field shows now.
+    let rejected: () -> Void
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
     @ScaledMetric private var boxHeight: CGFloat = 48
@@ -50,6 +52,7 @@ struct CodeEntry: View {
                 let before = value.wrappedValue
                 let cleaned = OneTimeCode.cleaned(entered, isNumeric: field.isNumericCode, length: length)
                 value.wrappedValue = cleaned
+                if cleaned == before, cleaned != entered { rejected() }
                 if cleaned.count == length, cleaned != before { complete() }
             })
     }

@@ -23,8 +23,8 @@ struct FieldRow: View {
                 showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
         )
-        .onAppear { if entry.focusRequests > 0 { isFocused = true } }
-        .onChange(of: entry.focusRequests) { _ in isFocused = true }
+        .onAppear { if entry.takeFocus() { isFocused = true } }
+        .onNew(of: entry.focusRequests) { _ in if entry.takeFocus() { isFocused = true } }
     }
 
     private var value: Binding<String> {
@@ -47,10 +47,7 @@ struct FieldRow: View {
         case .oneTimeCode where CodeEntry.draws(field):
             CodeEntry(
                 field: field, value: value, voice: voice, hasErrors: !entry.errors.isEmpty, isFocused: $isFocused,
-                done: done
-            ) {
-                presenter.codeIsComplete(in: field.id)
-            }
+                done: done, rejected: { entry.showAgain() }, complete: { presenter.codeIsComplete(in: field.id) })
         case .boolean: BooleanEntry(field: field, value: value, voice: voice)
         case .choice where !field.options.isEmpty: ChoiceEntry(field: field, value: value, voice: voice)
         case .date: DateEntry(field: field, value: value, voice: voice)
@@ -60,7 +57,7 @@ struct FieldRow: View {
 
     /// What the return key does, and what it says.
     private var done: ReturnKey {
-        ReturnKey(isLast: presenter.outline.keyboardField(after: field.id) == nil) { [presenter, id = field.id] in
+        ReturnKey(isLast: presenter.nextField(after: field.id) == nil) { [presenter, id = field.id] in
             presenter.returnPressed(in: id)
         }
     }

@@ -12,13 +12,14 @@ struct FieldTraits: Equatable {
     }
 
     enum Capitals: Equatable {
-        case never, words, sentences
+        case never, words
     }
 
     var keyboard: Keyboard
     var content: Content?
+    /// Only names get them: whatever else is asked for may well be a code, an address or a name to sign in with. For the
+    /// same reason nothing is ever corrected.
     var capitals: Capitals
-    var corrects: Bool
 
     init(_ field: FormField) {
         content = Self.content(of: field)
@@ -32,10 +33,7 @@ struct FieldTraits: Equatable {
             case .passkey, .captcha: .ascii
             default: field.purpose == .email ? .email : field.purpose == .phone ? .phone : .text
             }
-        let isName = content == .givenName || content == .familyName
-        capitals = isName ? .words : keyboard == .text && content == nil && field.kind == .text ? .sentences : .never
-        // Nobody wants a correction of a name.
-        corrects = capitals == .sentences
+        capitals = content == .givenName || content == .familyName ? .words : .never
     }
 
     private static func content(of field: FormField) -> Content? {

@@ -10,6 +10,8 @@ final class FieldEntry: ObservableObject {
     @Published private(set) var errors: [String]
     /// Counts how often the keyboard was sent here.
     @Published private(set) var focusRequests = 0
+    /// The keyboard was sent here and has not come yet: the row may not be there yet.
+    private var wantsFocus = false
 
     init(id: FormField.ID, value: String, errors: [String]) {
         self.id = id
@@ -23,6 +25,18 @@ final class FieldEntry: ObservableObject {
         if self.errors != errors { self.errors = errors }
     }
 
-    func requestFocus() { focusRequests += 1 }
+    func requestFocus() {
+        wantsFocus = true
+        focusRequests += 1
+    }
+
+    /// Whether the keyboard belongs here: once for each request, so that a row that appears again leaves it where it is.
+    func takeFocus() -> Bool {
+        defer { wantsFocus = false }
+        return wantsFocus
+    }
+
+    /// What was entered was not taken: whoever shows it shows what is there.
+    func showAgain() { objectWillChange.send() }
 }
 #endif

@@ -17,7 +17,7 @@ public import SwiftUI
 /// `thunderid-error-<id>`; ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the beginning.
 public struct FlowForm: View {
     private enum Source {
-        case own(() -> FlowModel)
+        case own(() -> FlowModel, FormTexts)
         case given(FlowModel)
     }
 
@@ -36,9 +36,22 @@ public struct FlowForm: View {
         flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
         onComplete: ((FlowOutcome) -> Void)? = nil, onError: ((NativeAuthError) -> Void)? = nil
     ) {
-        source = .own { FlowModel(flow: flow(), texts: texts) }
+        source = .own({ FlowModel(flow: flow(), texts: texts) }, texts)
         self.onComplete = onComplete
         self.onError = onError
+    }
+
+    /// Makes a form that drives a flow of its own, where its errors need not be known outside. It is what a closure
+    /// without a name means, in Swift 5 too, where the form with both closures would take that one for `onError`.
+    /// - Parameters:
+    ///   - flow: the flow; asked for once.
+    ///   - texts: the texts that the form adds to the server's. Other texts later change the form's language.
+    ///   - onComplete: called once when the flow is over, well.
+    public init(
+        flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
+        onComplete: @escaping (FlowOutcome) -> Void
+    ) {
+        self.init(flow: flow(), texts: texts, onComplete: .some(onComplete), onError: nil)
     }
 
     /// Makes a form of a model that somebody else drives: it draws, and sends what is entered; it does not begin.
@@ -52,7 +65,7 @@ public struct FlowForm: View {
     /// The form.
     public var body: some View {
         switch source {
-        case .own(let make): OwnForm(make: make, onComplete: onComplete, onError: onError)
+        case .own(let make, let texts): OwnForm(make: make, texts: texts, onComplete: onComplete, onError: onError)
         case .given(let model): GivenForm(model: model).id(ObjectIdentifier(model))
         }
     }
@@ -61,13 +74,16 @@ public struct FlowForm: View {
 /// Keeps a model and begins it.
 private struct OwnForm: View {
     @StateObject private var presenter: FormPresenter
+    private let texts: FormTexts
     private let onComplete: ((FlowOutcome) -> Void)?
     private let onError: ((NativeAuthError) -> Void)?
 
     init(
-        make: @escaping () -> FlowModel, onComplete: ((FlowOutcome) -> Void)?, onError: ((NativeAuthError) -> Void)?
+        make: @escaping () -> FlowModel, texts: FormTexts, onComplete: ((FlowOutcome) -> Void)?,
+        onError: ((NativeAuthError) -> Void)?
     ) {
         _presenter = StateObject(wrappedValue: FormPresenter(make()))
+        self.texts = texts
         self.onComplete = onComplete
         self.onError = onError
     }
@@ -75,10 +91,11 @@ private struct OwnForm: View {
     var body: some View {
         FormScreenView(presenter: presenter)
             .onAppear { presenter.begin() }
-            .onChange(of: presenter.screen.outcome) { outcome in
+            .onNew(of: texts) { [model = presenter.model] texts in Task { await model.setTexts(texts) } }
+            .onNew(of: presenter.screen.outcome) { outcome in
                 if let outcome { onComplete?(outcome) }
             }
-            .onChange(of: presenter.screen.problemNumber) { _ in
+            .onNew(of: presenter.screen.problemNumber) { _ in
                 if let error = presenter.model.error { onError?(error) }
             }
     }

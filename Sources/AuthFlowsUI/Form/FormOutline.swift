@@ -27,6 +27,8 @@ struct FormOutline: Equatable {
     /// The fields that are drawn, in the order in which they are.
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
+    /// A browser or a passkey fills fields and sends them: no button of the form does.
+    private(set) var isAnsweredOutside = false
 
     var isEmpty: Bool { pieces.isEmpty }
 
@@ -40,7 +42,8 @@ struct FormOutline: Equatable {
     ///   - step: the step.
     ///   - hiding: kinds of fields that something else fills, such as a browser.
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
-        var builder = Builder(step, hiding: hidden)
+        isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
+        var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
         pieces = builder.build(step.components, depth: 0)
         let forgotten = builder.forgotten()
         let place = pieces.firstIndex { $0.content.sends } ?? pieces.endIndex
@@ -51,9 +54,12 @@ struct FormOutline: Equatable {
     }
 
     /// The next field below that has a keyboard.
-    func keyboardField(after field: FormField.ID) -> FormField.ID? {
+    /// - Parameters:
+    ///   - field: the field above it.
+    ///   - ids: the fields that count; `nil` for all.
+    func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
-        return fields[(index + 1)...].first(where: Self.hasKeyboard)?.id
+        return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
     }
 
     static func hasKeyboard(_ field: FormField) -> Bool { ![.boolean, .choice, .date, .hidden].contains(field.kind) }
@@ -86,12 +92,14 @@ private struct Builder {
     private var count = 0
     private(set) var title: String?
 
-    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>) {
+    init(_ step: FlowStep, hiding hidden: Set<FormField.Kind>, sends: Bool) {
         self.step = step
         for field in step.fields where field.kind != .hidden && !hidden.contains(field.kind) {
             fields[field.id] = fields[field.id] ?? field
         }
-        for action in step.actions { actions[action.id] = actions[action.id] ?? action }
+        for action in step.actions where sends || action.kind != .submit {
+            actions[action.id] = actions[action.id] ?? action
+        }
     }
 
     mutating func build(_ components: [FormComponent], depth: Int) -> [FormOutline.Piece] {

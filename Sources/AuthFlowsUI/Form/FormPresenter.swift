@@ -11,7 +11,10 @@ final class FormPresenter: ObservableObject {
     let model: FlowModel
     @Published private(set) var screen: FormScreen
     let activity = FormActivity()
+    let scroll = FormScroll()
     private(set) var outline = FormOutline()
+    private var ceremonies: Ceremonies = []
+    private var isShown = false
     private var entries: [FormField.ID: FieldEntry] = [:]
     private var entriesOf: FlowStep.ID?
     private var cause: FormActivity.Cause?
@@ -23,6 +26,20 @@ final class FormPresenter: ObservableObject {
         arrange(screen.step)
         activity.take(isBusy: model.isLoading, cause: nil)
         listening = model.didChange.sink { [weak self] in self?.pull() }
+    }
+
+    /// Says what the app around can answer by itself. Whoever draws says so before drawing: it decides what is drawn.
+    func use(_ ceremonies: Ceremonies) {
+        guard self.ceremonies != ceremonies else { return }
+        self.ceremonies = ceremonies
+        if let step = screen.step { outline = FormOutline(step, hiding: ceremonies.fills(step)) }
+    }
+
+    /// The form is on the screen: only the first time says where the keyboard belongs.
+    func appeared() {
+        guard !isShown else { return }
+        isShown = true
+        focusFirst()
     }
 
     /// A form that is left takes its poll and its countdown with it, but not the call that runs.
@@ -61,26 +78,43 @@ final class FormPresenter: ObservableObject {
         }
     }
 
-    /// The step's time is up.
-    func expire() { Task { [model] in await model.expire() } }
+    /// Waits until a step's time is up, and says so; again while it is shown, as nothing can be said while a call runs.
+    func watchExpiry(of step: FlowStep.ID) async {
+        while !Task.isCancelled, model.step?.id == step, let left = model.remainingTime {
+            // Whoever leaves the form does not take back what is being said.
+            if left == .zero { await Task { [model] in await model.expire() }.value }
+            do { try await model.clock.sleep(for: left == .zero ? .seconds(1) : left) } catch { return }
+        }
+    }
 
-    /// The return key: on to the next field with a keyboard, or off with the form.
+    /// The next field with a keyboard that is sent together with this one.
+    func nextField(after field: FormField.ID) -> FormField.ID? {
+        outline.keyboardField(after: field, among: sender(of: field)?.fieldIDs)
+    }
+
+    /// The return key: on to the next field with a keyboard, or off with the fields that belong together.
     func returnPressed(in field: FormField.ID) {
-        if let next = outline.keyboardField(after: field), let entry = entries[next] {
+        if let next = nextField(after: field), let entry = entries[next] {
             entry.requestFocus()
-        } else if let action = screen.step?.defaultAction {
+        } else if let action = sender(of: field) {
             send(action.id)
-        } else if screen.step?.actions.isEmpty == true {
+        } else if screen.step?.defaultAction == nil, !outline.isAnsweredOutside {
             send(nil)
         }
     }
 
+    /// The button that sends a field, if one does.
+    private func sender(of field: FormField.ID) -> FormAction? {
+        guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
+        return ([step.defaultAction].compactMap { $0 } + step.actions)
+            .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
+    }
+
     /// A one-time code is complete. It is sent by itself if the form asks for nothing else and has one way to send it.
     func codeIsComplete(in field: FormField.ID) {
-        guard outline.fields.map(\.id) == [field], let step = screen.step else { return }
+        guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
         let ways = step.actions.filter { $0.kind == .submit }
-        guard ways.count <= 1, let action = ways.first?.id ?? (step.actions.isEmpty ? .some("") : nil) else { return }
-        send(action.isEmpty ? nil : action)
+        if ways.count <= 1 { send(ways.first?.id) }
     }
 
     private func run(_ cause: FormActivity.Cause, _ call: @escaping @MainActor (FlowModel) async -> Void) {
@@ -97,7 +131,10 @@ final class FormPresenter: ObservableObject {
     private func showRefusal() {
         let invalid = outline.fields.first { model.fieldErrors[$0.id]?.isEmpty == false }
         guard let invalid, let message = model.fieldErrors[invalid.id]?.first else { return }
-        if model.error == nil { Assistive.announce("\(model.texts(.correctFields)) \(message)") }
+        if model.error == nil {
+            Assistive.announce("\(model.texts(.correctFields)) \(message)")
+            scroll.go(to: FormScroll.place(of: invalid.id))
+        }
         if FormOutline.hasKeyboard(invalid) { entries[invalid.id]?.requestFocus() }
     }
 
@@ -123,16 +160,23 @@ final class FormPresenter: ObservableObject {
         }
         let isNew = entriesOf != step.id
         if isNew { entries = [:] }
-        if isNew || screen.step != step || outline.isEmpty { outline = FormOutline(step) }
+        if isNew || screen.step != step || outline.isEmpty {
+            outline = FormOutline(step, hiding: ceremonies.fills(step))
+        }
         entriesOf = step.id
         for field in step.fields {
             entry(field).take(value: model.value(for: field.id), errors: model.fieldErrors[field.id] ?? [])
         }
-        guard isNew, !Assistive.isReadingAloud, let first = outline.fields.first else { return }
+        if isNew, isShown { focusFirst() }
+    }
+
+    private func focusFirst() {
+        guard !Assistive.isReadingAloud, let first = outline.fields.first else { return }
         if FormOutline.hasKeyboard(first) { entry(first).requestFocus() }
     }
 
     private func tell(_ screen: FormScreen, _ before: FormScreen) {
+        if screen.problemNumber != before.problemNumber { scroll.go(to: FormScroll.top) }
         if screen.problemNumber != before.problemNumber, let problem = screen.problem {
             Assistive.announce(screen.texts(.errorPrefix, ["message": problem.error.message]))
         } else if screen.outcome != nil, before.outcome == nil {

@@ -23,7 +23,7 @@ struct ProblemText: View {
             .foregroundColor(look.error)
             .padding(12)
             .frame(maxWidth: .infinity, alignment: .leading)
-            .background(look.error.opacity(0.1), in: RoundedRectangle(cornerRadius: look.cornerRadius))
+            .background(look.error.opacity(LegiblePalette.tint), in: RoundedRectangle(cornerRadius: look.cornerRadius))
             .accessibilityElement(children: .combine)
             .accessibilityLabel(texts(.errorPrefix, ["message": error.message]))
             .accessibilityIdentifier("\(prefix)-error")

@@ -218,7 +218,10 @@ package enum SampleSteps {
                 callback: URL(string: "app://callback"), provider: "Example")),
         components: [FormComponent(id: "h", kind: .heading, text: "Sign in with Example")],
         fields: [FormField(id: "code", kind: .link, label: "Address that the browser came back to", isRequired: true)],
-        actions: [FormAction(id: "back", kind: .back, label: "Back", prominence: .link)])
+        actions: [
+            FormAction(id: "submit", label: "Continue"),
+            FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+        ])
 
     /// A step that asks for a passkey.
     package static let passkey: FlowStep = {
@@ -232,7 +235,10 @@ package enum SampleSteps {
             fields: ["credentialId", "clientDataJSON", "authenticatorData", "signature"].map {
                 FormField(id: $0, kind: .passkey, label: $0, isRequired: true)
             },
-            actions: [FormAction(id: "back", kind: .back, label: "Back", prominence: .link)])
+            actions: [
+                FormAction(id: "submit", label: "Continue"),
+                FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
+            ])
     }()
 
     /// A form with a design of the server's.

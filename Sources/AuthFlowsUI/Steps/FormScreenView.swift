@@ -11,32 +11,49 @@ struct FormScreenView: View {
     @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @Environment(\.formTheme) private var theme
     @Environment(\.formIdentifierPrefix) private var prefix
+    @Environment(\.browserSession) private var browser
+    @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
+        let _ = presenter.use(ceremonies)
         let screen = presenter.screen
         let look = look(screen.step?.design)
-        ScrollView {
-            VStack(alignment: .leading, spacing: look.spacing) {
-                ProblemText(screen.problem?.error)
-                content(screen)
+        ScrollViewReader { page in
+            ScrollView {
+                VStack(alignment: .leading, spacing: look.spacing) {
+                    ProblemText(screen.problem?.error)
+                    content(screen)
+                }
+                .padding(look.spacing)
+                .frame(maxWidth: 480, alignment: .leading)
+                .frame(maxWidth: .infinity)
+                .id(FormScroll.top)
             }
-            .padding(look.spacing)
-            .frame(maxWidth: 480, alignment: .leading)
-            .frame(maxWidth: .infinity)
+            .background { ScrollWatch(scroll: presenter.scroll, page: page) }
         }
+        .onAppear { presenter.appeared() }
         .background(look.background ?? .clear)
         .environment(\.formLook, look)
         .environment(\.formTexts, screen.texts)
         .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
+        // Without this the identifier would go to everything inside.
+        .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
+    }
+
+    private var ceremonies: Ceremonies {
+        var ceremonies: Ceremonies = []
+        if browser != nil { ceremonies.insert(.browser) }
+        if authenticator != nil { ceremonies.insert(.passkey) }
+        return ceremonies
     }
 
     @ViewBuilder
     private func content(_ screen: FormScreen) -> some View {
         switch screen.content {
         case .loading: LoadingView(text: screen.texts(.loading))
-        case .step(let step): StepView(step: step, presenter: presenter).id(step.id)
+        case .step(let step): StepView(step: step, outline: presenter.outline, presenter: presenter).id(step.id)
         case .complete(let outcome, let step): CompleteView(outcome: outcome, step: step, presenter: presenter)
         case .failed, .cancelled: EmptyView()
         }

@@ -5,20 +5,20 @@ import SwiftUI
 /// One step that waits for a person: its pieces, and what the kind of step adds to them.
 struct StepView: View {
     let step: FlowStep
+    let outline: FormOutline
     let presenter: FormPresenter
-    @Environment(\.browserSession) private var browser
-    @Environment(\.passkeyAuthenticator) private var authenticator
     @Environment(\.formLook) private var look
 
     var body: some View {
-        let outline = hidden.isEmpty ? presenter.outline : FormOutline(step, hiding: hidden)
         let place = placeOfExtras(outline)
         VStack(alignment: .leading, spacing: look.spacing) {
             PiecesView(outline: outline, pieces: outline.pieces[..<place], presenter: presenter)
             StepExtras(step: step, outline: outline, presenter: presenter)
             PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
         }
-        .background { if step.expiresAt != nil { ExpiryWatch(presenter: presenter) } }
+        .task(id: step.expiresAt) {
+            if step.expiresAt != nil { await presenter.watchExpiry(of: step.id) }
+        }
         .task(id: step.pollInterval) {
             if let interval = step.pollInterval { await presenter.poll(every: interval) }
         }
@@ -30,15 +30,6 @@ struct StepView: View {
         case .browser, .passkey:
             outline.pieces.firstIndex { if case .action = $0.content { true } else { false } } ?? outline.pieces.count
         case .form, .display, .complete, .unsupported: outline.pieces.count
-        }
-    }
-
-    /// The fields that a browser or a passkey fills.
-    private var hidden: Set<FormField.Kind> {
-        switch step.kind {
-        case .browser: browser == nil ? [] : [.link]
-        case .passkey: authenticator == nil ? [] : [.passkey]
-        case .form, .display, .complete, .unsupported: []
         }
     }
 }
@@ -99,10 +90,10 @@ struct StepExtras: View {
         }
     }
 
-    /// For a form to which the server gave no button.
+    /// For a form to which the server gave no button that sends it.
     @ViewBuilder
     private var submit: some View {
-        if step.actions.isEmpty {
+        if step.defaultAction == nil {
             FormButton(
                 identifier: "continue", label: texts(.continueAction), cause: .submit, activity: presenter.activity
             ) { [presenter] in

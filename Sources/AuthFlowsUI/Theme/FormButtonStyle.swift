@@ -63,7 +63,7 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
         switch configuration.prominence {
         case .primary: configuration.look.onAccent
         case .destructive: configuration.look.error
-        case .link: configuration.look.accent
+        case .link: configuration.look.link
         default: configuration.look.text
         }
     }

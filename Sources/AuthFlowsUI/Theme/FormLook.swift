@@ -4,8 +4,10 @@ public import SwiftUI
 
 /// The look of a form as it is drawn: the app's theme, the server's design and the system's choices in one.
 public struct FormLook: Sendable, Equatable {
-    /// The main button, links, what has the keyboard.
+    /// The main button, what has the keyboard.
     public let accent: Color
+    /// Links, and buttons that look like links: the accent where it can be read as text.
+    public let link: Color
     /// Text on the main button.
     public let onAccent: Color
     /// Behind the form; `nil` for what is there already.
@@ -48,6 +50,7 @@ public struct FormLook: Sendable, Equatable {
     {
         let own = isDark ? theme.dark : theme.light
         let design = theme.usesServerDesign ? design : nil
+        let ours = SignalColors(isDark: isDark)
         let served = LegiblePalette(
             isDark ? design?.dark : design?.light, isDark: isDark, isAlone: own.background == nil)
         accent = own.accent ?? served.accent.map(Color.init(_:)) ?? .accentColor
@@ -57,10 +60,13 @@ public struct FormLook: Sendable, Equatable {
         text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
         secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
         border = own.border ?? (hasMoreContrast ? .primary : served.border.map(Color.init(_:)) ?? .secondary)
-        error = own.error ?? served.error.map(Color.init(_:)) ?? .red
-        success = own.success ?? served.success.map(Color.init(_:)) ?? .green
-        warning = own.warning ?? served.warning.map(Color.init(_:)) ?? .orange
-        info = own.info ?? served.info.map(Color.init(_:)) ?? .blue
+        // A colour of the app's or the system's cannot be measured.
+        let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
+        link = isMeasured ? served.link.map(Color.init(_:)) ?? text : accent
+        error = own.error ?? Color(served.error ?? ours.error)
+        success = own.success ?? Color(served.success ?? ours.success)
+        warning = own.warning ?? Color(served.warning ?? ours.warning)
+        info = own.info ?? Color(served.info ?? ours.info)
         let family = design?.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
         func font(_ size: CGFloat, _ style: Font.TextStyle) -> Font {
             family.map { Font.custom($0, size: size, relativeTo: style) } ?? Font.system(style)
@@ -75,7 +81,7 @@ public struct FormLook: Sendable, Equatable {
 
     func color(of tone: FormComponent.Look.Tone?) -> Color? {
         switch tone {
-        case .primary?: accent
+        case .primary?: link
         case .secondary?: secondaryText
         case .error?: error
         case .warning?: warning

@@ -12,9 +12,11 @@ public import SwiftUI
 public struct FormTheme: Sendable, Equatable {
     /// The colours for one appearance.
     public struct Colors: Sendable, Equatable {
-        /// The main button, links, what has the keyboard.
+        /// The main button, links, what has the keyboard. It is used as it is, as a `Color` does not tell what it looks
+        /// like: choose one that can be read as text on the background, with a contrast of 4.5 to 1 at least.
         public var accent: Color?
-        /// Text on the main button; black or white if `nil`, as the server or the system says.
+        /// Text on the main button. If `nil`: white on an accent of the app's or the system's, so say black with a light
+        /// one; on the server's, whichever can be read.
         public var onAccent: Color?
         /// Behind the form.
         public var background: Color?

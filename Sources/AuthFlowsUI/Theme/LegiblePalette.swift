@@ -10,6 +10,8 @@ struct LegiblePalette: Equatable {
 
     private(set) var accent: FormDesign.RGBA?
     private(set) var onAccent: FormDesign.RGBA?
+    /// The accent where it can be read as text, otherwise text.
+    private(set) var link: FormDesign.RGBA?
     private(set) var background: FormDesign.RGBA?
     private(set) var surface: FormDesign.RGBA?
     private(set) var text: FormDesign.RGBA?
@@ -26,32 +28,61 @@ struct LegiblePalette: Equatable {
     ///   - isAlone: whether the server's background is what is drawn; the app's cannot be known.
     init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
         guard let palette else { return }
+        let system: FormDesign.RGBA = isDark ? Self.black : Self.white
+        // The system shines through what is not quite opaque.
+        let served = isAlone ? palette.background : nil
+        let behind = served.map { Self.laid($0, on: system) } ?? system
         accent = palette.accent
         if let accent {
-            let wanted = palette.onAccent.flatMap { Self.contrast($0, accent) >= Self.leastContrast ? $0 : nil }
-            onAccent = wanted ?? Self.legible(on: accent)
+            let button = Self.laid(accent, on: behind)
+            onAccent =
+                palette.onAccent.flatMap { Self.isReadable($0, on: button) ? $0 : nil } ?? Self.legible(on: button)
+            link = Self.isReadable(accent, on: behind) ? accent : nil
         }
         border = palette.border
         guard isAlone else { return }
         background = palette.background
         surface = palette.surface
-        let system: FormDesign.RGBA = isDark ? Self.black : Self.white
-        let behind = palette.background ?? system
         func readable(_ color: FormDesign.RGBA?) -> FormDesign.RGBA? {
-            guard let color, Self.contrast(color, behind) >= Self.leastContrast else { return nil }
-            return color
+            color.flatMap { Self.isReadable($0, on: behind) ? $0 : nil }
         }
         // On a background of the server's, the system's own colours may be as hard to read as any.
-        let fallback = palette.background.map(Self.legible(on:))
+        let fallback = served.map { _ in Self.legible(on: behind) }
         text = readable(palette.text) ?? fallback
         secondaryText = readable(palette.secondaryText) ?? fallback
-        error = readable(palette.error)
-        success = readable(palette.success)
-        warning = readable(palette.warning)
-        info = readable(palette.info)
-        if let field = palette.surface, Self.contrast(text ?? Self.legible(on: system), field) < Self.leastContrast {
-            surface = nil
+        let ours = SignalColors(isDark: isDark)
+        func signal(_ wish: FormDesign.RGBA?, _ own: FormDesign.RGBA) -> FormDesign.RGBA? {
+            readable(wish) ?? fallback.map { readable(own) ?? $0 }
         }
+        error =
+            [palette.error, served.map { _ in ours.error }].compactMap { $0 }
+            .first { Self.isReadable($0, on: behind) && Self.isReadable($0, on: Self.tinted(behind, $0)) } ?? fallback
+        success = signal(palette.success, ours.success)
+        warning = signal(palette.warning, ours.warning)
+        info = signal(palette.info, ours.info)
+        let words = Self.laid(text ?? Self.legible(on: system), on: behind)
+        if let field = palette.surface, !Self.isReadable(words, on: Self.laid(field, on: behind)) { surface = nil }
+    }
+
+    /// How strong the tint behind a problem is.
+    static let tint = 0.1
+
+    /// What is behind the words of a problem.
+    static func tinted(_ ground: FormDesign.RGBA, _ color: FormDesign.RGBA) -> FormDesign.RGBA {
+        laid(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
+    }
+
+    /// What is seen of a colour on an opaque ground.
+    static func laid(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
+        func mixed(_ above: Double, _ below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
+        return .init(
+            red: mixed(color.red, ground.red), green: mixed(color.green, ground.green),
+            blue: mixed(color.blue, ground.blue))
+    }
+
+    /// Whether text of a colour can be read on an opaque ground.
+    static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
+        contrast(laid(color, on: ground), ground) >= leastContrast
     }
 
     static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
@@ -62,7 +93,7 @@ struct LegiblePalette: Equatable {
         contrast(white, color) >= contrast(black, color) ? white : black
     }
 
-    /// From 1 to 21.
+    /// From 1 to 21, of opaque colours.
     static func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)

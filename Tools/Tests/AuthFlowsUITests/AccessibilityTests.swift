@@ -59,8 +59,20 @@ struct AccessibilityTests {
         for side in ["text-align: left", "text-align: right", "padding-left", "padding-right"] {
             #expect(!page.contains(side), "\(id): \(side)")
         }
-        // A code is the exception: it is read from left to right everywhere.
-        #expect(page.contains("dir=\"rtl\""))
+        // Signs that point are named for where a line begins and ends.
+        for symbol in stage.host.nodes.compactMap(\.accessibility.symbol) {
+            #expect(!symbol.contains("left") && !symbol.contains("right"), "\(id): \(symbol)")
+        }
+    }
+
+    @Test("The form has one identifier, and keeps it to itself", arguments: SampleSteps.all.map(\.id))
+    func form(_ id: String) async throws {
+        let sample = try #require(SampleSteps.all.first { $0.id == id })
+        let stage = try await Stage(sample.step)
+        stage.host.reevaluate()
+        let form = try stage.host.find(.identifier("thunderid-form"))
+        #expect(form.accessibility.children == "contain")
+        #expect(form.role == .scroll)
     }
 
     @Test(
@@ -76,9 +88,22 @@ struct AccessibilityTests {
         let stage = try await Stage([.step(sample.step)], appearance: appearance)
         stage.host.reevaluate()
         try stage.host.check()
-        // No text is cut off by a height of ours.
-        let lines = stage.host.html().components(separatedBy: "style=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-        #expect(!lines.contains { $0.contains("-webkit-line-clamp") })
+        // Nothing that can be chosen stands beside another choice, where there would be no room for its words.
+        let lines = stage.host.nodes.filter { [.horizontal, .grid, .gridRow].contains($0.role) }
+        for line in lines {
+            let actions = line.all.compactMap(\.accessibility.identifier).filter { $0.contains("-action-") }
+            #expect(Set(actions).count < 2, "\(id): \(actions)")
+            let fields = line.all.filter {
+                $0.control != nil && $0.accessibility.identifier?.contains("-field-") == true
+            }
+            #expect(
+                fields.count < 2 && !(fields.count == 1 && line.all.contains { $0.role == .picker && $0 !== fields[0] })
+            )
+        }
+        let ordinary = try await Stage(sample.step).host.nodes
+        if id == "components" {
+            #expect(ordinary.contains { $0.role == .horizontal && $0.all.contains { $0.label == "Deny" } })
+        }
     }
 
     @Test("The language of the form can change while it is shown; what was entered stays")
@@ -100,8 +125,7 @@ struct AccessibilityTests {
         stage.advance(by: .seconds(9))
         stage.host.reevaluate()
         #expect(stage.host.has("Name"))
-        stage.advance(by: .seconds(2))
-        try await stage.host.wait(for: "the end") { stage.host.has("Start again") }
+        try await stage.advance(until: "the end") { stage.host.has("Start again") }
         #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
         #expect(!stage.host.has("Name"))
     }

@@ -56,6 +56,25 @@ struct BehaviourTests {
         #expect(await flow.starts == 1)
     }
 
+    @Test("One closure without a name is told of the end; other texts later change the language, and nothing else")
+    func textsLater() async throws {
+        let form = FlowStep.form(FormField(id: "name", label: "Name", isRequired: true), actions: [])
+        let flow = ScriptedFlow([.step(form), .step(.done)])
+        let texts = Box(FormTexts())
+        var outcomes: [String?] = []
+        let host = ViewHost { FlowForm(flow: flow, texts: texts.value) { outcomes.append($0.message) } }
+        try await host.wait(for: "the form") { host.has("Name") }
+        try host.type("ada", into: "Name")
+        texts.value = FormTexts(language: "de")
+        host.reevaluate()
+        try await host.wait(for: "the other language") { host.has("Weiter") }
+        #expect(try host.find("Name").value == "ada")
+        #expect(await flow.starts == 1)
+        try host.tap("Weiter")
+        try await host.wait(for: "the end") { host.has("All done.") }
+        #expect(outcomes == ["All done."])
+    }
+
     @Test("peer defect 4.4: a form that appears again does not begin again, and keeps what was entered")
     func reappearance() async throws {
         let flow = ScriptedFlow([.step(Self.two), .step(.done)])

@@ -122,10 +122,11 @@ struct PureTests {
         "Keyboard and AutoFill",
         arguments: [
             (
-                FormField(id: "x", purpose: .username), FieldTraits.Content.username, FieldTraits.Keyboard.text,
+                FormField(id: "x", purpose: .username), FieldTraits.Content.username as FieldTraits.Content?,
+                FieldTraits.Keyboard.text,
                 FieldTraits.Capitals.never
             ),
-            (FormField(id: "x", purpose: .email), .email, .email, .never),
+            (FormField(id: "x"), nil, .text, .never), (FormField(id: "x", purpose: .email), .email, .email, .never),
             (FormField(id: "x", kind: .password, purpose: .newPassword), .newPassword, .text, .never),
             (FormField(id: "x", kind: .password), .password, .text, .never),
             (FormField(id: "x", purpose: .givenName), .givenName, .text, .words),
@@ -133,13 +134,12 @@ struct PureTests {
             (FormField(id: "x", kind: .oneTimeCode, isNumericCode: false), .oneTimeCode, .ascii, .never),
         ])
     func traits(
-        _ field: FormField, _ content: FieldTraits.Content, _ keyboard: FieldTraits.Keyboard,
+        _ field: FormField, _ content: FieldTraits.Content?, _ keyboard: FieldTraits.Keyboard,
         _ capitals: FieldTraits.Capitals
     ) {
         let traits = FieldTraits(field)
         #expect(traits.content == content)
         #expect(traits.keyboard == keyboard)
         #expect(traits.capitals == capitals)
-        #expect(!traits.corrects)
     }
 }

@@ -40,6 +40,16 @@ final class Stage {
         host.advance(by: duration)
     }
 
+    /// Lets time pass, second by second, until something is so.
+    func advance(until what: String, _ condition: @escaping () -> Bool) async throws {
+        for _ in 0..<10_000 where !condition() {
+            // What waits for the time may only now begin to.
+            for _ in 0..<5 { await Task.yield() }
+            advance(by: .seconds(1))
+        }
+        try await host.wait(for: what, until: condition)
+    }
+
     /// Waits until the flow was sent so many answers and the model rests again.
     func submissions(_ count: Int) async throws -> [FlowSubmission] {
         var sent: [FlowSubmission] = []

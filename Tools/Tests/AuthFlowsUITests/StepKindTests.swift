@@ -34,11 +34,50 @@ struct StepKindTests {
             AnyView($0.environment(\.browserSession, session))
         }
         #expect(!stage.host.has(.identifier("thunderid-field-code")))
+        // A button beside the real one would send nothing.
+        #expect(!stage.host.has(.identifier("thunderid-action-submit")) && !stage.host.has("Continue"))
+        #expect(stage.host.has("Back"))
         stage.host.reevaluate()
         try stage.host.tap("Continue with Example")
         try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
         #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7"]])
         #expect(stage.host.openedAddresses.isEmpty)
+    }
+
+    @Test("The keyboard goes to the first field that is drawn, not to one that a browser fills; return sends nothing")
+    func drawnFields() async throws {
+        var step = SampleSteps.browser
+        step.fields.append(FormField(id: "name", label: "Name"))
+        let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
+        let stage = try await Stage(step, then: .done) { AnyView($0.environment(\.browserSession, session)) }
+        #expect(stage.host.focused?.label == "Name")
+        try stage.host.type("ada")
+        stage.host.reevaluate()
+        try stage.host.pressReturn()
+        try await stage.rest()
+        #expect(stage.model.fieldErrors.isEmpty)
+        try stage.host.tap("Continue with Example")
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.values) == [["code": "app://callback?code=7", "name": "ada"]])
+    }
+
+    @Test("A browser that the app gets later is used")
+    func laterBrowser() async throws {
+        let session = Browser { URL(string: "app://callback?code=7") ?? URL(fileURLWithPath: "/") }
+        let given = Given()
+        let model = FlowModel(flow: ScriptedFlow([.step(SampleSteps.browser)]))
+        await model.start()
+        let host = ViewHost {
+            FlowForm(model: model).environment(\.browserSession, given.isGiven ? session : nil)
+        }
+        #expect(host.has(.identifier("thunderid-field-code")) && host.has("Continue"))
+        given.isGiven = true
+        host.reevaluate()
+        #expect(!host.has(.identifier("thunderid-field-code")) && !host.has("Continue"))
+    }
+
+    private final class Given {
+        var isGiven = false
     }
 
     @Test("A step that cannot be shown, a flow that failed and one that was given up can be begun again")
@@ -111,6 +150,35 @@ struct StepKindTests {
         stage.host.reevaluate()
         #expect(stage.host.has("This question goes away in 1:00."))
         #expect(stage.host.has(.identifier("thunderid-action-allow")))
+        try await stage.advance(until: "the end") { stage.host.has("Start again") }
+        #expect(!stage.host.has(.identifier("thunderid-action-allow")))
+        #expect(stage.clock.now >= Date(timeIntervalSince1970: 1_800_000_125))
+    }
+
+    @Test("A time that is up while an answer is on its way is noticed after the answer")
+    func expiryDuringCall() async throws {
+        var form = FlowStep.form(FormField(id: "name", label: "Name"))
+        form.expiresAt = Date(timeIntervalSince1970: 1_800_000_010)
+        let (answers, gate) = AsyncStream<Void>.makeStream()
+        let refused = form.refused("No.")
+        let stage = try await Stage([
+            .step(form),
+            .custom {
+                for await _ in answers { break }
+                return refused
+            },
+        ])
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the call") { stage.model.isLoading }
+        for _ in 0..<20 {
+            stage.advance(by: .seconds(1))
+            for _ in 0..<20 { await Task.yield() }
+        }
+        stage.host.reevaluate()
+        #expect(stage.model.isLoading)
+        gate.yield()
+        try await stage.advance(until: "the end") { stage.host.has("Start again") }
+        #expect(try stage.host.find(.identifier("thunderid-error")).label == "Error: The time is up.")
     }
 }
 
@@ -150,12 +218,14 @@ struct CeremonyTests {
         let names = ["credentialId", "clientDataJSON", "authenticatorData", "signature"]
         let request = try PasskeyRequest(json: Self.challenge, isCreation: false)
         let step = FlowStep(
-            id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) })
+            id: "passkey", kind: .passkey(request), fields: names.map { FormField(id: $0, kind: .passkey, label: $0) },
+            actions: [FormAction(id: "send", label: "Continue")])
         let authenticator = ScriptedPasskeyAuthenticator([.cancelled, .json(Self.answer)])
         let stage = try await Stage(step, then: .done) {
             AnyView($0.environment(\.passkeyAuthenticator, authenticator))
         }
         #expect(!stage.host.has(.identifier("thunderid-field-signature")))
+        #expect(!stage.host.has("Continue"))
         try stage.host.tap("Use a passkey")
         try await stage.host.wait(for: "the cancellation") {
             stage.host.has(.identifier("thunderid-error")) && !stage.model.isLoading

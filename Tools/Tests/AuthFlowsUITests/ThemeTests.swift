@@ -81,6 +81,77 @@ struct ThemeTests {
         #expect(look.background == background.map { Color($0) })
     }
 
+    @Test(
+        "What shines through counts when a colour is measured",
+        arguments: [
+            // Black that is hardly there on white is not text; on a button of hardly any colour white is not either.
+            (FormDesign.RGBA(red: 0, green: 0, blue: 0, alpha: 0.3), nil as FormDesign.RGBA?, Color.primary),
+            (.init(red: 0, green: 0, blue: 0, alpha: 0.9), nil, Color(.init(red: 0, green: 0, blue: 0, alpha: 0.9))),
+            // A dark background that is hardly there is a light one.
+            (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.1), Color(ThemeTests.black)),
+            (ThemeTests.white, .init(red: 0, green: 0, blue: 0, alpha: 0.9), Color(ThemeTests.white)),
+        ])
+    func translucent(_ text: FormDesign.RGBA, _ background: FormDesign.RGBA?, _ used: Color) {
+        let look = FormLook(
+            design: design {
+                $0.light.text = text
+                $0.light.background = background
+                $0.light.accent = .init(red: 0, green: 0, blue: 0, alpha: 0.05)
+            })
+        #expect(look.text == used)
+        let isLight = background.map { $0.alpha < 0.5 } ?? true
+        #expect(look.onAccent == Color(isLight ? Self.black : Self.white))
+    }
+
+    @Test(
+        "A link has the accent's colour only where that can be read",
+        arguments: [
+            (nil as FormDesign.RGBA?, ThemeTests.purple as FormDesign.RGBA?, Color(ThemeTests.purple)),
+            (nil, ThemeTests.yellow, .primary), (nil, nil, .accentColor),
+            (ThemeTests.black, ThemeTests.yellow, Color(ThemeTests.yellow)),
+            (ThemeTests.black, ThemeTests.purple, Color(ThemeTests.white)),
+            (ThemeTests.yellow, nil, Color(ThemeTests.black)),
+        ])
+    func link(_ background: FormDesign.RGBA?, _ accent: FormDesign.RGBA?, _ used: Color) {
+        let served = design {
+            $0.light.background = background
+            $0.light.accent = accent
+        }
+        #expect(FormLook(design: served).link == used)
+        #expect(FormLook(design: served).color(of: .primary) == used)
+        var theme = FormTheme()
+        theme.light.accent = .mint
+        #expect(FormLook(theme: theme, design: served).link == .mint)
+    }
+
+    @Test(
+        "Our own signals can be read by day and by night, a problem's words on its tint too", arguments: [true, false])
+    func signals(_ isDark: Bool) {
+        let (ours, ground) = (SignalColors(isDark: isDark), isDark ? Self.black : Self.white)
+        for color in [ours.error, ours.success, ours.warning, ours.info] {
+            #expect(LegiblePalette.contrast(color, ground) >= 4.5)
+            #expect(LegiblePalette.contrast(color, LegiblePalette.tinted(ground, color)) >= 4.5)
+        }
+        let look = FormLook(isDark: isDark)
+        #expect(look.error == Color(ours.error) && look.success == Color(ours.success))
+        #expect(look.warning == Color(ours.warning) && look.info == Color(ours.info))
+    }
+
+    @Test("On any background of the server's every signal can be read", arguments: [true, false])
+    func signalsOnServed(_ isDark: Bool) throws {
+        for step in 0...20 {
+            let grey = Double(step) / 20
+            var palette = FormDesign.Palette()
+            palette.background = .init(red: grey, green: grey, blue: grey)
+            palette.error = Self.purple
+            let served = LegiblePalette(palette, isDark: isDark, isAlone: true)
+            let ground = try #require(served.background)
+            for color in [served.error, served.success, served.warning, served.info] {
+                #expect(LegiblePalette.contrast(try #require(color), ground) >= 4.5)
+            }
+        }
+    }
+
     @Test("Sizes are the app's, else the server's within reason, else ours")
     func sizes() {
         #expect(FormLook().cornerRadius == 10)

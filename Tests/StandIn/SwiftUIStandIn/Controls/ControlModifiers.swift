@@ -31,7 +31,12 @@ extension View {
 
     /// iOS 13.0, macOS 10.15
     public func id<ID: Hashable>(_ id: ID) -> some View {
-        Decorated(content: self, name: "id", down: { $0 = $0.at(id) })
+        Decorated(
+            content: self, name: "id", down: { $0 = $0.at(id) },
+            up: { nodes, _ in
+                for node in nodes { node.ids.append(AnyHashable(id)) }
+                return nodes
+            })
     }
 
     /// iOS 13.0, macOS 10.15

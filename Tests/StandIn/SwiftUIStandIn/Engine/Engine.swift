@@ -15,6 +15,7 @@ final class Engine {
     private(set) var problems: [String] = []
     private(set) var bodyCounts: [ObjectIdentifier: Int] = [:]
     private(set) var opened: [URL] = []
+    private(set) var scrolled: [AnyHashable] = []
     /// How many tasks of views run.
     private(set) var running = 0
     private let root = Place(visit: 0)
@@ -44,6 +45,11 @@ final class Engine {
     func count<Owner>(_: Owner.Type) { bodyCounts[ObjectIdentifier(Owner.self), default: 0] += 1 }
 
     func open(_ url: URL) { opened.append(url) }
+
+    /// Nothing happens if there is no such place, as with Apple's.
+    func scroll(to id: AnyHashable) {
+        if roots.flatMap(\.all).contains(where: { $0.ids.contains(id) || $0.tag == id }) { scrolled.append(id) }
+    }
 
     func taskBegan() { running += 1 }
 

@@ -42,6 +42,8 @@ public final class ViewNode {
     var focusLinks: [FocusLink] = []
     var submit: [() -> Void] = []
     var tag: AnyHashable?
+    /// What it is called by those who scroll to it.
+    var ids: [AnyHashable] = []
     /// CSS of the look, in the order in which it was asked for.
     var css: [(String, String)] = []
     /// Names of styles, for the HTML.

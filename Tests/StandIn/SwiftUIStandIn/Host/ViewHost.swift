@@ -60,6 +60,9 @@ public final class ViewHost {
     /// Where the system was sent, such as by links.
     public var openedAddresses: [URL] { engine.opened }
 
+    /// Where the views scrolled to: the ids of what is there, in words.
+    public var scrolledTo: [String] { engine.scrolled.map { "\($0)" } }
+
     /// What an app must not have done so far.
     public var problems: [String] { engine.problems }
 

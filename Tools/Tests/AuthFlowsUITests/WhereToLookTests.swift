@@ -1,0 +1,115 @@
+import AuthFlows
+@testable import AuthFlowsUI
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Where the keyboard is, what return does, and where the form is scrolled to")
+struct WhereToLookTests {
+    /// Two ways in on one screen, each with its own fields.
+    private static let twoWays = FlowStep.form(
+        FormField(id: "name", label: "Name", isRequired: true),
+        FormField(id: "mail", kind: .email, label: "Mail", isRequired: true),
+        FormField(id: "password", kind: .password, label: "Password", isRequired: true),
+        actions: [
+            FormAction(id: "link", label: "Send a link", prominence: .secondary, fieldIDs: ["mail"]),
+            FormAction(id: "go", label: "Continue", fieldIDs: ["name", "password"]),
+        ])
+
+    /// Takes a form away and puts it back, while whoever shows it keeps its state, as a tab does.
+    private struct Kept: View {
+        let presenter: FormPresenter
+        @State private var isShown = true
+
+        var body: some View {
+            Button("Switch") { isShown.toggle() }
+            if isShown { FormScreenView(presenter: presenter) }
+        }
+    }
+
+    @Test("Return stays among the fields that are sent together, and sends these")
+    func returnKey() async throws {
+        let stage = try await Stage(Self.twoWays, then: Self.twoWays, .done)
+        for (label, key) in [("Name", "next"), ("Mail", "go"), ("Password", "go")] {
+            #expect(try stage.host.find(.label(label)).input.submitLabel == key, "\(label)")
+        }
+        try stage.host.type("ada", into: "Name")
+        try stage.host.pressReturn()
+        #expect(stage.host.focused?.label == "Password")
+        stage.host.reevaluate()
+        try stage.host.type("a@b.example", into: "Mail")
+        try stage.host.pressReturn()
+        #expect(try await stage.submissions(1).map(\.actionID) == ["link"])
+        try stage.host.type("s3cret", into: "Password")
+        try stage.host.pressReturn()
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.actionID) == ["link", "go"])
+    }
+
+    @Test("A form whose buttons do not send it gets one that does, and return stands for it")
+    func noSubmit() async throws {
+        let form = FlowStep.form(
+            FormField(id: "otp", kind: .oneTimeCode, label: "Code"),
+            actions: [FormAction(id: "again", kind: .resend, label: "Send a new code")])
+        let stage = try await Stage(form, then: form, .done)
+        stage.host.reevaluate()
+        try stage.host.type("1", into: "Code")
+        try stage.host.tap("Continue")
+        #expect(try await stage.submissions(1).map(\.values) == [["otp": "1"]])
+        try stage.host.type("2", into: "Code")
+        try stage.host.pressReturn()
+        try await stage.host.wait(for: "the end") { stage.host.has("All done.") }
+        #expect(await stage.flow.submissions.map(\.actionID) == [nil, nil])
+    }
+
+    @Test("A form that appears again leaves the keyboard where it is")
+    func reappearance() async throws {
+        let model = FlowModel(flow: ScriptedFlow([.step(Self.twoWays)]))
+        await model.start()
+        let presenter = FormPresenter(model)
+        let host = ViewHost { Kept(presenter: presenter) }
+        #expect(host.focused?.label == "Name")
+        try host.tap("Switch")
+        host.reevaluate()
+        try host.tap("Switch")
+        #expect(host.has("Name"))
+        #expect(host.focused == nil)
+    }
+
+    @Test("A problem is scrolled to, and so is a field that is wrong, whether or not it has a keyboard")
+    func scrolling() async throws {
+        let form = FlowStep.form(
+            FormField(id: "terms", kind: .boolean, label: "Terms", isRequired: true),
+            FormField(
+                id: "land", kind: .choice, label: "Land", isRequired: true, options: [.init(value: "de", label: "DE")]),
+            FormField(id: "day", kind: .date, label: "Day", isRequired: true),
+            FormField(id: "name", label: "Name", isRequired: true))
+        let stage = try await Stage(form, then: form.refused("No."))
+        #expect(stage.host.scrolledTo.isEmpty)
+        var places: [String] = []
+        for (field, value) in [("terms", "true"), ("land", "de"), ("day", "1990-05-17"), ("name", "ada")] {
+            places.append("field-\(field)")
+            try stage.host.tap("Continue")
+            try await stage.host.wait(for: "a look at \(field)") { stage.host.scrolledTo == places }
+            stage.host.reevaluate()
+            stage.model.setValue(value, for: field)
+        }
+        try stage.host.tap("Continue")
+        try await stage.host.wait(for: "the problem") { stage.host.scrolledTo == places + ["form-top"] }
+        #expect(stage.host.has("No."))
+    }
+
+    @Test("A code that takes no more shows what it holds, also after what was not taken")
+    func rejected() async throws {
+        let field = FormField(id: "otp", kind: .oneTimeCode, label: "Code", isRequired: true, codeLength: 4)
+        let stage = try await Stage(.form(field, FormField(id: "name", label: "Name")))
+        try stage.host.type("1234", into: "Code")
+        stage.host.reevaluate()
+        let before = stage.host.bodyCount(of: CodeEntry.self)
+        try stage.host.type("5")
+        #expect(stage.model.value(for: "otp") == "1234")
+        #expect(stage.host.bodyCount(of: CodeEntry.self) > before)
+    }
+}
