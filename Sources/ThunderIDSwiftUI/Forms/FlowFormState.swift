@@ -62,7 +62,7 @@ public class FlowFormState: ObservableObject {
         if let model, flow != nil {
             Task { [owner] in
                 await model.cancel()
-                owner?.formHasComeToRest()
+                await owner?.formHasComeToRest()
             }
         }
     }

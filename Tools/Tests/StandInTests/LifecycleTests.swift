@@ -52,7 +52,7 @@ struct LifecycleTests {
         var body: some View {
             Button("Switch") { isShown.toggle() }
             Group { if isShown { Text("here") } }
-                .background(Color.clear.onAppear { log.lines.append("behind") })
+                .background { Color.clear.onAppear { log.lines.append("behind") } }
                 .onAppear { log.lines.append("appeared") }
                 .onDisappear { log.lines.append("disappeared") }
                 .task { log.lines.append("began") }

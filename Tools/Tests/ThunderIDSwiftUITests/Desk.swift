@@ -53,13 +53,12 @@ final class ReadableStorage: StorageAdapter, SecretStore {
 }
 
 /// Holds an answer back until a test has seen enough.
-final class Gate: Sendable {
+@MainActor
+final class Gate {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let cancelled = Lock(false)
-
     /// Whether whoever waited for the answer was told that nobody wants it.
-    var wasCancelled: Bool { cancelled.withLock { $0 } }
+    private(set) var wasCancelled = false
 
     init() { (stream, continuation) = AsyncStream<Void>.makeStream() }
 
@@ -67,6 +66,6 @@ final class Gate: Sendable {
 
     func wait() async {
         for await _ in stream {}
-        if Task.isCancelled { cancelled.withLock { $0 = true } }
+        if Task.isCancelled { wasCancelled = true }
     }
 }

@@ -74,13 +74,13 @@ struct ProfileFormTests {
         ])
         let ids = document.fields.map(\.id)
         #expect(Set(ids).count == 4)
-        func changes(_ id: String, _ text: String) -> [String: JSONValue] {
-            document.changes([id: text]).mapValues(JSONValue.init(any:))
+        func members(_ id: String, _ text: String) -> [String: [String: String]]? {
+            document.changes([id: text]) as? [String: [String: String]]
         }
-        let department: JSONValue = .object(["department": .string("Research"), "costCenter": .string("1")])
-        #expect(changes(enterprise + ".department", "Research") == [enterprise: department])
-        #expect(changes("name.givenName", "x") == ["name.givenName": .string("x")])
+        let department = ["department": "Research", "costCenter": "1"]
+        #expect(members(enterprise + ".department", "Research") == [enterprise: department])
+        #expect(document.changes(["name.givenName": "x"]) as? [String: String] == ["name.givenName": "x"])
         let nested = document.fields.first { $0.attribute == "name" }
-        #expect(changes(nested?.id ?? "", "Grace") == ["name": .object(["givenName": .string("Grace")])])
+        #expect(members(nested?.id ?? "", "Grace") == ["name": ["givenName": "Grace"]])
     }
 }
