@@ -18,7 +18,9 @@ struct Desk {
         transport = ScriptedTransport(answers)
         let client = ThunderIDClient(
             environment: ClientEnvironment(transport: transport, clock: clock.clock))
-        let config = ThunderIDConfig(baseUrl: "https://localhost:1", applicationId: "a", storage: storage)
+        var config = ThunderIDConfig(baseUrl: "https://localhost:1", applicationId: "a", storage: storage)
+        // Nobody has signed these tokens.
+        config.tokenValidation = TokenValidationConfig(validate: false)
         state = ThunderIDState(
             client: client, config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
         if let user { try signIn(user) }
