@@ -40,7 +40,9 @@ struct FlowWatchTests {
         let (state, model, flow) = await form([.step(consent()), held])
         let host = ViewHost { FlowWatch(form: state) }
         var count = 0
-        let counting = Task { while await flow.submissions.isEmpty { await Task.yield() }; count = 1 }
+        let counting = Task {
+            while await flow.submissions.isEmpty { await Task.yield() }; count = 1
+        }
         try await host.wait(for: "the end of the time") {
             clock.advance(by: .seconds(1))
             return count == 1

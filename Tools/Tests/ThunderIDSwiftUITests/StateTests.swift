@@ -22,7 +22,8 @@ struct StateTests {
         }
     }
 
-    @Test("A guard that shows nothing before the start does not keep the start from beginning", arguments: [false, true])
+    @Test(
+        "A guard that shows nothing before the start does not keep the start from beginning", arguments: [false, true])
     func emptyBeforeStart(_ isSignedIn: Bool) async throws {
         let desk = try Desk(isSignedIn ? "ada" : nil)
         let host = host(desk.state)
@@ -108,6 +109,29 @@ struct StateTests {
         try host.tap(.identifier("thunderid-begin-again"))
         try await host.wait(for: "yet another error") { errors.count == 4 }
         #expect(Set(errors) == ["baseUrl must be an https:// address."])
+    }
+
+    @Test("The same step with other contents: a custom form is given those")
+    func sameStep() async throws {
+        func answer(_ hint: String) -> ScriptedTransport.Answer {
+            .json(
+                #"""
+                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\#(hint)","data":{
+                "inputs":[{"identifier":"code","type":"OTP_INPUT","required":false}],
+                "actions":[{"ref":"go","nextNode":"n"}],"additionalData":{"hint":"\#(hint)"}}}
+                """#, path: "/flow/execute")
+        }
+        let desk = try Desk(nil, [answer("first"), answer("second")])
+        let form = SignInState()
+        let host = ViewHost { Watching(form: form) }
+        form.begin(.signIn, applicationId: "a", with: desk.state)
+        func hint() -> String? { form.additionalData["hint"]?.value as? String }
+        try await host.wait(for: "the first answer") { hint() == "first" && !form.isLoading }
+        let step = form.model?.step?.id
+        host.reevaluate()
+        form.submit(actionId: form.actions.first?.id ?? "")
+        try await host.wait(for: "the second answer") { hint() == "second" }
+        #expect(form.model?.step?.id == step)
     }
 
     @Test("A saved profile: what it does not have any more is gone, and renewed tokens know better")
