@@ -73,5 +73,7 @@ extension FormTexts {
         .linkOfAnother: "This link belongs to another attempt. Use the newest mail, or open this link by itself.",
         .passkeyWrongAnswer: "This is not the JSON of a passkey's answer to this request.",
         .userHint: "A user's id.",
+        .menuOpen: "open",
+        .menuClosed: "closed",
     ]
 }

@@ -75,5 +75,7 @@ extension FormTexts {
             "Dieser Link gehört zu einem anderen Versuch. Nehmen Sie die neueste E-Mail, oder öffnen Sie den Link für sich.",
         .passkeyWrongAnswer: "Das ist nicht das JSON der Antwort eines Passkeys auf diese Anfrage.",
         .userHint: "Die Kennung eines Benutzers.",
+        .menuOpen: "geöffnet",
+        .menuClosed: "geschlossen",
     ]
 }

@@ -149,5 +149,9 @@ extension FormTexts {
         public static let passkeyWrongAnswer = Self(rawValue: "problem.passkey_answer")
         /// “A user's id.”
         public static let userHint = Self(rawValue: "user.hint")
+        /// “open”
+        public static let menuOpen = Self(rawValue: "menu.open")
+        /// “closed”
+        public static let menuClosed = Self(rawValue: "menu.closed")
     }
 }

@@ -2,6 +2,8 @@
 package struct ShownStep: Sendable {
     /// The neutral step that was made of it.
     package let step: String?
+    /// Which of the flow's answers it was: a server may answer with the same step, and other contents.
+    package let revision: Int
     /// The language of the texts.
     package let language: String
     /// What can be entered.
@@ -15,8 +17,11 @@ package struct ShownStep: Sendable {
     /// What its templates stand for.
     package let texts: ServerTexts
 
-    init(_ response: EmbeddedFlowResponse, step: String?, language: String, texts: TemplateResolver) {
+    init(
+        _ response: EmbeddedFlowResponse, step: String?, revision: Int, language: String, texts: TemplateResolver
+    ) {
         self.step = step
+        self.revision = revision
         self.language = language
         inputs = response.data?.inputs ?? []
         actions = response.data?.actions ?? []

@@ -42,6 +42,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private var memory = StepMemory()
     /// The answer that the current step was made of.
     private var lastPrompt: EmbeddedFlowResponse?
+    /// How many answers have made a step.
+    private var prompts = 0
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
     private var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
@@ -198,7 +200,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// The current step as the server sent it; `nil` before the first.
     package var shownStep: ShownStep? {
-        lastPrompt.map { ShownStep($0, step: memory.step?.id, language: texts.language, texts: words.resolver) }
+        lastPrompt.map {
+            ShownStep(
+                $0, step: memory.step?.id, revision: prompts, language: texts.language, texts: words.resolver)
+        }
     }
 
     // MARK: - Inside
@@ -281,6 +286,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
+        prompts += 1
         return try memory.show(
             response, words, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }

@@ -26,8 +26,8 @@ struct FlowContainer<Content: View>: View {
             .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         if let state {
             RunningFlow(
-                state: state, i18n: state.i18n, form: form, poll: isStyled ? nil : form.poll,
-                deadline: isStyled ? nil : form.deadline, kind: kind, applicationId: applicationId, content: content)
+                state: state, i18n: state.i18n, form: form, isStyled: isStyled, kind: kind,
+                applicationId: applicationId, content: content)
         } else {
             MissingProvider(name, onError: onError)
         }
@@ -38,18 +38,21 @@ private struct RunningFlow<Content: View>: View {
     @ObservedObject var state: ThunderIDState
     @ObservedObject var i18n: ThunderIDI18n
     @ObservedObject var form: FlowFormState
-    let poll: FlowFormState.Poll?
-    let deadline: FlowFormState.Deadline?
+    let isStyled: Bool
     let kind: ThunderIDFlow.Kind
     let applicationId: String
     let content: (ThunderIDState) -> Content
 
     var body: some View {
-        content(state)
-            .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
-            .task(id: poll) { if let poll { await form.keepAsking(poll) } }
-            .task(id: deadline) { if let deadline { await form.wait(for: deadline) } }
-            .onChange(of: i18n.activeLocale) { form.setLanguage($0) }
+        ZStack {
+            // Not around the content: that may be nothing before the flow begins, or many views, each with its task.
+            InvisibleView()
+                .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
+                .onChange(of: i18n.activeLocale) { form.setLanguage($0) }
+                .onChange(of: state.isSignedIn) { if !$0 { form.beginAfterSignOut() } }
+            if !isStyled { FlowWatch(form: form) }
+            VStack { content(state) }
+        }
     }
 }
 #endif

@@ -26,15 +26,17 @@ public class FlowFormState: ObservableObject {
 
     /// The engine behind it; `nil` before the flow has begun. `FlowForm(model:)` draws any step of it.
     public private(set) var model: FlowModel?
-    @Published private var raw: ShownStep?
+    @Published private var raw: ShownStep? { didSet { known = FormContents.Known(raw) } }
+    private var known = FormContents.Known(nil)
     @Published private var isBusy = false
     /// Whether a choice is on its way to the engine.
     @Published private var isSending = false
-    /// Why no flow could be begun.
-    @Published private var obstacle: String?
+    /// Why no flow could be begun, or why nobody is signed in though one is complete.
+    @Published private(set) var obstacle: String?
 
     private var listener = Listener()
-    private var owner: ThunderIDState?
+    /// Who is told that somebody is signed in.
+    var owner: ThunderIDState? { didSet { owner?.add(self) } }
     private var flow: ThunderIDFlow?
     private var beginning: Beginning?
     private var changes: AnyCancellable?
@@ -43,6 +45,8 @@ public class FlowFormState: ObservableObject {
     private var hasEnded = false
     /// The step whose ceremony has been begun without being asked for.
     private var attempted: FlowStep.ID?
+    /// The step whose end has been told.
+    private var expired: Deadline?
 
     private struct Beginning: Equatable {
         let kind: ThunderIDFlow.Kind
@@ -55,14 +59,23 @@ public class FlowFormState: ObservableObject {
 
     deinit {
         // A flow whose view is gone must not sign anybody in.
-        if let model, flow != nil { Task { await model.cancel() } }
+        if let model, flow != nil {
+            Task { [owner] in
+                await model.cancel()
+                await owner?.formHasComeToRest()
+            }
+        }
     }
 
     /// The fields of the current step that a person fills in.
-    public var inputs: [FlowInput] { FormContents.inputs(of: model, raw, answersItself: ceremony != nil) }
+    public var inputs: [FlowInput] { FormContents.inputs(of: model, known, answersItself: ceremony != nil) }
 
     /// What can be chosen in the current step, with labels in the person's language.
-    public var actions: [FlowAction] { obstacle == nil ? FormContents.actions(of: model, raw) : [] }
+    public var actions: [FlowAction] {
+        guard obstacle != nil, let owner else { return FormContents.actions(of: model, known) }
+        let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
+        return [FlowAction(id: FormContents.again, label: label)]
+    }
 
     /// Whether a request is running. The person waits; a submit does nothing.
     public var isLoading: Bool { isBusy || isSending || model?.isLoading ?? false }
@@ -103,7 +116,9 @@ public class FlowFormState: ObservableObject {
     /// Submits the values of the action's fields. Does nothing while a request is running.
     /// - Parameter actionId: the id of one of ``actions``.
     public func submit(actionId: String) {
-        guard let model, !isLoading else { return }
+        guard !isLoading else { return }
+        if obstacle != nil { return actionId == FormContents.again ? beginAnew() : () }
+        guard let model else { return }
         let ceremony = actionId == model.step?.defaultAction?.id ? ceremony : nil
         isSending = true
         Task {
@@ -130,6 +145,7 @@ public class FlowFormState: ObservableObject {
         self.beginning = beginning
         self.owner = owner
         isBusy = true
+        obstacle = nil
         // Not a child of the view's task: a view that goes away for a moment must not break off the first step.
         Task { [old = flow == nil ? nil : model] in
             await old?.cancel()
@@ -138,6 +154,7 @@ public class FlowFormState: ObservableObject {
             isBusy = false
             if let obstacle = owner.obstacle {
                 self.obstacle = obstacle
+                owner.formHasComeToRest()
                 listener.onError?(obstacle)
                 return
             }
@@ -160,6 +177,29 @@ public class FlowFormState: ObservableObject {
     /// Begins anew.
     func beginAgain() { submit(actionId: FormContents.again) }
 
+    /// A form that stays on the screen after a sign-out asks for the next person.
+    func beginAfterSignOut() {
+        guard case .complete(let outcome) = model?.phase, outcome.user != nil, hasEnded, !isBusy else { return }
+        hasEnded = false
+        beginAgain()
+    }
+
+    /// With another flow, after a new start of the client if that had failed.
+    private func beginAnew() {
+        guard let beginning, let owner else { return }
+        self.beginning = nil
+        owner.allowNewStart()
+        begin(beginning.kind, applicationId: beginning.applicationId, with: owner)
+    }
+
+    /// Whether it may be about to sign somebody in, and will say so itself.
+    var isAtWork: Bool {
+        if isBusy || isSending { return true }
+        guard let model else { return false }
+        if case .complete(let outcome) = model.phase, outcome.user != nil, !hasEnded { return true }
+        return model.isLoading || model.isRefreshing
+    }
+
     /// Whether the flow is over, and nobody is signed in by it: a password that was reset.
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
@@ -177,9 +217,10 @@ public class FlowFormState: ObservableObject {
     }
 
     func keepAsking(_ poll: Poll) async {
-        while !Task.isCancelled {
-            do { try await Task.sleep(for: poll.interval) } catch { return }
-            await model?.refresh()
+        while !Task.isCancelled, let clock = model?.clock {
+            do { try await clock.sleep(for: max(poll.interval, .seconds(1))) } catch { return }
+            // Not a child of the view's task: a tap ends that, and the answer brings what the tap must send.
+            await Task { [model] in await model?.refresh() }.value
         }
     }
 
@@ -196,11 +237,14 @@ public class FlowFormState: ObservableObject {
 
     /// The engine knows what it means that the time is up.
     func wait(for deadline: Deadline) async {
-        while let left = model?.remainingTime, left > .zero, model?.step?.id == deadline.step {
-            do { try await Task.sleep(for: left) } catch { return }
+        guard expired != deadline else { return }
+        while let model, let left = model.remainingTime, left > .zero, model.step?.id == deadline.step {
+            do { try await model.clock.sleep(for: left) } catch { return }
         }
         guard !Task.isCancelled, model?.step?.id == deadline.step else { return }
-        await model?.expire()
+        expired = deadline
+        // Not a child of the view's task: that ends as soon as the form waits for the answer.
+        await Task { [model] in await model?.expire() }.value
     }
 
     // MARK: - Inside
@@ -210,6 +254,8 @@ public class FlowFormState: ObservableObject {
     private func adopt(_ model: FlowModel) {
         self.model = model
         hasEnded = false
+        raw = nil
+        expired = nil
         objectWillChange.send()
         changes = model.objectWillChange.sink { [weak self, weak model] _ in
             guard let self, let model else { return }
@@ -240,13 +286,15 @@ public class FlowFormState: ObservableObject {
         case .ready: answerByItself(model)
         case .idle, .starting, .submitting, .failed, .cancelled: break
         }
+        if !isAtWork { owner?.formHasComeToRest() }
     }
 
     private func readRawStep() {
         guard let flow else { return }
         Task {
             let shown = await flow.shownStep
-            if shown?.step != raw?.step || shown?.language != raw?.language { raw = shown }
+            guard flow === self.flow else { return }
+            if shown?.revision != raw?.revision || shown?.language != raw?.language { raw = shown }
         }
     }
 
@@ -257,9 +305,19 @@ public class FlowFormState: ObservableObject {
         guard let user = outcome.user, let owner else { return }
         isBusy = true
         Task {
-            await owner.signedIn(user)
-            isBusy = false
-            listener.onComplete?()
+            do {
+                try await owner.signedIn(user)
+                isBusy = false
+                listener.onComplete?()
+                // Signed out while it was being told.
+                if !owner.isSignedIn { beginAfterSignOut() }
+            } catch {
+                isBusy = false
+                let words = owner.words(of: error)
+                obstacle = words
+                listener.onError?(words)
+            }
+            owner.formHasComeToRest()
         }
     }
 

@@ -10,12 +10,23 @@ enum FormContents {
     /// Ours, where a screen has nothing to choose: to look whether the server goes on.
     static let look = "nativeauth.look"
 
+    /// What the server says of inputs and actions, by name.
+    struct Known {
+        fileprivate let inputs: [String: FlowInput]
+        fileprivate let actions: [String: FlowAction]
+
+        init(_ raw: ShownStep?) {
+            inputs = Dictionary((raw?.inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
+            actions = Dictionary((raw?.actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
+        }
+    }
+
     /// What a person can fill in, whether the form draws it as the server meant it or as plain text.
     /// - Parameter answersItself: whether a browser or a passkey answers the step.
-    static func inputs(of model: FlowModel?, _ raw: ShownStep?, answersItself: Bool) -> [FlowInput] {
+    static func inputs(of model: FlowModel?, _ raw: Known, answersItself: Bool) -> [FlowInput] {
         guard let model, let step = model.step, isOpen(model), !answersItself else { return [] }
         return step.fields.filter(isDrawn).map { field in
-            let known = raw?.inputs.first { $0.name == field.id }
+            let known = raw.inputs[field.id]
             return FlowInput(
                 name: field.id, type: known?.type ?? type(of: field.kind), required: field.isRequired,
                 options: field.options.isEmpty ? nil : field.options.map(\.value))
@@ -23,7 +34,7 @@ enum FormContents {
     }
 
     /// What a person can choose. There is always a way on.
-    static func actions(of model: FlowModel?, _ raw: ShownStep?) -> [FlowAction] {
+    static func actions(of model: FlowModel?, _ raw: Known) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
         case .failed:
@@ -37,7 +48,7 @@ enum FormContents {
         guard let step = model.step else { return [] }
         if step.kind == .display, step.actions.isEmpty { return [FlowAction(id: look, label: model.texts(.refresh))] }
         return step.actions.map { action in
-            let known = raw?.actions.first { ($0.ref ?? $0.id) == action.id }
+            let known = raw.actions[action.id]
             return FlowAction(
                 id: action.id, ref: known?.ref, nextNode: known?.nextNode, type: known?.type, label: action.label,
                 eventType: known?.eventType ?? event(of: action.kind),

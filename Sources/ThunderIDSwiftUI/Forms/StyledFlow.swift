@@ -20,7 +20,12 @@ struct StyledFlow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            if let model = form.model {
+            if let obstacle = form.obstacle {
+                Text(verbatim: obstacle).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
+                Button(FormTexts(language: i18n.activeLocale)(.retry)) { form.beginAgain() }
+                    .disabled(form.isLoading)
+                    .accessibilityIdentifier("thunderid-begin-again")
+            } else if let model = form.model {
                 if needsTitle(model) {
                     Text(verbatim: i18n.resolve(keys.title)).font(.title2).accessibilityAddTraits(.isHeader)
                 }
@@ -29,8 +34,6 @@ struct StyledFlow: View {
                     Button(i18n.resolve(keys.submit)) { form.beginAgain() }
                         .accessibilityIdentifier("thunderid-begin-again")
                 }
-            } else if let error = form.error {
-                Text(verbatim: error).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
             } else {
                 ProgressView(i18n.resolve(keys.loading))
             }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import AuthFlows
 public import SwiftUI
 public import ThunderID
 
@@ -31,6 +32,9 @@ public struct UserDropdown: View {
                             Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
                         }
                     }
+                    .accessibilityValue(
+                        Text(verbatim: FormTexts(language: state.i18n.activeLocale)(isOpen ? .menuOpen : .menuClosed))
+                    )
                     .accessibilityIdentifier("thunderid-user")
                     if isOpen {
                         if let onProfileTap {
@@ -57,6 +61,7 @@ public struct BaseUserDropdown<Content: View>: View {
     private let onSignOutComplete: (() -> Void)?
     private let content: (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
     @State private var isOpen = false
+    @State private var isSigningOut = false
 
     /// Makes the menu.
     /// - Parameter content: what to show: the user, whether the menu is open, what opens and closes it, and what signs
@@ -79,8 +84,11 @@ public struct BaseUserDropdown<Content: View>: View {
     public var body: some View {
         StateReader("BaseUserDropdown") { state in
             content(state.user, isOpen, { isOpen.toggle() }) {
+                guard !isSigningOut else { return }
+                isSigningOut = true
                 Task {
                     await state.signOut()
+                    isSigningOut = false
                     isOpen = false
                     if !state.isSignedIn { onSignOutComplete?() }
                 }

@@ -8,8 +8,11 @@ import ThunderID
 /// edited.
 struct ProfileDocument: Equatable {
     struct Field: Equatable, Identifiable {
-        /// The attribute, or attribute and member: `name.givenName`.
-        let id: String
+        /// The attribute, or attribute and member: `name.givenName`. A name only, as an attribute may have dots of its own
+        /// (SCIM's `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User`).
+        fileprivate(set) var id: String
+        let attribute: String
+        let member: String?
         let isEditable: Bool
         /// What the server has, as text.
         let text: String
@@ -36,14 +39,24 @@ struct ProfileDocument: Equatable {
     init(claims: [String: AnyCodable]) {
         attributes = claims.mapValues(Self.json).filter { !Self.machinery.contains($0.key) && $0.value != .null }
         let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        fields = attributes.flatMap { Self.fields($0.key, $0.value) }.sorted { left, right in
+        var used = Set(attributes.keys)
+        var found: [Field] = []
+        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            for var field in Self.fields(name, value).sorted(by: { $0.id < $1.id }) {
+                while field.member != nil, !used.insert(field.id).inserted { field.id += "_" }
+                found.append(field)
+            }
+        }
+        fields = found.sorted { left, right in
             let (first, second) = (ranks[left.id] ?? .max, ranks[right.id] ?? .max)
             return first == second ? left.id < right.id : first < second
         }
+        byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
         isSCIM = claims["schemas"] != nil
     }
 
     private let isSCIM: Bool
+    private let byID: [String: Field]
 
     /// The texts to begin with: of every editable field, and of the two documented keys.
     var texts: [String: String] {
@@ -61,12 +74,12 @@ struct ProfileDocument: Equatable {
         let before = texts
         func isEdited(_ id: String) -> Bool { before[id] != nil && edited[id] != nil && before[id] != edited[id] }
         for (id, text) in edited.sorted(by: { $0.key < $1.key }) where isEdited(id) {
-            let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
-            if let attribute = attributes[id] {
+            if let field = byID[id], let member = field.member {
+                var members = (changed[field.attribute] ?? attributes[field.attribute])?.object ?? [:]
+                members[member] = Self.replacing(members[member] ?? .null, text)
+                changed[field.attribute] = .object(members)
+            } else if let attribute = attributes[id] {
                 changed[id] = Self.replacing(attribute, text)
-            } else if parts.count == 2, var members = (changed[parts[0]] ?? attributes[parts[0]])?.object {
-                members[parts[1]] = Self.replacing(members[parts[1]] ?? .null, text)
-                changed[parts[0]] = .object(members)
             } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
                 // Whoever edits the attribute itself, too, means that.
                 changed[id] = added(id, text)
@@ -78,14 +91,18 @@ struct ProfileDocument: Equatable {
     // MARK: - Inside
 
     private static func fields(_ name: String, _ value: JSONValue) -> [Field] {
-        if let text = line(value) { return [Field(id: name, isEditable: true, text: text)] }
+        func field(_ member: String?, isEditable: Bool = true, _ text: String) -> Field {
+            let id = member.map { "\(name).\($0)" } ?? name
+            return Field(id: id, attribute: name, member: member, isEditable: isEditable, text: text)
+        }
+        if let text = line(value) { return [field(nil, text)] }
         if let members = value.object {
             return members.compactMap { member, value in
-                line(value).map { Field(id: "\(name).\(member)", isEditable: true, text: $0) }
+                line(value).map { field(member, $0) }
             }
         }
         let texts = (value.array ?? []).compactMap(scalar)
-        return texts.isEmpty ? [] : [Field(id: name, isEditable: false, text: texts.joined(separator: ", "))]
+        return texts.isEmpty ? [] : [field(nil, isEditable: false, texts.joined(separator: ", "))]
     }
 
     /// A value that one line can stand for, also when it is written back.

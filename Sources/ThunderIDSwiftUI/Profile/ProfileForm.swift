@@ -15,6 +15,8 @@ final class ProfileForm: ObservableObject {
     @Published private var texts: [String: String] = [:]
     /// Whose profile it is.
     private var owner: String?
+    /// Grows with everybody whose profile it becomes: the answer to something older changes nothing.
+    private var round = 0
 
     /// The values of the form, by attribute.
     var fields: [String: Binding<String>] {
@@ -28,19 +30,22 @@ final class ProfileForm: ObservableObject {
     /// Loads the profile of who is signed in; once for each.
     func load(_ state: ThunderIDState, onError: (() -> Void)?) async {
         await state.start()
-        guard !isLoading, let user = state.user, owner != user.sub || document == nil else { return }
+        guard let user = state.user else { return forget() }
         if owner != user.sub { forget() }
+        guard !isLoading, document == nil else { return }
         owner = user.sub
         isLoading = true
+        let mine = round
         // Not a child of the view's task: a view that goes away for a moment need not begin again.
         await Task {
             do {
                 let profile = try await state.client.getUserProfile()
+                guard isStill(mine, state) else { return }
                 isLoading = false
-                guard owner == user.sub else { return }
                 show(profile)
                 error = nil
             } catch {
+                guard isStill(mine, state) else { return }
                 isLoading = false
                 self.error = state.words(of: error)
                 onError?()
@@ -48,32 +53,45 @@ final class ProfileForm: ObservableObject {
         }.value
     }
 
-    /// Saves what has changed, and nothing else.
+    /// Saves what has changed, and nothing else. What is typed meanwhile stays.
     func save(_ state: ThunderIDState, onSaved: (() -> Void)?, onError: (() -> Void)?) {
-        guard let document, !isSaving, !isLoading else { return }
-        let changes = document.changes(texts)
+        guard let document, !isSaving, !isLoading, isStill(round, state) else { return }
+        let sent = texts
+        let changes = document.changes(sent)
         guard !changes.isEmpty else {
             error = nil
             onSaved?()
             return
         }
         isSaving = true
-        let owner = owner
+        let mine = round
         Task {
             do {
                 let user = try await state.client.updateUserProfile(payload: changes)
+                guard isStill(mine, state) else { return }
+                await state.take(saved: user)
+                guard isStill(mine, state) else { return }
                 isSaving = false
-                guard owner == self.owner else { return }
+                let typed = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
+                for (key, text) in typed where texts[key] != nil { texts[key] = text }
                 error = nil
-                state.take(saved: user)
                 onSaved?()
             } catch {
+                guard isStill(mine, state) else { return }
                 isSaving = false
                 self.error = state.words(of: error)
                 onError?()
             }
         }
+    }
+
+    /// Whether it is still about the same person. If not, nothing of them stays.
+    private func isStill(_ mine: Int, _ state: ThunderIDState) -> Bool {
+        guard mine == round else { return false }
+        if owner == state.user?.sub { return true }
+        forget()
+        return false
     }
 
     private func show(_ profile: ThunderID.UserProfile) {
@@ -84,6 +102,10 @@ final class ProfileForm: ObservableObject {
     }
 
     private func forget() {
+        round += 1
+        owner = nil
+        isLoading = false
+        isSaving = false
         profile = nil
         document = nil
         texts = [:]

@@ -41,9 +41,9 @@ public struct UserProfile: View {
                     Text(verbatim: error).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
                 }
                 if let document = form.document {
+                    let texts = form.fields
                     ForEach(document.fields) { field in
-                        ProfileLine(
-                            label: state.label(ofAttribute: field.id), field: field, text: form.fields[field.id])
+                        ProfileLine(label: state.label(of: field), field: field, text: texts[field.id])
                     }
                     WaitingButton(
                         label: state.i18n.resolve(form.isSaving ? "userProfile.saving" : "userProfile.save"),
@@ -151,10 +151,10 @@ private struct ProfileLine: View {
 
 extension ThunderIDState {
     /// A name for an attribute: a text of the app's or ours, or words made of it: `givenName` becomes `Given name`.
-    func label(ofAttribute id: String) -> String {
-        if let text = i18n.find("userProfile.field." + id) { return text }
+    func label(of field: ProfileDocument.Field) -> String {
+        if let text = i18n.find("userProfile.field." + field.id) { return text }
         var words = ""
-        for character in id.split(separator: ".").last ?? "" {
+        for character in field.member ?? field.attribute {
             if character.isUppercase, words.last?.isLowercase == true { words += " " }
             words += "_-".contains(character) ? " " : character.lowercased()
         }

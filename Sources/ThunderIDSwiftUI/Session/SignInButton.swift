@@ -12,6 +12,7 @@ public struct SignInButton: View {
     private let identifier: String?
     private let onTap: (() -> Void)?
     @Environment(\.browserSession) private var browser
+    @State private var isRunning = false
 
     /// Makes the button.
     /// - Parameters:
@@ -32,7 +33,12 @@ public struct SignInButton: View {
                 if let onTap {
                     onTap()
                 } else if let browser {
-                    Task { await state.signIn(in: browser) }
+                    guard !isRunning else { return }
+                    isRunning = true
+                    Task {
+                        await state.signIn(in: browser)
+                        isRunning = false
+                    }
                 }
             }
             .disabled(onTap == nil && browser == nil)

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while somebody is signed in, and the fallback while nobody is. Until the start is over it shows
-/// neither, so that nobody sees a sign-in form for a moment who is signed in already.
+/// Shows its content while somebody is signed in, and the fallback while nobody is. Until the start is over, and
+/// while a locked store tells nobody, it shows neither, so that nobody sees a sign-in form who is signed in already.
 ///
 /// ```swift
 /// SignedIn { Home() } fallback: { SignIn(applicationId: "<your-application-id>") }
@@ -25,7 +25,13 @@ public struct SignedIn<Content: View, Fallback: View>: View {
     /// The content, the fallback or nothing.
     public var body: some View {
         StateReader("SignedIn") { state in
-            if state.isSignedIn { content } else if state.isInitialized { fallback }
+            if state.isSignedIn {
+                content
+            } else if state.isDecided {
+                fallback
+            } else {
+                InvisibleView()
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while nobody is signed in, and the fallback while somebody is. Until the start is over it shows
-/// neither.
+/// Shows its content while nobody is signed in, and the fallback while somebody is. Until the start is over, and
+/// while a locked store tells nobody, it shows neither.
 ///
 /// Source: the released SDK's `SignedOut`.
 public struct SignedOut<Content: View, Fallback: View>: View {
@@ -21,7 +21,13 @@ public struct SignedOut<Content: View, Fallback: View>: View {
     /// The content, the fallback or nothing.
     public var body: some View {
         StateReader("SignedOut") { state in
-            if state.isSignedIn { fallback } else if state.isInitialized { content }
+            if state.isSignedIn {
+                fallback
+            } else if state.isDecided {
+                content
+            } else {
+                InvisibleView()
+            }
         }
     }
 }

@@ -44,6 +44,8 @@ private struct ProvidedState: ViewModifier {
     let state: ThunderIDState
 
     func body(content: Content) -> some View {
+        // Not only in a task: that runs where there is a view, and the content may be none before the start is over.
+        let _ = state.startSoon()
         content
             .environment(\.thunderState, state)
             .environmentObject(state)

@@ -36,14 +36,23 @@ public final class ThunderIDState: ObservableObject {
     /// Whether somebody is signed in.
     public var isSignedIn: Bool { user != nil }
 
+    /// Whether a store that can't be read now keeps everybody from knowing.
+    @Published private var isUnknown = false
+    /// Whether it is known that nobody is signed in, or who is.
+    var isDecided: Bool { isInitialized && !(isUnknown && user == nil) }
+
     private let config: ThunderIDConfig?
     private var startUp: Task<Void, Never>?
+    private var hasStartFailed = false
     private var watch: Task<Void, Never>?
     private var running = 0
     /// Grows with everything that decides who is signed in: the answer to something older changes nothing.
     private var round = 0
     /// What a profile's form has saved: tokens know of it only after their renewal.
-    private var saved: User?
+    private var saved: (user: User, over: User?)?
+    private var forms: [WeakForm] = []
+    /// Whether somebody has signed in while a form was at work: it says itself who, if it was by it.
+    private var hasNews = false
     private var exchange: (url: URL, task: Task<Void, any Error>)?
 
     /// Makes the state of a client that the app has initialized itself, or that is scripted for a test.
@@ -86,6 +95,7 @@ public final class ThunderIDState: ObservableObject {
     public func refresh() async {
         guard isInitialized else { return }
         await load()
+        follow()
     }
 
     /// Changes the language of the components and of the forms, and remembers it.
@@ -95,10 +105,21 @@ public final class ThunderIDState: ObservableObject {
     // MARK: - Inside
 
     /// The start. Whoever needs it waits for the same one, however many they are.
-    func start() async {
+    func start() async { await startSoon().value }
+
+    /// The start, whether or not there is a view that could wait for it.
+    @discardableResult
+    func startSoon() -> Task<Void, Never> {
         let startUp = startUp ?? Task { await begin() }
         self.startUp = startUp
-        await startUp.value
+        return startUp
+    }
+
+    /// Lets the next who needs the start try it again, if it has failed.
+    func allowNewStart() {
+        guard hasStartFailed else { return }
+        hasStartFailed = false
+        startUp = nil
     }
 
     /// Why no flow can be begun; `nil` when the client is initialized.
@@ -112,13 +133,14 @@ public final class ThunderIDState: ObservableObject {
     }
 
     private func begin() async {
-        isLoading = true
+        begins()
+        defer { ends() }
         if let config {
             do {
                 try await client.initialize(config: config)
             } catch {
                 self.error = words(of: error)
-                isLoading = false
+                hasStartFailed = true
                 isInitialized = true
                 return
             }
@@ -136,6 +158,7 @@ public final class ThunderIDState: ObservableObject {
         do {
             let found = try await client.isSignedIn() ? client.getUser() : nil
             guard mine == round else { return }
+            isUnknown = false
             take(found)
             error = nil
         } catch is CancellationError {
@@ -143,22 +166,51 @@ public final class ThunderIDState: ObservableObject {
         } catch {
             guard mine == round else { return }
             // Who was signed in stays so: only a definite refusal ends a session, and that arrives by `follow`.
+            isUnknown = (try? client.sessionState()) == .unavailable
             self.error = words(of: error)
         }
     }
 
-    /// A session that ends elsewhere, as when the server refuses to prolong it, ends here too.
+    /// A session that begins elsewhere, by a form of the app's own, begins here too; and one that ends elsewhere, as when
+    /// the server refuses to prolong it, ends here.
     private func follow() {
         guard watch == nil, let states = try? client.sessionStates() else { return }
         watch = Task { [weak self] in
             for await state in states {
                 guard let self else { return }
-                if case .signedOut(let reason) = state { self.ended(reason) }
+                switch state {
+                case .signedOut(let reason): self.ended(reason)
+                case .signedIn: await self.began()
+                case .unavailable: self.isUnknown = true
+                }
             }
         }
     }
 
+    private func began() async {
+        isUnknown = false
+        guard user == nil else { return }
+        // A view that goes away as soon as somebody is signed in would not hear that its form is complete.
+        hasNews = forms.contains { $0.form?.isAtWork ?? false }
+        if !hasNews { await load() }
+    }
+
+    /// A form that signs in belongs to this state.
+    func add(_ form: FlowFormState) {
+        forms.removeAll { $0.form == nil || $0.form === form }
+        forms.append(WeakForm(form: form))
+    }
+
+    /// A form is no longer at work: what was left to it is looked at.
+    func formHasComeToRest() {
+        guard hasNews else { return }
+        hasNews = false
+        Task { await began() }
+    }
+
     private func ended(_ reason: SignOutReason) {
+        isUnknown = false
+        hasNews = false
         // Somebody may have signed in since this was said.
         guard user != nil, !hasSession else { return }
         round += 1
@@ -168,16 +220,24 @@ public final class ThunderIDState: ObservableObject {
 
     /// A flow has signed somebody in.
     /// - Parameter known: what the flow says of them, should the token not be readable now.
-    func signedIn(_ known: FlowUser?) async {
+    /// - Throws: why nobody is signed in nevertheless, or why nobody can say who.
+    func signedIn(_ known: FlowUser?) async throws {
         begins()
         defer { ends() }
-        let found = try? await client.getUser()
-        let user = known.map {
-            User(sub: $0.id, username: $0.username, email: $0.email, displayName: $0.displayName)
+        let new: User
+        do {
+            new = try await client.getUser()
+        } catch {
+            guard let known, hasSession else { throw error }
+            new = User(sub: known.id, username: known.username, email: known.email, displayName: known.displayName)
         }
-        guard let user = found ?? user, hasSession else { return }
+        guard hasSession else {
+            let texts = FormTexts(language: i18n.activeLocale)
+            throw NativeAuthError(.wrongState, message: texts(.interrupted), recovery: [.restart])
+        }
         round += 1
-        take(user)
+        isUnknown = false
+        take(new)
         error = nil
     }
 
@@ -209,7 +269,7 @@ public final class ThunderIDState: ObservableObject {
             let callback = try client.getConfiguration().afterSignInUrl.flatMap(URL.init(string:))
             let answer = try await browser.open(BrowserRequest(url: url, callback: callback))
             try await client.handleRedirectCallback(url: answer)
-            await signedIn(nil)
+            try await signedIn(nil)
         } catch is CancellationError {
             return
         } catch {
@@ -226,7 +286,7 @@ public final class ThunderIDState: ObservableObject {
             begins()
             defer { ends() }
             try await client.handleRedirectCallback(url: url)
-            await signedIn(nil)
+            try await signedIn(nil)
         }
         exchange = (url, task)
         do {
@@ -238,15 +298,20 @@ public final class ThunderIDState: ObservableObject {
     }
 
     /// A profile's form has saved this.
-    func take(saved new: User) {
+    func take(saved new: User) async {
+        // Saving may have renewed the tokens itself, with what was before.
+        let told = try? await client.getUser()
         guard let user, user.sub == new.sub else { return }
-        saved = new
-        take(user)
+        saved = (new, told)
+        take(told.flatMap { $0.sub == user.sub ? $0 : nil } ?? user)
     }
 
     private func take(_ new: User?) {
-        if saved?.sub != new?.sub { saved = nil }
-        user = new.map { saved.map($0.updated) ?? $0 }
+        if let saved, saved.user.sub != new?.sub || saved.over.map({ $0.claims != new?.claims }) ?? false {
+            // Somebody else's, or older than the tokens.
+            self.saved = nil
+        }
+        user = new.map { user in saved.map { user.updated(by: $0.user) } ?? user }
     }
 
     private func begins() {
@@ -269,13 +334,7 @@ public final class ThunderIDState: ObservableObject {
     }
 }
 
-extension User {
-    /// This user with what a newer document says.
-    fileprivate func updated(by new: User) -> User {
-        User(
-            sub: sub, username: new.username ?? username, email: new.email ?? email,
-            displayName: new.displayName ?? displayName, profilePicture: new.profilePicture ?? profilePicture,
-            isNewUser: isNewUser, claims: (claims ?? [:]).merging(new.claims ?? [:]) { $1 })
-    }
+private struct WeakForm {
+    weak var form: FlowFormState?
 }
 #endif

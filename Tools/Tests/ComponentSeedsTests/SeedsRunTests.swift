@@ -100,6 +100,81 @@ struct SeedsRunTests {
         }
     }
 
+    @Test("BaseSignIn: its documentation's own form, which is no view at all before the flow begins")
+    func emptyAtFirst() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let config = world.config()
+            let host = ViewHost {
+                BaseSignIn(applicationId: id, onComplete: { log.completions += 1 }) { state in
+                    ForEach(state.inputs, id: \.name) { input in
+                        TextField(input.name, text: state.binding(for: input.name))
+                    }
+                    ForEach(state.actions, id: \.id) { action in
+                        Button(action.label ?? "Continue") { state.submit(actionId: action.id) }
+                            .disabled(state.isLoading)
+                    }
+                }
+                .thunderIDProvider(config: config)
+            }
+            try await host.wait(for: "the form") { host.has(.label("password")) }
+            try host.type("ada", into: .label("username"))
+            try host.type(LocalWorld.password, into: .label("password"))
+            host.reevaluate()
+            try host.tap("Sign In")
+            try await host.wait(for: "the end") { log.completions > 0 }
+            #expect(log.completions == 1)
+            host.close()
+        }
+    }
+
+    @Test("SignIn: a form that stays on the screen asks again after a sign-out elsewhere, and reports again")
+    func staysOnScreen() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let state = ThunderIDState(client: try await world.client())
+            let host = ViewHost { SignInScreen(applicationId: id, log: log).thunderIDProvider(state: state) }
+            for round in 1...2 {
+                try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
+                try host.type("ada", into: .identifier("thunderid-field-username"))
+                try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+                host.reevaluate()
+                try host.tap(.identifier("thunderid-action-action_001"))
+                try await host.wait(for: "the end") { log.completions == round }
+                state.client.clearSession()
+            }
+            #expect(log.wasSignedIn == [true, true] && log.errors.isEmpty)
+            host.close()
+        }
+    }
+
+    @Test("SignIn: a form that goes away as soon as somebody is signed in still reports that it is complete")
+    func guarded() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let (log, id) = (Log(), world.applications.demo.applicationId)
+            let config = world.config()
+            let host = ViewHost {
+                SignedIn {
+                    Text("inside")
+                } fallback: {
+                    SignInScreen(applicationId: id, log: log)
+                }
+                .thunderIDProvider(config: config)
+            }
+            try await host.wait(for: "the form") { host.has(.identifier("thunderid-field-password")) }
+            try host.type("ada", into: .identifier("thunderid-field-username"))
+            try host.type(LocalWorld.password, into: .identifier("thunderid-field-password"))
+            host.reevaluate()
+            try host.tap(.identifier("thunderid-action-action_001"))
+            try await host.wait(for: "the end") { log.completions > 0 && host.has("inside") }
+            #expect(log.completions == 1 && log.errors.isEmpty)
+            host.close()
+        }
+    }
+
     @Test("The seeds' views as they stand: an unknown application is an error in words, and nothing breaks")
     func placeholders() async throws {
         try await LocalWorld.run { world in

@@ -45,6 +45,39 @@ struct LifecycleTests {
             ])
     }
 
+    private struct Appearing: View {
+        @State private var isShown = false
+        let log: Log
+
+        var body: some View {
+            Button("Switch") { isShown.toggle() }
+            Group { if isShown { Text("here") } }
+                .background { Color.clear.onAppear { log.lines.append("behind") } }
+                .onAppear { log.lines.append("appeared") }
+                .onDisappear { log.lines.append("disappeared") }
+                .task { log.lines.append("began") }
+        }
+    }
+
+    @Test("Where there is no view nothing appears and no task runs; both begin with the first view")
+    func nowhere() async throws {
+        let log = Log()
+        let host = ViewHost { Appearing(log: log) }
+        host.reevaluate()
+        try await host.settle()
+        #expect(log.lines.isEmpty)
+        for _ in 0..<2 {
+            log.lines = []
+            try host.tap("Switch")
+            try await host.settle()
+            #expect(log.lines.sorted() == ["appeared", "began", "behind"])
+            log.lines = []
+            try host.tap("Switch")
+            try await host.settle()
+            #expect(log.lines == ["disappeared"])
+        }
+    }
+
     @Test("When the host goes, its tasks are cancelled")
     func close() async throws {
         let log = Log()

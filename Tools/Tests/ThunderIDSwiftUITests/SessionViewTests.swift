@@ -44,7 +44,9 @@ struct SessionViewTests {
                 UserDropdown(onProfileTap: { profiles += 1 }, onSignOutComplete: { ends += 1 })
                     .thunderIDProvider(state: state)
             }
+            #expect(try host.find(.identifier("thunderid-user")).value == "closed")
             try host.tap(.identifier("thunderid-user"))
+            #expect(try host.find(.identifier("thunderid-user")).value == "open")
             try host.tap("Profile")
             #expect(profiles == 1 && !host.has("Sign out"))
             try host.tap(.identifier("thunderid-user"))

@@ -79,6 +79,8 @@ extension View {
         Decorated(
             content: self, name: name,
             up: { nodes, walk in
+                // Behind and before nothing is nothing.
+                guard !nodes.isEmpty else { return [] }
                 let extra = resolve(layer, in: walk.at("layer"))
                 let box = ViewNode(.wrapper, children: isInFront ? nodes + extra : extra + nodes)
                 box.main = nodes

@@ -1,10 +1,15 @@
+// As Apple's: where there is no view, nothing appears, nothing is noticed and no task runs.
 extension View {
     /// iOS 13.0, macOS 10.15
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         Decorated(
             content: self, name: "onAppear",
             up: { nodes, walk in
-                walk.place.remembered("appeared") { if let action { walk.engine.later(action) } }
+                let isShown = walk.place.remembered("appeared") { Box(false) }
+                if isShown.value == nodes.isEmpty {
+                    isShown.value.toggle()
+                    if isShown.value, let action { walk.engine.later(action) }
+                }
                 return nodes
             })
     }
@@ -14,7 +19,13 @@ extension View {
         Decorated(
             content: self, name: "onDisappear",
             up: { nodes, walk in
-                walk.place.whenLeft("disappear") { [engine = walk.engine] in if let action { engine.later(action) } }
+                let isShown = walk.place.remembered("disappear") { Box(false) }
+                let leave = { [engine = walk.engine] in
+                    if isShown.value, let action { engine.later(action) }
+                    isShown.value = false
+                }
+                if nodes.isEmpty { leave() } else { isShown.value = true }
+                walk.place.whenLeft("disappear", leave)
                 return nodes
             })
     }
@@ -27,7 +38,7 @@ extension View {
                 let last = walk.place.remembered("value") { Box(value) }
                 if last.value != value {
                     last.value = value
-                    walk.engine.later { action(value) }
+                    if !nodes.isEmpty { walk.engine.later { action(value) } }
                 }
                 return nodes
             })
@@ -49,7 +60,10 @@ extension View {
             content: self, name: "task",
             up: { nodes, walk in
                 let running = walk.place.remembered("task") { RunningTask<T>() }
-                if running.id != value {
+                if nodes.isEmpty {
+                    running.cancel()
+                    running.id = nil
+                } else if running.id != value {
                     running.cancel()
                     running.id = value
                     walk.engine.later { running.start(priority, walk.engine, action) }

@@ -1,0 +1,73 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import ThunderID
+
+@testable import ThunderIDSwiftUI
+
+/// A state whose client has a scripted server, a clock that stands still, and a store that can be told to fail.
+@MainActor
+struct Desk {
+    let clock = TestClock()
+    let storage = ReadableStorage()
+    let transport: ScriptedTransport
+    let state: ThunderIDState
+
+    /// - Parameter user: who is signed in; `nil` for nobody.
+    init(_ user: String? = nil, _ answers: [ScriptedTransport.Answer] = []) throws {
+        transport = ScriptedTransport(answers)
+        let client = ThunderIDClient(
+            environment: ClientEnvironment(transport: transport, clock: clock.clock))
+        var config = ThunderIDConfig(baseUrl: "https://localhost:1", applicationId: "a", storage: storage)
+        // Nobody has signed these tokens.
+        config.tokenValidation = TokenValidationConfig(validate: false)
+        state = ThunderIDState(
+            client: client, config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
+        if let user { try signIn(user) }
+    }
+
+    /// Puts tokens into the store.
+    func signIn(_ user: String, issuedAt: Int = 1) throws {
+        let claims = Data(#"{"sub":"\#(user)","email":"\#(user)@old.example","iat":\#(issuedAt)}"#.utf8)
+        let payload = claims.base64EncodedString().replacingOccurrences(of: "=", with: "")
+        try storage.update(["thunder.access_token": Secret("eyJhbGciOiJub25lIn0.\(payload).x")])
+    }
+
+    static func profile(_ id: String, email: String) -> ScriptedTransport.Answer {
+        .json(
+            #"""
+            {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"id":"\#(id)","userName":"\#(id)",
+             "emails":[{"value":"\#(email)","primary":true}]}
+            """#)
+    }
+}
+
+/// An adapter that can be told that it can't be read.
+final class ReadableStorage: StorageAdapter, SecretStore {
+    let secrets = FailingSecretStore()
+
+    func read(_ key: String) -> SecretReading { secrets.read(key) }
+    func update(_ changes: [String: Secret?]) throws { try secrets.update(changes) }
+    func store(key: String, value: String) throws { try update([key: Secret(value)]) }
+    func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
+    func delete(key: String) { try? update([key: nil]) }
+    func clear() {}
+}
+
+/// Holds an answer back until a test has seen enough.
+@MainActor
+final class Gate {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    /// Whether whoever waited for the answer was told that nobody wants it.
+    private(set) var wasCancelled = false
+
+    init() { (stream, continuation) = AsyncStream<Void>.makeStream() }
+
+    func open() { continuation.finish() }
+
+    func wait() async {
+        for await _ in stream {}
+        if Task.isCancelled { wasCancelled = true }
+    }
+}

@@ -1,0 +1,91 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+
+@testable import ThunderIDSwiftUI
+
+@MainActor
+@Suite("What a custom form does by itself")
+struct FlowWatchTests {
+    private let clock = TestClock()
+    private let gate = Gate()
+    private let next = FlowStep(id: "2", fields: [FormField(id: "otp", label: "Code")])
+
+    private func form(_ answers: [ScriptedFlow.Answer]) async -> (SignInState, FlowModel, ScriptedFlow) {
+        let flow = ScriptedFlow(answers)
+        let model = FlowModel(flow: flow, clock: clock.clock)
+        await model.start()
+        return (SignInState(model: model), model, flow)
+    }
+
+    private var held: ScriptedFlow.Answer {
+        .custom { [gate, next] in
+            await gate.wait()
+            try Task.checkCancellation()
+            return next
+        }
+    }
+
+    private func consent() -> FlowStep {
+        FlowStep(
+            id: "1", actions: [FormAction(id: "allow", label: "Allow")], expiresAt: clock.now.addingTimeInterval(10),
+            answersExpiry: true)
+    }
+
+    @Test("A consent that nobody gives in time: the server is told once, and its answer is shown")
+    func expiry() async throws {
+        let (state, model, flow) = await form([.step(consent()), held])
+        let host = ViewHost { FlowWatch(form: state) }
+        var count = 0
+        let counting = Task {
+            while await flow.submissions.isEmpty { await Task.yield() }; count = 1
+        }
+        try await host.wait(for: "the end of the time") {
+            clock.advance(by: .seconds(1))
+            return count == 1
+        }
+        await counting.value
+        host.reevaluate()
+        gate.open()
+        try await host.wait(for: "what comes next") { model.step?.id == "2" || model.error != nil }
+        #expect(model.step?.id == "2" && !gate.wasCancelled)
+        #expect(await flow.submissions.count == 1)
+    }
+
+    @Test("A server that can't be told of the end is not told again and again")
+    func expiresOnce() async throws {
+        let failure = NativeAuthError(.unknown, message: "No.", recovery: [.retry])
+        let (state, model, flow) = await form([.step(consent()), .failure(failure), .step(next), .step(next)])
+        let host = ViewHost { FlowWatch(form: state) }
+        try await host.wait(for: "the failure") {
+            clock.advance(by: .seconds(1))
+            return model.error != nil
+        }
+        host.reevaluate()
+        try await host.settle()
+        #expect(model.step?.id == "1")
+        #expect(await flow.submissions.count == 1)
+    }
+
+    @Test("A tap during a look at the server waits for its answer, and does not break it off")
+    func tapDuringPoll() async throws {
+        let step = FlowStep(
+            id: "1", actions: [FormAction(id: "go", label: "Continue")], pollInterval: .milliseconds(1))
+        let (state, model, flow) = await form([.step(step), held, .step(next)])
+        let host = ViewHost { FlowWatch(form: state) }
+        try await host.wait(for: "a look") {
+            clock.advance(by: .seconds(1))
+            return model.isRefreshing
+        }
+        state.submit(actionId: "go")
+        try await host.wait(for: "the tap") { state.poll == nil }
+        host.reevaluate()
+        gate.open()
+        try await host.wait(for: "what comes next") { model.step?.id == "2" && !model.isLoading }
+        #expect(!gate.wasCancelled)
+        #expect(await flow.submissions.count >= 1)
+    }
+}

@@ -1,0 +1,156 @@
+import AuthFlows
+import ComponentSupport
+import NativeAuthCore
+import NativeAuthTesting
+@_spi(Host) import SwiftUI
+import Testing
+import ThunderID
+
+@testable import ThunderIDSwiftUI
+
+@MainActor
+@Suite("What the state notices", .serialized)
+struct StateTests {
+    private func host(_ state: ThunderIDState) -> ViewHost {
+        ViewHost {
+            SignedIn {
+                Text("inside")
+            } fallback: {
+                Text("outside")
+            }
+            .thunderIDProvider(state: state)
+        }
+    }
+
+    @Test(
+        "A guard that shows nothing before the start does not keep the start from beginning", arguments: [false, true])
+    func emptyBeforeStart(_ isSignedIn: Bool) async throws {
+        let desk = try Desk(isSignedIn ? "ada" : nil)
+        let host = host(desk.state)
+        #expect(host.texts.isEmpty)
+        try await host.wait(for: "the start") { host.has(.text(isSignedIn ? "inside" : "outside")) }
+        host.reevaluate()
+        try host.check()
+    }
+
+    @Test("A store that can't be read at launch shows neither side; once it can be, who is signed in")
+    func lockedAtLaunch() async throws {
+        let desk = try Desk("ada")
+        desk.storage.secrets.readsFail = true
+        let host = host(desk.state)
+        try await host.wait(for: "the start") { desk.state.isInitialized && !desk.state.isLoading }
+        host.reevaluate()
+        #expect(host.texts.isEmpty && desk.state.error != nil)
+        desk.storage.secrets.readsFail = false
+        try await host.wait(for: "the user") {
+            desk.clock.advance(by: .seconds(5))
+            return host.has("inside")
+        }
+        #expect(desk.state.user?.sub == "ada" && desk.state.error == nil)
+    }
+
+    @Test("A sign-in by a form of the app's own is noticed")
+    func signInElsewhere() async throws {
+        try await LocalWorld.run { world in
+            try await world.signUp("ada")
+            let state = ThunderIDState(client: try await world.client())
+            let host = host(state)
+            try await host.wait(for: "the start") { host.has("outside") }
+            let model = FlowModel(flow: ThunderIDFlow(client: state.client, kind: .signIn))
+            await model.start()
+            model.setValue("ada", for: "username")
+            model.setValue(LocalWorld.password, for: "password")
+            await model.submit()
+            host.reevaluate()
+            try await host.wait(for: "the user") { host.has("inside") }
+            host.close()
+        }
+    }
+
+    @Test("A flow that is complete while nobody is signed in is an error, and can be begun again")
+    func completeWithoutSession() async throws {
+        let desk = try Desk()
+        await desk.state.start()
+        let outcome = FlowOutcome(user: FlowUser(id: "1", username: "ada"))
+        let model = FlowModel(flow: ScriptedFlow([.step(FlowStep(id: "end", kind: .complete(outcome)))]))
+        let form = SignInState(model: model)
+        form.owner = desk.state
+        var (completions, errors) = (0, [String]())
+        form.listen(.init(onComplete: { completions += 1 }, onError: { errors.append($0) }))
+        let host = ViewHost { Watching(form: form) }
+        await model.start()
+        try await host.wait(for: "the error") { completions > 0 || !errors.isEmpty }
+        host.reevaluate()
+        #expect(completions == 0 && errors.count == 1 && desk.state.user == nil)
+        #expect(form.error == errors.first && form.actions.map(\.label) == ["Try again"])
+    }
+
+    @Test("A start that failed is offered again, in a styled form and in a custom one")
+    func obstacle() async throws {
+        let config = ThunderIDConfig(baseUrl: "http://localhost:8090", applicationId: "a")
+        let state = ThunderIDState(
+            client: ThunderIDClient(), config: config, i18n: ThunderIDI18n(language: "en-US", storageKey: "desk"))
+        var errors: [String] = []
+        let host = ViewHost {
+            VStack {
+                SignIn(applicationId: "a", onError: { errors.append($0) })
+                BaseSignIn(applicationId: "a", onError: { errors.append($0) }) { form in
+                    ForEach(form.actions, id: \.id) { action in
+                        Button("Own: " + (action.label ?? "")) { form.submit(actionId: action.id) }
+                    }
+                }
+            }
+            .thunderIDProvider(state: state)
+        }
+        try await host.wait(for: "the errors") { errors.count == 2 }
+        host.reevaluate()
+        try host.tap("Own: Try again")
+        try await host.wait(for: "another error") { errors.count == 3 }
+        try host.tap(.identifier("thunderid-begin-again"))
+        try await host.wait(for: "yet another error") { errors.count == 4 }
+        #expect(Set(errors) == ["baseUrl must be an https:// address."])
+    }
+
+    @Test("The same step with other contents: a custom form is given those")
+    func sameStep() async throws {
+        func answer(_ hint: String) -> ScriptedTransport.Answer {
+            .json(
+                #"""
+                {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"\#(hint)","data":{
+                "inputs":[{"identifier":"code","type":"OTP_INPUT","required":false}],
+                "actions":[{"ref":"go","nextNode":"n"}],"additionalData":{"hint":"\#(hint)"}}}
+                """#, path: "/flow/execute")
+        }
+        let desk = try Desk(nil, [answer("first"), answer("second")])
+        let form = SignInState()
+        let host = ViewHost { Watching(form: form) }
+        form.begin(.signIn, applicationId: "a", with: desk.state)
+        func hint() -> String? { form.additionalData["hint"]?.value as? String }
+        try await host.wait(for: "the first answer") { hint() == "first" && !form.isLoading }
+        let step = form.model?.step?.id
+        host.reevaluate()
+        form.submit(actionId: form.actions.first?.id ?? "")
+        try await host.wait(for: "the second answer") { hint() == "second" }
+        #expect(form.model?.step?.id == step)
+    }
+
+    @Test("A saved profile: what it does not have any more is gone, and renewed tokens know better")
+    func saved() async throws {
+        let desk = try Desk("ada")
+        await desk.state.start()
+        #expect(desk.state.user?.email == "ada@old.example")
+        await desk.state.take(saved: User(sub: "ada", username: "ada"))
+        #expect(desk.state.user?.email == nil && desk.state.user?.username == "ada")
+        await desk.state.refresh()
+        #expect(desk.state.user?.email == nil)
+        try desk.signIn("ada", issuedAt: 2)
+        await desk.state.refresh()
+        #expect(desk.state.user?.email == "ada@old.example")
+    }
+}
+
+private struct Watching: View {
+    @ObservedObject var form: SignInState
+
+    var body: some View { Text(form.error ?? "") }
+}
