@@ -48,8 +48,8 @@ private struct RunningFlow<Content: View>: View {
             // Not around the content: that may be nothing before the flow begins, or many views, each with its task.
             InvisibleView()
                 .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
-                .onChange(of: i18n.activeLocale) { form.setLanguage($0) }
-                .onChange(of: state.isSignedIn) { if !$0 { form.beginAfterSignOut() } }
+                .onNew(of: i18n.activeLocale) { form.setLanguage($0) }
+                .onNew(of: state.isSignedIn) { if !$0 { form.beginAfterSignOut() } }
             if !isStyled { FlowWatch(form: form) }
             VStack { content(state) }
         }

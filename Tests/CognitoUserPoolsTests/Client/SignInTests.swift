@@ -21,7 +21,7 @@ struct SignInTests {
 
     private func verifier(session: String? = nil, username: String = "internal-1") -> String {
         let parameters = [
-            "SALT": Self.vector.SALT, "SRP_B": Self.vector.SRP_B, "SECRET_BLOCK": Self.vector.SECRET_BLOCK,
+            "SALT": Self.vector.salt, "SRP_B": Self.vector.serverPublicValue, "SECRET_BLOCK": Self.vector.block,
             "USERNAME": username, "USER_ID_FOR_SRP": Self.vector.userID,
         ]
         var body: [String: Any] = ["ChallengeName": "PASSWORD_VERIFIER", "ChallengeParameters": parameters]
@@ -44,17 +44,18 @@ struct SignInTests {
         }
         #expect(signedIn.expiresIn == 3_600)
         let bodies = transport.bodies(for: "/")
-        #expect((bodies[0]["AuthParameters"] as? [String: String])?["SRP_A"] == Self.vector.SRP_A)
+        #expect((bodies[0]["AuthParameters"] as? [String: String])?["SRP_A"] == Self.vector.publicValue)
         let responses = try #require(bodies[1]["ChallengeResponses"] as? [String: String])
         let expected = try SRPClient(secret: SRPInteger(trusted: Self.vector.a).padded(to: 32)).proof(
             of: Secret("s3cret-word"),
             for: SRPClient.Challenge(
-                salt: Self.vector.SALT, serverPublicValue: Self.vector.SRP_B, secretBlock: Self.vector.SECRET_BLOCK,
+                salt: Self.vector.salt, serverPublicValue: Self.vector.serverPublicValue,
+                secretBlock: Self.vector.block,
                 userID: Self.vector.userID),
             poolName: "Pool1", at: Date(timeIntervalSince1970: Self.vector.time))
         #expect(responses["PASSWORD_CLAIM_SIGNATURE"] == expected.signature)
-        #expect(responses["PASSWORD_CLAIM_SECRET_BLOCK"] == Self.vector.SECRET_BLOCK)
-        #expect(responses["TIMESTAMP"] == Self.vector.TIMESTAMP)
+        #expect(responses["PASSWORD_CLAIM_SECRET_BLOCK"] == Self.vector.block)
+        #expect(responses["TIMESTAMP"] == Self.vector.timestamp)
         // From the first answer on, the service's own name goes along, and into the hash.
         #expect(responses["USERNAME"] == "internal-1")
         #expect(
@@ -83,7 +84,7 @@ struct SignInTests {
         #expect(chosen["Session"] as? String == "s1")
         #expect(
             chosen["ChallengeResponses"] as? [String: String]
-                == ["ANSWER": "PASSWORD_SRP", "SRP_A": Self.vector.SRP_A, "USERNAME": "ada"])
+                == ["ANSWER": "PASSWORD_SRP", "SRP_A": Self.vector.publicValue, "USERNAME": "ada"])
         #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
     }
 

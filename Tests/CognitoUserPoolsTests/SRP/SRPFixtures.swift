@@ -4,23 +4,53 @@ import Foundation
 /// `make-srp-random.py`.
 enum SRPFixtures {
     struct Vector: Decodable, Sendable {
-        let name, poolId, userIdForSRP, password, a, SRP_A, SRP_B, SALT, SECRET_BLOCK, TIMESTAMP: String
-        let PASSWORD_CLAIM_SIGNATURE: String
+        let name, poolId, userIdForSRP, password, a, publicValue, serverPublicValue, salt, block, timestamp: String
+        let signature: String
+
+        private enum CodingKeys: String, CodingKey {
+            case name, poolId, userIdForSRP, password, a
+            case publicValue = "SRP_A"
+            case serverPublicValue = "SRP_B"
+            case salt = "SALT"
+            case block = "SECRET_BLOCK"
+            case timestamp = "TIMESTAMP"
+            case signature = "PASSWORD_CLAIM_SIGNATURE"
+        }
     }
 
     struct Hash: Decodable, Sendable {
-        let username, clientId, clientSecret, SECRET_HASH: String
+        let username, clientId, clientSecret, secretHash: String
+
+        private enum CodingKeys: String, CodingKey {
+            case username, clientId, clientSecret
+            case secretHash = "SECRET_HASH"
+        }
     }
 
     struct Random: Decodable, Sendable {
-        let poolName, userID, password, a, SRP_A, SRP_B, SALT, SECRET_BLOCK, TIMESTAMP, signature: String
+        let poolName, userID, password, a, publicValue, serverPublicValue, salt, block, timestamp, signature: String
         let time: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case poolName, userID, password, a, signature, time
+            case publicValue = "SRP_A"
+            case serverPublicValue = "SRP_B"
+            case salt = "SALT"
+            case block = "SECRET_BLOCK"
+            case timestamp = "TIMESTAMP"
+        }
     }
 
     struct File: Decodable {
-        let N, k: String
+        let prime, multiplier: String
         let srp: [Vector]
         let secretHash: [Hash]
+
+        private enum CodingKeys: String, CodingKey {
+            case prime = "N"
+            case multiplier = "k"
+            case srp, secretHash
+        }
     }
 
     static let file: File? = read("srp-vectors")

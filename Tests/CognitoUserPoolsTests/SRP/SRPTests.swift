@@ -24,8 +24,8 @@ struct SRPTests {
     @Test("The group and its multiplier are those of the vectors")
     func group() throws {
         let file = try #require(SRPFixtures.file)
-        #expect(SRPGroup.prime == SRPInteger(hex: file.N))
-        #expect(SRPClient.multiplier == SRPInteger(hex: file.k))
+        #expect(SRPGroup.prime == SRPInteger(hex: file.prime))
+        #expect(SRPClient.multiplier == SRPInteger(hex: file.multiplier))
         #expect(file.srp.count == 9)
         #expect(SRPFixtures.random.count == 24)
     }
@@ -34,26 +34,26 @@ struct SRPTests {
     func vector(index: Int) throws {
         let vector = Self.vectors[index]
         let client = client(vector.a)
-        #expect(client.publicValue == SRPInteger(hex: vector.SRP_A))
+        #expect(client.publicValue == SRPInteger(hex: vector.publicValue))
         let proof = try client.proof(
             of: Secret(vector.password),
             for: SRPClient.Challenge(
-                salt: vector.SALT, serverPublicValue: vector.SRP_B, secretBlock: vector.SECRET_BLOCK,
+                salt: vector.salt, serverPublicValue: vector.serverPublicValue, secretBlock: vector.block,
                 userID: vector.userIdForSRP),
-            poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]), at: date(vector.TIMESTAMP))
-        #expect(proof == SRPClient.Proof(signature: vector.PASSWORD_CLAIM_SIGNATURE, timestamp: vector.TIMESTAMP))
+            poolName: String(vector.poolId.split(separator: "_", maxSplits: 1)[1]), at: date(vector.timestamp))
+        #expect(proof == SRPClient.Proof(signature: vector.signature, timestamp: vector.timestamp))
     }
 
     @Test("Random values: an independent implementation says the same", arguments: SRPFixtures.random.indices)
     func random(index: Int) throws {
         let one = SRPFixtures.random[index]
         let client = client(one.a)
-        #expect(client.publicValue.hex == one.SRP_A)
+        #expect(client.publicValue.hex == one.publicValue)
         let challenge = SRPClient.Challenge(
-            salt: one.SALT, serverPublicValue: one.SRP_B, secretBlock: one.SECRET_BLOCK, userID: one.userID)
+            salt: one.salt, serverPublicValue: one.serverPublicValue, secretBlock: one.block, userID: one.userID)
         let now = Date(timeIntervalSince1970: one.time)
         let proof = try client.proof(of: Secret(one.password), for: challenge, poolName: one.poolName, at: now)
-        #expect(proof == SRPClient.Proof(signature: one.signature, timestamp: one.TIMESTAMP))
+        #expect(proof == SRPClient.Proof(signature: one.signature, timestamp: one.timestamp))
         let wrong = try client.proof(of: Secret(one.password + "x"), for: challenge, poolName: one.poolName, at: now)
         #expect(wrong.signature != one.signature)
     }
@@ -140,6 +140,6 @@ struct SRPTests {
         let one = try #require(SRPFixtures.file).secretHash[index]
         let hash = SecretHash.value(
             username: one.username, clientID: one.clientId, clientSecret: Secret(one.clientSecret))
-        #expect(hash == one.SECRET_HASH)
+        #expect(hash == one.secretHash)
     }
 }

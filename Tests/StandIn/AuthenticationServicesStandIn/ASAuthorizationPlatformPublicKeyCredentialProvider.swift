@@ -70,8 +70,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
     /// iOS 15.0, macOS 12.0
     public var attestationPreference = ASAuthorizationPublicKeyCredentialAttestationKind.none
     /// iOS 17.4, macOS 14.4
-    // lint-allow(stand-in): nothing else of Apple's has this name
-    public var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
+    public var excludedCredentials:  // lint-allow(stand-in): nothing else of Apple's has this name
+        [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
     /// iOS 15.0, macOS 12.0
     public var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
 

@@ -28,19 +28,20 @@ open class ASWebAuthenticationSession {
     }
 
     /// iOS 17.4, macOS 14.4
-    // lint-allow(stand-in): it takes a Callback, whose name is newer by itself
-    public init(url: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {
+    public init(  // lint-allow(stand-in): it takes a Callback, whose name is newer by itself
+        url: URL, callback: Callback, completionHandler: @escaping CompletionHandler
+    ) {
         self.completionHandler = completionHandler
     }
 
     /// iOS 17.4, macOS 14.4
-    // lint-allow(stand-in): nothing else of Apple's has this name
-    public struct Callback {
+    public struct Callback {  // lint-allow(stand-in): nothing else of Apple's has this name
         private init() {}
 
         /// iOS 17.4, macOS 14.4
-        // lint-allow(stand-in): it makes a Callback, whose name is newer by itself
-        public static func https(host: String, path: String) -> Self { Self() }
+        public static func https(  // lint-allow(stand-in): it makes a Callback, whose name is newer by itself
+            host: String, path: String
+        ) -> Self { Self() }
     }
 
     /// iOS 13.4, macOS 10.15.4
