@@ -21,7 +21,7 @@ extension Amplify {
         public static func create<Success: Sendable>(
             _ operation: @escaping @Sendable () async throws -> Success
         ) -> AnyPublisher<Success, any Error> {
-            memoized(Task(operation: operation))
+            CallPublisher(task: Task(operation: operation)).eraseToAnyPublisher()
         }
 
         /// Runs a call that cannot fail at once, not first when somebody subscribes, and keeps its result: every subscriber
@@ -32,7 +32,7 @@ extension Amplify {
         public static func create<Success: Sendable>(
             _ operation: @escaping @Sendable () async -> Success
         ) -> AnyPublisher<Success, Never> {
-            memoized(Task(operation: operation))
+            CallPublisher(task: Task(operation: operation)).eraseToAnyPublisher()
         }
 
         /// Passes on the elements of a sequence. It is asked for elements at once; the first waits for the first subscriber,
@@ -68,17 +68,6 @@ extension Amplify {
             return Announcing(upstream: subject.value, start: start)
                 .handleEvents(receiveCancel: { task.cancel() })
                 .eraseToAnyPublisher()
-        }
-
-        private static func memoized<Success: Sendable, Failure>(
-            _ task: Task<Success, Failure>
-        ) -> AnyPublisher<Success, Failure> {
-            Future<Success, Failure> { promise in
-                let promise = Concurrent(promise)
-                Task { promise.value(await task.result) }
-            }
-            .handleEvents(receiveCancel: { task.cancel() })
-            .eraseToAnyPublisher()
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Amplify
 
 /// The only suite that touches what the process shares.
-@Suite("Amplify", .serialized, .timeLimit(.minutes(1)))
+@Suite("Amplify", .serialized, .timeLimit(.minutes(5)))
 struct FacadeTests {
     struct Stranger: Plugin {
         var key: PluginKey { "stranger" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Amplify.Hub", .timeLimit(.minutes(1)))
+@Suite("Amplify.Hub", .timeLimit(.minutes(5)))
 struct HubTests {
     private let hub = HubCategory()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Amplify.Publisher", .timeLimit(.minutes(1)))
+@Suite("Amplify.Publisher", .timeLimit(.minutes(5)))
 struct PublisherTests {
     struct Refused: Error {}
 
@@ -62,6 +62,42 @@ struct PublisherTests {
             #expect(result.values == [7] && result.error == nil)
         }
         #expect(runs.withLock { $0 } == 1)
+    }
+
+    @Test("Whoever subscribes while the call ends gets its value")
+    func endingMeanwhile() async {
+        for _ in 0..<500 {
+            let (mayEnd, allow) = AsyncStream.makeStream(of: Never.self)
+            let publisher = Concurrent(
+                Amplify.Publisher.create { () async throws -> Int in
+                    for await _ in mayEnd {}
+                    return 7
+                })
+            await withTaskGroup(of: [Int].self) { group in
+                for turn in 0..<4 {
+                    group.addTask {
+                        if turn == 1 { allow.finish() }
+                        return await self.outcome(of: publisher.value).values
+                    }
+                }
+                for await values in group { #expect(values == [7]) }
+            }
+        }
+    }
+
+    @Test("A cancelled subscription gets nothing more, and a second cancellation is none")
+    func cancelTwice() async {
+        let call = Endless()
+        let count = Guarded(0)
+        let publisher = Amplify.Publisher.create { try await call.run() }
+        let sink = publisher.sink { _ in
+            count.withLock { $0 += 1 }
+        } receiveValue: { _ in
+        }
+        sink.cancel()
+        sink.cancel()
+        #expect(await outcome(of: publisher).error is CancellationError)
+        #expect(count.withLock { $0 } == 0)
     }
 
     @Test("An error reaches every subscriber as it was thrown")

@@ -1,0 +1,64 @@
+/// Publishes how a task ends: to every subscriber, however late.
+///
+/// Not Combine's `Future`: OpenCombine's reads its result without the lock under which it is written, so that a subscriber
+/// who asks for the value in that very moment races with it.
+struct CallPublisher<Output: Sendable, Failure: Error>: Publisher {
+    let task: Task<Output, Failure>
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+        subscriber.receive(subscription: CallSubscription(task: task, downstream: AnySubscriber(subscriber)))
+    }
+}
+
+/// One subscriber of a ``CallPublisher``. Cancelling it cancels the task.
+private final class CallSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
+    private enum State: Sendable {
+        case idle(Concurrent<AnySubscriber<Output, Failure>>)
+        case asked(Concurrent<AnySubscriber<Output, Failure>>)
+        case ended
+    }
+
+    private let task: Task<Output, Failure>
+    private let state: Guarded<State>
+
+    init(task: Task<Output, Failure>, downstream: AnySubscriber<Output, Failure>) {
+        self.task = task
+        state = Guarded(.idle(Concurrent(downstream)))
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        let isFirst = state.withLock { state in
+            guard demand > .none, case .idle(let downstream) = state else { return false }
+            state = .asked(downstream)
+            return true
+        }
+        guard isFirst else { return }
+        Task { [self] in deliver(await task.result) }
+    }
+
+    func cancel() {
+        // What is let go of may run code of its own, so not under the lock.
+        let last = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        if case .ended = last { return }
+        task.cancel()
+    }
+
+    private func deliver(_ result: Result<Output, Failure>) {
+        let last = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        guard case .asked(let downstream) = last else { return }
+        switch result {
+        case .success(let value):
+            _ = downstream.value.receive(value)
+            downstream.value.receive(completion: .finished)
+        case .failure(let error):
+            downstream.value.receive(completion: .failure(error))
+        }
+    }
+}
