@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// A package of its own, so that measuring never costs an app anything. No dependency that the root does not have. For
+// A package of its own, so that measuring never costs an app anything. For
 // Linux: it reads /proc. Built by `make bench` and `make soak` with -enable-testing, since some of what is measured is
 // not public.
 let package = Package(
@@ -16,6 +16,8 @@ let package = Package(
         .package(name: "NativeAuth", path: ".."),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        // Compared with, never used.
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
@@ -26,8 +28,10 @@ let package = Package(
             name: "Measure",
             dependencies: [
                 .product(name: "ThunderID", package: "NativeAuth"),
+                .product(name: "CognitoUserPools", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "BigInt", package: "BigInt"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -63,6 +63,29 @@ PARTS = {
                     ("refresh.random.runs", "randomised runs of 100 callers", None),
                     ("refresh.random.calls", "refresh calls in each of these, at most", None),
                 ]),
+    "srp": ("A password's proof for Cognito", "SRP-6a in the group of 3072 bits. A sign-in makes the client once: two powers of 256 "
+            "bits and one of 512. The floor of a power is OpenSSL's `BN_mod_exp` of the same numbers, whose time depends on the "
+            "exponent; ours does not, nor does OpenSSL's `BN_mod_exp_mont_consttime`. 30 runs to warm up, then 300; without "
+            "optimisation 3 and 30; BigInt a tenth of that. pycognito chooses a secret of 1 024 bits, ours has 256.", [
+                ("srp.client", "the client's whole part of a sign-in", None),
+                ("srp.public", "its public value alone", None),
+                ("srp.power.256", "a power, exponent of 256 bits", "floor.bn.256"),
+                ("srp.power.512", "a power, exponent of 512 bits", "floor.bn.512"),
+                ("floor.bn.256", "OpenSSL's `BN_mod_exp`, 256 bits", None),
+                ("floor.bn.512", "OpenSSL's `BN_mod_exp`, 512 bits", None),
+                ("srp.openssl.256", "OpenSSL's constant-time power, 256 bits", "floor.bn.256"),
+                ("srp.openssl.512", "OpenSSL's constant-time power, 512 bits", "floor.bn.512"),
+                ("srp.bigint.256", "attaswift/BigInt, 256 bits", "floor.bn.256"),
+                ("srp.bigint.512", "attaswift/BigInt, 512 bits", "floor.bn.512"),
+                ("srp.pycognito.public", "pycognito: public value", None),
+                ("srp.pycognito.key", "pycognito: public value and key", None),
+                ("debug.srp.client", "without optimisation: the client's whole part", None),
+                ("debug.srp.public", "without optimisation: its public value alone", None),
+                ("debug.srp.power.256", "without optimisation: a power, 256 bits", "floor.bn.256"),
+                ("debug.srp.power.512", "without optimisation: a power, 512 bits", "floor.bn.512"),
+                ("debug.srp.bigint.256", "without optimisation: attaswift/BigInt, 256 bits", "floor.bn.256"),
+                ("debug.srp.bigint.512", "without optimisation: attaswift/BigInt, 512 bits", "floor.bn.512"),
+            ]),
     "server": ("Local server", "`nativeauth serve` with a folder, over TLS, in a process of its own. The load is 16 workers of "
                "`Measure` on AsyncHTTPClient in a second process on the same processors, 3 s each after 0.3 s to warm up (with 600 000 rounds 9 s): of "
                "the cheap calls, the load is the limit as much as the server. A sign-in is two requests. \"One round\" is the "

@@ -4,16 +4,14 @@ struct Workload: Sendable {
     /// Does it once; throws when the result is not the right one. Gets the number of the run.
     let body: @Sendable (Int) async throws -> Void
 
-    private static let warmUp = 200
-
     init(_ name: String, _ body: @escaping @Sendable (Int) async throws -> Void) {
         self.name = name
         self.body = body
     }
 
     /// Times each run and reports.
-    func time(runs: Int) async throws {
-        for run in 0..<Self.warmUp { try await body(run) }
+    func time(runs: Int, warmUp: Int = 200) async throws {
+        for run in 0..<warmUp { try await body(run) }
         let clock = ContinuousClock()
         var durations: [Duration] = []
         durations.reserveCapacity(runs)

@@ -1,0 +1,67 @@
+import BigInt
+@testable import CognitoUserPools
+import Foundation
+import NativeAuthCore
+
+/// What proving a password costs a client of Cognito, and the powers that it consists of.
+struct SRPBenchmark {
+    private static let password = Secret("Measure-1")
+    private static let poolName = "Measure1"
+
+    private let challenge: SRPClient.Challenge
+    private let base: SRPInteger
+    private let exponents: [Int: [UInt8]]
+
+    init() {
+        // Any member of the group is a server's public value to the client; nobody checks this proof.
+        let random = SecureRandom.system
+        base = SRPGroup.cognito.power(SRPGroup.generator, random.bytes(32))
+        exponents = [256: random.bytes(32), 512: random.bytes(64)]
+        challenge = SRPClient.Challenge(
+            salt: "5a" + String(repeating: "17", count: 15), serverPublicValue: base.hex,
+            secretBlock: Data(random.bytes(64)).base64EncodedString(), userID: "measure")
+    }
+
+    var workloads: [Workload] {
+        let (challenge, base) = (challenge, base)
+        let now = Date()
+        var all = [
+            Workload("srp.public") { _ in
+                guard !SRPClient(random: .system).publicValue.isZero else { throw Surprise("a value of zero") }
+            },
+            Workload("srp.client") { _ in
+                let proof = try SRPClient(random: .system)
+                    .proof(of: Self.password, for: challenge, poolName: Self.poolName, at: now)
+                guard proof.signature.count == 44 else { throw Surprise("no signature") }
+            },
+        ]
+        for (size, exponent) in exponents.sorted(by: { $0.key < $1.key }) {
+            all.append(
+                Workload("srp.power.\(size)") { _ in
+                    guard !SRPGroup.cognito.power(base, exponent).isZero else { throw Surprise("a power of zero") }
+                })
+        }
+        return all
+    }
+
+    /// The same power by a well-known package of big integers.
+    var peers: [Workload] {
+        let modulus = BigUInt(Data(SRPGroup.prime.bytes))
+        let number = BigUInt(Data(base.bytes))
+        return exponents.sorted(by: { $0.key < $1.key }).map { size, exponent in
+            let power = BigUInt(Data(exponent))
+            return Workload("srp.bigint.\(size)") { _ in
+                guard number.power(power, modulus: modulus) > 0 else { throw Surprise("a power of zero") }
+            }
+        }
+    }
+
+    /// The numbers themselves, so that another program can calculate with the same.
+    func numbers() throws {
+        let all = [
+            "modulus": SRPGroup.prime.hex, "base": base.hex, "256": SRPInteger(bytes: exponents[256] ?? []).hex,
+            "512": SRPInteger(bytes: exponents[512] ?? []).hex,
+        ]
+        print(String(decoding: try JSONEncoder().encode(all), as: UTF8.self))
+    }
+}
