@@ -35,6 +35,8 @@ struct PictureBackground {
             endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2))
     }
 
-    private func color(_ color: FormDesign.RGBA) -> Color { Color(red: color.red, green: color.green, blue: color.blue) }
+    private func color(_ color: FormDesign.RGBA) -> Color {
+        Color(red: color.red, green: color.green, blue: color.blue)
+    }
 }
 #endif

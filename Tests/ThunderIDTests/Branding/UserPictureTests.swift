@@ -107,8 +107,10 @@ struct PictureColorTests {
     @Test(
         "Hexadecimal colours",
         arguments: [
-            ("#FF0000", FormDesign.RGBA(red: 1, green: 0, blue: 0)), ("00ff00", FormDesign.RGBA(red: 0, green: 1, blue: 0)),
-            ("#00F", FormDesign.RGBA(red: 0, green: 0, blue: 1)), ("%23FFFFFF", FormDesign.RGBA(red: 1, green: 1, blue: 1)),
+            ("#FF0000", FormDesign.RGBA(red: 1, green: 0, blue: 0)),
+            ("00ff00", FormDesign.RGBA(red: 0, green: 1, blue: 0)),
+            ("#00F", FormDesign.RGBA(red: 0, green: 0, blue: 1)),
+            ("%23FFFFFF", FormDesign.RGBA(red: 1, green: 1, blue: 1)),
             ("#336699", FormDesign.RGBA(red: 0.2, green: 0.4, blue: 0.6)),
         ])
     func hex(text: String, color: FormDesign.RGBA) { #expect(ColorReader.picture(text) == color) }

@@ -115,7 +115,8 @@ struct AutomaticStepTests {
         desk.transport.bodies(for: "/flow/execute").last?["inputs"] as? [String: String]
     }
 
-    @Test("It is asked without a tap, nothing is to be typed meanwhile, and its answer is sent", arguments: Way.allCases)
+    @Test(
+        "It is asked without a tap, nothing is to be typed meanwhile, and its answer is sent", arguments: Way.allCases)
     func answers(_ way: Way) async throws {
         let gate = Gate()
         let (desk, host, asked) = try stage(way, .held(gate))
@@ -131,7 +132,8 @@ struct AutomaticStepTests {
             sent(desk)
                 == (way == .browser
                     ? ["code": "7", "state": "s1"]
-                    : ["credentialId": "aWQ", "clientDataJSON": "Y2Q", "authenticatorData": "YWQ", "signature": "c2ln"]))
+                    : ["credentialId": "aWQ", "clientDataJSON": "Y2Q", "authenticatorData": "YWQ", "signature": "c2ln"])
+        )
     }
 
     @Test("Who closes it is not asked again until they want to, and it is no error", arguments: Way.allCases)

@@ -104,7 +104,8 @@ struct BrowserSignInTests {
         #expect(try host.find(.identifier("none")).isEnabled == false)
     }
 
-    @Test("Callback: its address is redeemed once, though the view appears again, and the state knows before it says so")
+    @Test(
+        "Callback: its address is redeemed once, though the view appears again, and the state knows before it says so")
     func callback() async throws {
         let gate = Gate()
         let granted = ScriptedTransport([Desk.grant("ada")])

@@ -64,7 +64,8 @@ struct FormCourseTests {
             Moment(.prepared(other, obstacle: nil), nil, []), Moment(.prepared(app, obstacle: nil), nil, [])),
         Story(
             "a start that fails is told and can be tried again, and nothing else can", busy: true, atWork: true,
-            Moment(.begin(app), nil, [.prepare(app)]), Moment(.prepared(app, obstacle: "Why."), nil, [.tell("Why."), .rest]),
+            Moment(.begin(app), nil, [.prepare(app)]),
+            Moment(.prepared(app, obstacle: "Why."), nil, [.tell("Why."), .rest]),
             Moment(.choose("go"), nil, []),
             Moment(.choose(FormContents.again), nil, [.allowNewStart, .prepare(app)])),
         Story(
