@@ -38,8 +38,6 @@ extension View {
         looking("frame") { _ in
             [("display", "grid"), ("box-sizing", "border-box")] + alignment.css + length("min-width", minWidth)
                 + length("min-height", minHeight) + length("max-width", maxWidth) + length("max-height", maxHeight)
-                // It takes the room that there is, up to that.
-                + (maxWidth.map { $0.isFinite ? [("inline-size", "100%")] : [] } ?? [])
         }
     }
 
