@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
 import Combine
-import Foundation
 import NativeAuthCore
 
 /// Stands between a model and the views: splits what the model publishes as one into what each view needs, so that a
@@ -70,22 +69,6 @@ final class FormPresenter: ObservableObject {
     func openBrowser(_ session: any BrowserSession) { run(.browser) { await $0.openBrowser(session) } }
 
     func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
-
-    /// Asks again and again, for as long as the calling task lives. A call that has begun is not cancelled with it.
-    func poll(every interval: Duration) async {
-        while (try? await model.clock.sleep(for: max(interval, .seconds(1)))) != nil, !Task.isCancelled {
-            await Task { [model] in await model.refresh() }.value
-        }
-    }
-
-    /// Waits until a step's time is up, and says so; again while it is shown, as nothing can be said while a call runs.
-    func watchExpiry(of step: FlowStep.ID) async {
-        while !Task.isCancelled, model.step?.id == step, let left = model.remainingTime {
-            // Whoever leaves the form does not take back what is being said.
-            if left == .zero { await Task { [model] in await model.expire() }.value }
-            do { try await model.clock.sleep(for: left == .zero ? .seconds(1) : left) } catch { return }
-        }
-    }
 
     /// The next field with a keyboard that is sent together with this one.
     func nextField(after field: FormField.ID) -> FormField.ID? {

@@ -16,12 +16,7 @@ struct StepView: View {
             StepExtras(step: step, outline: outline, presenter: presenter)
             PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
         }
-        .task(id: step.expiresAt) {
-            if step.expiresAt != nil { await presenter.watchExpiry(of: step.id) }
-        }
-        .task(id: step.pollInterval) {
-            if let interval = step.pollInterval { await presenter.poll(every: interval) }
-        }
+        .watches(step, of: presenter.model)
     }
 
     /// What the step is about stands before the ways out of it.

@@ -1,3 +1,4 @@
+package import AuthFlows
 package import Foundation
 
 /// What stands for a user: a picture at an address, and the letters and colours that are shown until it is there, or
@@ -7,8 +8,8 @@ package struct UserPicture: Sendable, Equatable {
     package let name: String
     /// The first letters of its first two words.
     package let initials: String
-    package let start: PictureColor
-    package let end: PictureColor
+    package let start: FormDesign.RGBA
+    package let end: FormDesign.RGBA
     /// Where the gradient points, in degrees clockwise from the top, as in CSS.
     package let angleDegrees: Double
     /// Where the user's own picture is; only ever an `https` address.
@@ -26,10 +27,11 @@ package struct UserPicture: Sendable, Equatable {
         let hash = Int64(Int32(bitPattern: SeedHash.of(name)).magnitude)
         func seed(_ factor: Int64 = 1, modulo: Int64) -> Int { Int(factor * hash % modulo) }
         let hue = seed(2, modulo: 360)
-        let saturation = 70 + seed(modulo: 20)
-        start = PictureColor(hue: hue, saturation: saturation, lightness: 55 + seed(modulo: 15))
-        end = PictureColor(
-            hue: (hue + 60 + seed(modulo: 120)) % 360, saturation: saturation, lightness: 60 + seed(2, modulo: 15))
+        func color(_ hue: Int, lightness: Int) -> FormDesign.RGBA {
+            ColorReader.hsl(Double(hue), Double(70 + seed(modulo: 20)) / 100, Double(lightness) / 100)
+        }
+        start = color(hue, lightness: 55 + seed(modulo: 15))
+        end = color((hue + 60 + seed(modulo: 120)) % 360, lightness: 60 + seed(2, modulo: 15))
         angleDegrees = Double(45 + seed(modulo: 91))
     }
 }

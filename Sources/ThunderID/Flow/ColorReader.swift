@@ -1,10 +1,17 @@
-import AuthFlows
+package import AuthFlows
 
 /// Colours as style sheets write them: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`.
 ///
 /// Source: CSS Color Module Level 4, sections 5 and 7.
-enum ColorReader {
+package enum ColorReader {
     private static let longest = 64
+
+    /// A colour of a picture: `rgb` or `rrggbb`, with or without the sign, which may be percent-encoded.
+    package static func picture(_ text: String) -> FormDesign.RGBA? {
+        var digits = text.hasPrefix("%23") ? text.dropFirst(3) : text[...]
+        if digits.hasPrefix("#") { digits = digits.dropFirst() }
+        return [3, 6].contains(digits.count) ? hex(String(digits)) : nil
+    }
 
     static func color(_ text: String) -> FormDesign.RGBA? {
         guard text.utf8.count <= longest else { return nil }
@@ -53,7 +60,11 @@ enum ColorReader {
         }
     }
 
-    private static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double, _ alpha: Double)
+    /// - Parameters:
+    ///   - hue: in degrees.
+    ///   - saturation: from 0 to 1.
+    ///   - lightness: from 0 to 1.
+    static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double, _ alpha: Double = 1)
         -> FormDesign.RGBA
     {
         let around = hue.truncatingRemainder(dividingBy: 360)

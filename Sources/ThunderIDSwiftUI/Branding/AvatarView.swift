@@ -20,7 +20,7 @@ public struct AvatarView: View {
     /// that is no colour as a gradient.
     /// - Parameter spec: what the picture should look like.
     public init(spec: AvatarSpec) {
-        let isReadable = spec.bg.map { PictureColor(hex: $0) != nil } ?? true
+        let isReadable = spec.bg.map { ColorReader.picture($0) != nil } ?? true
         avatar = generateAvatar(
             AvatarSpec(
                 shape: spec.shape, variant: spec.variant, content: spec.content, colors: spec.colors,

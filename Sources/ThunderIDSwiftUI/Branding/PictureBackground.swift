@@ -1,12 +1,13 @@
 #if canImport(SwiftUI)
+import AuthFlows
 import Foundation
 import SwiftUI
 import ThunderID
 
 /// What is behind letters and drawings: a gradient through the middle, or one colour twice.
 struct PictureBackground {
-    let start: PictureColor
-    let end: PictureColor
+    let start: FormDesign.RGBA
+    let end: FormDesign.RGBA
     /// Where the gradient points: rightwards and downwards, together one unit long.
     let direction: (x: Double, y: Double)
 
@@ -19,10 +20,10 @@ struct PictureBackground {
     }
 
     init(_ avatar: GeneratedAvatar) {
-        let flat = avatar.flatBackgroundHex.flatMap(PictureColor.init(hex:))
-        let grey = PictureColor(red: 0.45, green: 0.45, blue: 0.5)
-        start = flat ?? avatar.startColorHex.flatMap(PictureColor.init(hex:)) ?? grey
-        end = flat ?? avatar.endColorHex.flatMap(PictureColor.init(hex:)) ?? grey
+        let flat = avatar.flatBackgroundHex.flatMap(ColorReader.picture)
+        let grey = FormDesign.RGBA(red: 0.45, green: 0.45, blue: 0.5)
+        start = flat ?? avatar.startColorHex.flatMap(ColorReader.picture) ?? grey
+        end = flat ?? avatar.endColorHex.flatMap(ColorReader.picture) ?? grey
         let angle = (avatar.angleDegrees ?? 0) * .pi / 180
         direction = (cos(angle), sin(angle))
     }
@@ -34,6 +35,8 @@ struct PictureBackground {
             endPoint: UnitPoint(x: 0.5 + direction.x / 2, y: 0.5 + direction.y / 2))
     }
 
-    private func color(_ color: PictureColor) -> Color { Color(red: color.red, green: color.green, blue: color.blue) }
+    private func color(_ color: FormDesign.RGBA) -> Color {
+        Color(red: color.red, green: color.green, blue: color.blue)
+    }
 }
 #endif

@@ -28,30 +28,13 @@ public class FlowFormState: ObservableObject {
     public private(set) var model: FlowModel?
     @Published private var raw: ShownStep? { didSet { known = FormContents.Known(raw) } }
     private var known = FormContents.Known(nil)
-    @Published private var isBusy = false
-    /// Whether a choice is on its way to the engine.
-    @Published private var isSending = false
-    /// Why no flow could be begun, or why nobody is signed in though one is complete.
-    @Published private(set) var obstacle: String?
+    @Published private var course = FormCourse()
 
     private var listener = Listener()
     /// Who is told that somebody is signed in.
     var owner: ThunderIDState? { didSet { owner?.add(self) } }
     private var flow: ThunderIDFlow?
-    private var beginning: Beginning?
     private var changes: AnyCancellable?
-    /// Whether a call has been running since the last report.
-    private var wasRunning = false
-    private var hasEnded = false
-    /// The step whose ceremony has been begun without being asked for.
-    private var attempted: FlowStep.ID?
-    /// The step whose end has been told.
-    private var expired: Deadline?
-
-    private struct Beginning: Equatable {
-        let kind: ThunderIDFlow.Kind
-        let applicationId: String
-    }
 
     init() {}
 
@@ -78,7 +61,7 @@ public class FlowFormState: ObservableObject {
     }
 
     /// Whether a request is running. The person waits; a submit does nothing.
-    public var isLoading: Bool { isBusy || isSending || model?.isLoading ?? false }
+    public var isLoading: Bool { course.isBusy || model?.isLoading ?? false }
 
     /// What is wrong, in words: why the last step failed, or what is wrong with the fields. `nil` after a success.
     public var error: String? {
@@ -115,23 +98,7 @@ public class FlowFormState: ObservableObject {
 
     /// Submits the values of the action's fields. Does nothing while a request is running.
     /// - Parameter actionId: the id of one of ``actions``.
-    public func submit(actionId: String) {
-        guard !isLoading else { return }
-        if obstacle != nil { return actionId == FormContents.again ? beginAnew() : () }
-        guard let model else { return }
-        let ceremony = actionId == model.step?.defaultAction?.id ? ceremony : nil
-        isSending = true
-        Task {
-            if actionId == FormContents.again {
-                await model.start()
-            } else if let ceremony {
-                await ceremony(model)
-            } else {
-                await model.submit(actionId == FormContents.look ? nil : actionId)
-            }
-            isSending = false
-        }
-    }
+    public func submit(actionId: String) { handle(.choose(actionId)) }
 
     // MARK: - For the views
 
@@ -140,32 +107,8 @@ public class FlowFormState: ObservableObject {
 
     /// Begins, once: not again when the view reappears. Another application, and the flow is another.
     func begin(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
-        let beginning = Beginning(kind: kind, applicationId: applicationId)
-        guard beginning != self.beginning else { return }
-        self.beginning = beginning
         self.owner = owner
-        isBusy = true
-        obstacle = nil
-        // Not a child of the view's task: a view that goes away for a moment must not break off the first step.
-        Task { [old = flow == nil ? nil : model] in
-            await old?.cancel()
-            await owner.start()
-            guard beginning == self.beginning else { return }
-            isBusy = false
-            if let obstacle = owner.obstacle {
-                self.obstacle = obstacle
-                owner.formHasComeToRest()
-                listener.onError?(obstacle)
-                return
-            }
-            let language = owner.i18n.activeLocale
-            let flow = ThunderIDFlow(
-                client: owner.client, kind: kind, applicationId: applicationId, language: language)
-            self.flow = flow
-            let model = FlowModel(flow: flow, texts: FormTexts(language: language))
-            adopt(model)
-            await model.start()
-        }
+        handle(.begin(.init(kind: kind, applicationId: applicationId)))
     }
 
     /// Follows the person's language.
@@ -178,115 +121,122 @@ public class FlowFormState: ObservableObject {
     func beginAgain() { submit(actionId: FormContents.again) }
 
     /// A form that stays on the screen after a sign-out asks for the next person.
-    func beginAfterSignOut() {
-        guard case .complete(let outcome) = model?.phase, outcome.user != nil, hasEnded, !isBusy else { return }
-        hasEnded = false
-        beginAgain()
-    }
+    func beginAfterSignOut() { handle(.signedOut) }
 
-    /// With another flow, after a new start of the client if that had failed.
-    private func beginAnew() {
-        guard let beginning, let owner else { return }
-        self.beginning = nil
-        owner.allowNewStart()
-        begin(beginning.kind, applicationId: beginning.applicationId, with: owner)
-    }
+    /// Why no flow could be begun, or why nobody is signed in though one is complete.
+    var obstacle: String? { course.obstacle }
 
     /// Whether it may be about to sign somebody in, and will say so itself.
-    var isAtWork: Bool {
-        if isBusy || isSending { return true }
-        guard let model else { return false }
-        if case .complete(let outcome) = model.phase, outcome.user != nil, !hasEnded { return true }
-        return model.isLoading || model.isRefreshing
-    }
+    var isAtWork: Bool { course.isAtWork(sight) }
 
     /// Whether the flow is over, and nobody is signed in by it: a password that was reset.
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
     }
 
-    /// How often to ask the server whether something has happened elsewhere, in this step; `nil` if it need not be asked.
-    var poll: Poll? {
-        guard let model, case .ready = model.phase, let step = model.step else { return nil }
-        return step.pollInterval.map { Poll(step: step.id, interval: $0) }
-    }
-
-    struct Poll: Equatable {
-        let step: FlowStep.ID
-        let interval: Duration
-    }
-
-    func keepAsking(_ poll: Poll) async {
-        while !Task.isCancelled, let clock = model?.clock {
-            do { try await clock.sleep(for: max(poll.interval, .seconds(1))) } catch { return }
-            // Not a child of the view's task: a tap ends that, and the answer brings what the tap must send.
-            await Task { [model] in await model?.refresh() }.value
+    /// The step that waits for somebody or something.
+    var openStep: FlowStep? {
+        switch model?.phase {
+        case .ready, .submitting: model?.step
+        default: nil
         }
-    }
-
-    /// Until when the server waits for an answer to this step; `nil` when it does not say.
-    var deadline: Deadline? {
-        guard let model, case .ready = model.phase, let step = model.step else { return nil }
-        return step.expiresAt.map { Deadline(step: step.id, date: $0) }
-    }
-
-    struct Deadline: Equatable {
-        let step: FlowStep.ID
-        let date: Date
-    }
-
-    /// The engine knows what it means that the time is up.
-    func wait(for deadline: Deadline) async {
-        guard expired != deadline else { return }
-        while let model, let left = model.remainingTime, left > .zero, model.step?.id == deadline.step {
-            do { try await model.clock.sleep(for: left) } catch { return }
-        }
-        guard !Task.isCancelled, model?.step?.id == deadline.step else { return }
-        expired = deadline
-        // Not a child of the view's task: that ends as soon as the form waits for the answer.
-        await Task { [model] in await model?.expire() }.value
     }
 
     // MARK: - Inside
 
     private var current: ShownStep? { raw?.step == model?.step?.id ? raw : nil }
 
-    private func adopt(_ model: FlowModel) {
-        self.model = model
-        hasEnded = false
-        raw = nil
-        expired = nil
-        objectWillChange.send()
-        changes = model.objectWillChange.sink { [weak self, weak model] _ in
-            guard let self, let model else { return }
-            // What is about to change is still what it was.
-            if model.isLoading { self.wasRunning = true }
-            self.objectWillChange.send()
-            Task { [weak self, weak model] in
-                guard let self, let model, model === self.model else { return }
-                self.look(at: model)
+    private var sight: FormCourse.Sight? {
+        model.map {
+            FormCourse.Sight(
+                phase: $0.phase, step: $0.step, error: $0.error, isRefreshing: $0.isRefreshing,
+                answersItself: ceremony != nil)
+        }
+    }
+
+    private func handle(_ event: FormCourse.Event) {
+        var next = course
+        let actions = next.handle(event, seeing: sight)
+        if next != course { course = next }
+        for action in actions { perform(action) }
+    }
+
+    private func perform(_ action: FormCourse.Action) {
+        switch action {
+        case .prepare(let beginning): prepare(beginning)
+        case .allowNewStart: owner?.allowNewStart()
+        case .run(let beginning): run(beginning)
+        case .restart: send { await $0.start() }
+        case .submit(let action): send { await $0.submit(action) }
+        case .ceremony(isChosen: true): send { [ceremony] in await ceremony?.answer($0) }
+        case .ceremony(isChosen: false):
+            guard let model, let ceremony else { return }
+            Task { await ceremony.answer(model) }
+        case .readStep: readRawStep()
+        case .signIn(let user): signIn(user)
+        case .tellComplete:
+            listener.onComplete?()
+            // Signed out while it was being told.
+            if let owner, !owner.isSignedIn { handle(.signedOut) }
+        case .tell(let words): listener.onError?(words)
+        case .rest: owner?.formHasComeToRest()
+        }
+    }
+
+    /// Not in the view's task: a view that goes away for a moment must not break off the first step.
+    private func prepare(_ beginning: FormCourse.Beginning) {
+        guard let owner else { return }
+        Task { [old = flow == nil ? nil : model] in
+            await old?.cancel()
+            await owner.start()
+            handle(.prepared(beginning, obstacle: owner.obstacle))
+        }
+    }
+
+    private func run(_ beginning: FormCourse.Beginning) {
+        guard let owner else { return }
+        let language = owner.i18n.activeLocale
+        let flow = ThunderIDFlow(
+            client: owner.client, kind: beginning.kind, applicationId: beginning.applicationId, language: language)
+        self.flow = flow
+        let model = FlowModel(flow: flow, texts: FormTexts(language: language))
+        adopt(model)
+        Task { await model.start() }
+    }
+
+    private func send(_ call: @escaping @MainActor (FlowModel) async -> Void) {
+        Task {
+            if let model { await call(model) }
+            handle(.answered)
+        }
+    }
+
+    private func signIn(_ user: FlowUser) {
+        guard let owner else { return handle(.signedIn) }
+        Task {
+            do {
+                try await owner.signedIn(user)
+                handle(.signedIn)
+            } catch {
+                handle(.notSignedIn(owner.words(of: error)))
             }
         }
     }
 
-    /// Looks at what has become of the model.
-    private func look(at model: FlowModel) {
-        guard !model.isLoading else {
-            hasEnded = false
-            return
+    private func adopt(_ model: FlowModel) {
+        self.model = model
+        raw = nil
+        objectWillChange.send()
+        changes = model.objectWillChange.sink { [weak self, weak model] _ in
+            guard let self, let model else { return }
+            // What is about to change is still what it was.
+            self.handle(.changing)
+            self.objectWillChange.send()
+            Task { [weak self, weak model] in
+                guard let self, let model, model === self.model else { return }
+                self.handle(.changed)
+            }
         }
-        readRawStep()
-        if wasRunning {
-            wasRunning = false
-            // Who closes a browser knows it.
-            if let error = model.error, error.code != .cancelled { listener.onError?(error.message) }
-        }
-        switch model.phase {
-        case .complete(let outcome): end(outcome)
-        case .ready: answerByItself(model)
-        case .idle, .starting, .submitting, .failed, .cancelled: break
-        }
-        if !isAtWork { owner?.formHasComeToRest() }
     }
 
     private func readRawStep() {
@@ -298,47 +248,26 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    /// Only with a user somebody is signed in. The state knows before anybody else does.
-    private func end(_ outcome: FlowOutcome) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        guard let user = outcome.user, let owner else { return }
-        isBusy = true
-        Task {
-            do {
-                try await owner.signedIn(user)
-                isBusy = false
-                listener.onComplete?()
-                // Signed out while it was being told.
-                if !owner.isSignedIn { beginAfterSignOut() }
-            } catch {
-                isBusy = false
-                let words = owner.words(of: error)
-                obstacle = words
-                listener.onError?(words)
-            }
-            owner.formHasComeToRest()
-        }
-    }
-
     /// What answers the current step in place of a person's typing; `nil` for an ordinary form.
-    private var ceremony: ((FlowModel) async -> Void)? {
+    private var ceremony: Ceremony? {
         switch model?.step?.kind {
-        case .browser: listener.browser.map { browser in { await $0.openBrowser(browser) } }
-        case .passkey: listener.passkeys.map { passkeys in { await $0.usePasskey(passkeys) } }
+        case .browser: listener.browser.map(Ceremony.browser)
+        case .passkey: listener.passkeys.map(Ceremony.passkey)
         default: nil
         }
     }
 
-    /// Once for each such step: who has cancelled decides what comes next.
-    private func answerByItself(_ model: FlowModel) {
-        guard let step = model.step, let ceremony else {
-            attempted = nil
-            return
+    private enum Ceremony {
+        case browser(any BrowserSession)
+        case passkey(any PasskeyAuthenticator)
+
+        @MainActor
+        func answer(_ model: FlowModel) async {
+            switch self {
+            case .browser(let session): await model.openBrowser(session)
+            case .passkey(let authenticator): await model.usePasskey(authenticator)
+            }
         }
-        guard attempted != step.id else { return }
-        attempted = step.id
-        Task { await ceremony(model) }
     }
 }
 #endif

@@ -6,19 +6,22 @@ import ThunderID
 @MainActor
 enum FormContents {
     /// Ours, where a flow is over: to begin anew.
-    static let again = "nativeauth.again"
+    nonisolated static let again = "nativeauth.again"
     /// Ours, where a screen has nothing to choose: to look whether the server goes on.
-    static let look = "nativeauth.look"
+    nonisolated static let look = "nativeauth.look"
 
     /// What the server says of inputs and actions, by name.
     struct Known {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
 
-        init(_ raw: ShownStep?) {
-            inputs = Dictionary((raw?.inputs ?? []).map { ($0.name, $0) }) { first, _ in first }
-            actions = Dictionary((raw?.actions ?? []).map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
+        /// A server may give a name twice: the first counts.
+        init(inputs: [FlowInput], actions: [FlowAction]) {
+            self.inputs = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
+            self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
         }
+
+        init(_ raw: ShownStep?) { self.init(inputs: raw?.inputs ?? [], actions: raw?.actions ?? []) }
     }
 
     /// What a person can fill in, whether the form draws it as the server meant it or as plain text.

@@ -21,7 +21,7 @@ struct StyledFlow: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
             if let obstacle = form.obstacle {
-                Text(verbatim: obstacle).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
+                Text(verbatim: obstacle).problemColored().accessibilityIdentifier("thunderid-error")
                 Button(FormTexts(language: i18n.activeLocale)(.retry)) { form.beginAgain() }
                     .disabled(form.isLoading)
                     .accessibilityIdentifier("thunderid-begin-again")

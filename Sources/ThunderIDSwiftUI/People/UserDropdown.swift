@@ -3,7 +3,7 @@ import AuthFlows
 public import SwiftUI
 public import ThunderID
 
-/// The name of who is signed in; pressed, it shows what they can do: see their profile, sign out.
+/// The picture and the name of who is signed in; pressed, it shows what they can do: see their profile, sign out.
 ///
 /// Source: the released SDK's `UserDropdown`.
 public struct UserDropdown: View {
@@ -22,12 +22,14 @@ public struct UserDropdown: View {
     /// The menu.
     public var body: some View {
         StateReader("UserDropdown") { state in
-            BaseUserDropdown(onSignOutComplete: onSignOutComplete) { _, isOpen, toggle, signOut in
+            BaseUserDropdown(onSignOutComplete: onSignOutComplete) { user, isOpen, toggle, signOut in
                 VStack(alignment: .leading, spacing: 8) {
                     Button {
                         toggle()
                     } label: {
                         HStack(spacing: 8) {
+                            // Whose picture it is stands beside it.
+                            BaseUserAvatar(user: user, size: 28).accessibilityHidden(true)
                             Text(verbatim: state.nameOfUser)
                             Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
                         }

@@ -69,7 +69,7 @@ final class ProfileForm: ObservableObject {
             do {
                 let user = try await state.client.updateUserProfile(payload: changes)
                 guard isStill(mine, state) else { return }
-                await state.take(saved: user)
+                await state.take(saved: user, edited: Set(changes.keys))
                 guard isStill(mine, state) else { return }
                 isSaving = false
                 let typed = texts.filter { $0.value != sent[$0.key] }

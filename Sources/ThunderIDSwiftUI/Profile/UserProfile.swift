@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
+import AuthFlowsUI
 public import SwiftUI
 import ThunderID
 
@@ -38,7 +39,7 @@ public struct UserProfile: View {
                 Text(verbatim: state.i18n.resolve("userProfile.title")).font(.title2)
                     .accessibilityAddTraits(.isHeader)
                 if let error = form.error {
-                    Text(verbatim: error).foregroundColor(.red).accessibilityIdentifier("thunderid-error")
+                    Text(verbatim: error).problemColored().accessibilityIdentifier("thunderid-error")
                 }
                 if let document = form.document {
                     let texts = form.fields

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import AuthFlowsUI
 public import Foundation
 public import SwiftUI
 
@@ -37,7 +38,7 @@ public struct Callback: View {
                 } else if let error {
                     VStack(spacing: 8) {
                         Text(verbatim: state.i18n.resolve("callback.error")).font(.headline)
-                        Text(verbatim: error).foregroundColor(.red)
+                        Text(verbatim: error).problemColored()
                     }
                     .accessibilityElement(children: .combine)
                     .accessibilityIdentifier("thunderid-error")

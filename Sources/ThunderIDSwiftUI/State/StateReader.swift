@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import AuthFlows
+import AuthFlowsUI
 import SwiftUI
 
 /// Gives a view the state of the provider above, and evaluates it anew when the state or the language changes. Without a
@@ -45,7 +46,7 @@ struct MissingProvider: View {
 
     var body: some View {
         Text(verbatim: sentence)
-            .foregroundColor(.red)
+            .problemColored()
             .accessibilityIdentifier("thunderid-missing-provider")
             .task { onError?(sentence) }
     }

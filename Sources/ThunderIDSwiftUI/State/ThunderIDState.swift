@@ -49,7 +49,7 @@ public final class ThunderIDState: ObservableObject {
     /// Grows with everything that decides who is signed in: the answer to something older changes nothing.
     private var round = 0
     /// What a profile's form has saved: tokens know of it only after their renewal.
-    private var saved: (user: User, over: User?)?
+    private var saved: (user: User, edited: Set<String>, over: User?)?
     private var forms: [WeakForm] = []
     /// Whether somebody has signed in while a form was at work: it says itself who, if it was by it.
     private var hasNews = false
@@ -298,20 +298,25 @@ public final class ThunderIDState: ObservableObject {
     }
 
     /// A profile's form has saved this.
-    func take(saved new: User) async {
+    /// - Parameter edited: the attributes that it has written.
+    func take(saved new: User, edited: Set<String>) async {
         // Saving may have renewed the tokens itself, with what was before.
         let told = try? await client.getUser()
         guard let user, user.sub == new.sub else { return }
-        saved = (new, told)
+        dropSaved(unless: told ?? user)
+        saved = (new, edited.union(saved?.edited ?? []), told)
         take(told.flatMap { $0.sub == user.sub ? $0 : nil } ?? user)
     }
 
     private func take(_ new: User?) {
-        if let saved, saved.user.sub != new?.sub || saved.over.map({ $0.claims != new?.claims }) ?? false {
-            // Somebody else's, or older than the tokens.
-            self.saved = nil
-        }
-        user = new.map { user in saved.map { user.updated(by: $0.user) } ?? user }
+        dropSaved(unless: new)
+        user = new.map { user in saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user }
+    }
+
+    /// What was saved counts only for the same person, and only until the tokens are younger.
+    private func dropSaved(unless told: User?) {
+        guard let saved else { return }
+        if saved.user.sub != told?.sub || saved.over.map({ $0.claims != told?.claims }) ?? false { self.saved = nil }
     }
 
     private func begins() {

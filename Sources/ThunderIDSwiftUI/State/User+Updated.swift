@@ -1,16 +1,30 @@
 import ThunderID
 
 extension User {
-    /// This user with what a newer document says; what that does not have any more was removed.
-    func updated(by new: User) -> User {
+    /// This user, whom the tokens know, with what a newer profile says. A profile need not carry everything that a token
+    /// does: what neither says otherwise stays.
+    /// - Parameters:
+    ///   - new: what the profile says.
+    ///   - edited: the attributes that the person has edited; those of them that the profile does not have any more were
+    ///     removed.
+    func updated(by new: User, edited: Set<String>) -> User {
         var claims = claims ?? [:]
-        if new.username == nil { for key in ["username", "preferred_username"] { claims[key] = nil } }
-        if new.email == nil { claims["email"] = nil }
-        if new.displayName == nil { for key in ["name", "displayName"] { claims[key] = nil } }
-        if new.profilePicture == nil { claims["picture"] = nil }
+        for name in edited where new.claims?[name] == nil { claims[name] = nil }
+        func fact(_ old: String?, _ new: String?, of attributes: Set<String>, claims names: [String]) -> String? {
+            if let new { return new }
+            guard !edited.isDisjoint(with: attributes) else { return old }
+            for name in names { claims[name] = nil }
+            return nil
+        }
+        let username = fact(
+            username, new.username, of: ["userName", "username"], claims: ["username", "preferred_username"])
+        let email = fact(email, new.email, of: ["emails", "email"], claims: ["email"])
+        let displayName = fact(
+            displayName, new.displayName, of: ["displayName", "name", "given_name", "family_name"],
+            claims: ["name", "displayName"])
+        let picture = fact(profilePicture, new.profilePicture, of: ["photos", "picture"], claims: ["picture"])
         return User(
-            sub: sub, username: new.username, email: new.email, displayName: new.displayName,
-            profilePicture: new.profilePicture, isNewUser: isNewUser,
-            claims: claims.merging(new.claims ?? [:]) { $1 })
+            sub: sub, username: username, email: email, displayName: displayName, profilePicture: picture,
+            isNewUser: isNewUser, claims: claims.merging(new.claims ?? [:]) { $1 })
     }
 }

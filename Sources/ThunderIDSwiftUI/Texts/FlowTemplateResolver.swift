@@ -2,7 +2,7 @@ import ThunderID
 
 /// Puts texts in place of the server's templates, such as `{{ t(signin:title) }}` or `{{ meta(application.name) }}`.
 ///
-/// The styled forms do this themselves. It is for custom forms that read ``FlowFormState/components``.
+/// The styled forms do this themselves. It is for custom forms that read `FlowFormState.components`.
 ///
 /// Source: the released SDK's `FlowTemplateResolver`.
 public struct FlowTemplateResolver: Sendable {

@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 import Testing
 
@@ -47,8 +48,8 @@ struct UserPictureTests {
     func colors() {
         let picture = UserPicture(User(sub: "1", username: "ada"))
         #expect(SeedHash.of("ada") == 96414)
-        #expect(picture.start == PictureColor(hue: 228, saturation: 84, lightness: 64))
-        #expect(picture.end == PictureColor(hue: 342, saturation: 84, lightness: 63))
+        #expect(picture.start == ColorReader.hsl(228, 0.84, 0.64))
+        #expect(picture.end == ColorReader.hsl(342, 0.84, 0.63))
         #expect(picture.angleDegrees == 90)
     }
 
@@ -67,7 +68,7 @@ struct UserPictureTests {
     func emoji() {
         // 0xD83D * 31 + 0xDE00 = 1772899; a hash over scalars would give 0xF600 = 62976.
         let picture = UserPicture(User(sub: "1", username: "😀"))
-        #expect(picture.start == PictureColor(hue: 158, saturation: 89, lightness: 59))
+        #expect(picture.start == ColorReader.hsl(158, 0.89, 0.59))
     }
 
     @Test(
@@ -106,16 +107,18 @@ struct PictureColorTests {
     @Test(
         "Hexadecimal colours",
         arguments: [
-            ("#FF0000", PictureColor(red: 1, green: 0, blue: 0)), ("00ff00", PictureColor(red: 0, green: 1, blue: 0)),
-            ("#00F", PictureColor(red: 0, green: 0, blue: 1)), ("%23FFFFFF", PictureColor(red: 1, green: 1, blue: 1)),
-            ("#336699", PictureColor(red: 0.2, green: 0.4, blue: 0.6)),
+            ("#FF0000", FormDesign.RGBA(red: 1, green: 0, blue: 0)),
+            ("00ff00", FormDesign.RGBA(red: 0, green: 1, blue: 0)),
+            ("#00F", FormDesign.RGBA(red: 0, green: 0, blue: 1)),
+            ("%23FFFFFF", FormDesign.RGBA(red: 1, green: 1, blue: 1)),
+            ("#336699", FormDesign.RGBA(red: 0.2, green: 0.4, blue: 0.6)),
         ])
-    func hex(text: String, color: PictureColor) { #expect(PictureColor(hex: text) == color) }
+    func hex(text: String, color: FormDesign.RGBA) { #expect(ColorReader.picture(text) == color) }
 
     @Test(
         "Anything else is no colour",
         arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#GGGGGG", "+12345", "#１２３"])
-    func noHex(text: String) { #expect(PictureColor(hex: text) == nil) }
+    func noHex(text: String) { #expect(ColorReader.picture(text) == nil) }
 
     @Test(
         "Hue, saturation and lightness",
@@ -124,7 +127,7 @@ struct PictureColorTests {
             (60, 50, 50, 0.75, 0.75, 0.25), (300, 0, 40, 0.4, 0.4, 0.4),
         ])
     func hsl(hue: Int, saturation: Int, lightness: Int, red: Double, green: Double, blue: Double) {
-        let color = PictureColor(hue: hue, saturation: saturation, lightness: lightness)
+        let color = ColorReader.hsl(Double(hue), Double(saturation) / 100, Double(lightness) / 100)
         for (part, expected) in [(color.red, red), (color.green, green), (color.blue, blue)] {
             #expect(abs(part - expected) < 1e-9)
         }

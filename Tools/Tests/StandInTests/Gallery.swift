@@ -29,7 +29,12 @@ enum Gallery {
             let model = FlowModel(flow: SampleFlow([sample.step]), clock: clock.clock)
             await model.start()
             for (field, value) in sample.values { model.setValue(value, for: field) }
-            let host = ViewHost(appearance: appearance, now: clock.now) { FlowForm(model: model) }
+            // As on a device that has both: nobody is asked for a passkey's parts.
+            let host = ViewHost(appearance: appearance, now: clock.now) {
+                FlowForm(model: model)
+                    .environment(\.browserSession, ScriptedBrowserSession([]))
+                    .environment(\.passkeyAuthenticator, ScriptedPasskeyAuthenticator([]))
+            }
             host.imageAt = { _ in .success(Image(systemName: "shield")) }
             return host
         }

@@ -13,12 +13,16 @@ struct Desk {
     let transport: ScriptedTransport
     let state: ThunderIDState
 
-    /// - Parameter user: who is signed in; `nil` for nobody.
-    init(_ user: String? = nil, _ answers: [ScriptedTransport.Answer] = []) throws {
+    /// - Parameters:
+    ///   - user: who is signed in; `nil` for nobody.
+    ///   - clientId: for a sign-in in a browser.
+    init(_ user: String? = nil, _ answers: [ScriptedTransport.Answer] = [], clientId: String? = nil) throws {
         transport = ScriptedTransport(answers)
         let client = ThunderIDClient(
             environment: ClientEnvironment(transport: transport, clock: clock.clock))
-        var config = ThunderIDConfig(baseUrl: "https://localhost:1", applicationId: "a", storage: storage)
+        var config = ThunderIDConfig(
+            baseUrl: "https://localhost:1", clientId: clientId, afterSignInUrl: "app.test://back", applicationId: "a",
+            storage: storage)
         // Nobody has signed these tokens.
         config.tokenValidation = TokenValidationConfig(validate: false)
         state = ThunderIDState(
@@ -28,9 +32,23 @@ struct Desk {
 
     /// Puts tokens into the store.
     func signIn(_ user: String, issuedAt: Int = 1) throws {
-        let claims = Data(#"{"sub":"\#(user)","email":"\#(user)@old.example","iat":\#(issuedAt)}"#.utf8)
-        let payload = claims.base64EncodedString().replacingOccurrences(of: "=", with: "")
-        try storage.update(["thunder.access_token": Secret("eyJhbGciOiJub25lIn0.\(payload).x")])
+        let token = Self.token(#""sub":"\#(user)","email":"\#(user)@old.example","iat":\#(issuedAt)"#)
+        try storage.update(["thunder.access_token": Secret(token)])
+    }
+
+    /// A token that nobody has signed.
+    static func token(_ claims: String) -> String {
+        let payload = Data("{\(claims)}".utf8).base64EncodedString()
+            .replacingOccurrences(of: "=", with: "").replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+        return "eyJhbGciOiJub25lIn0.\(payload).x"
+    }
+
+    /// What the token endpoint gives for a code.
+    static func grant(_ user: String) -> ScriptedTransport.Answer {
+        .json(
+            #"{"access_token":"\#(token(#""sub":"\#(user)""#))","token_type":"Bearer","expires_in":3600}"#,
+            path: "/oauth2/token")
     }
 
     static func profile(_ id: String, email: String) -> ScriptedTransport.Answer {

@@ -81,7 +81,7 @@ struct FlowWatchTests {
             return model.isRefreshing
         }
         state.submit(actionId: "go")
-        try await host.wait(for: "the tap") { state.poll == nil }
+        try await host.wait(for: "the tap") { model.isLoading }
         host.reevaluate()
         gate.open()
         try await host.wait(for: "what comes next") { model.step?.id == "2" && !model.isLoading }

@@ -4,6 +4,7 @@ import NativeAuthCore
 import NativeAuthTesting
 @_spi(Host) import SwiftUI
 import Testing
+import ThunderID
 
 @testable import ThunderIDSwiftUI
 
@@ -76,6 +77,27 @@ struct FormStateTests {
         try await host.wait(for: "the answer") { !model.isLoading && model.value(for: "password").isEmpty }
         host.reevaluate()
         #expect(await flow.submissions.count == 1)
+    }
+
+    @Test("Ten thousand fields and actions, each named twice by the server: every one is there once, with its own type")
+    func hostile() {
+        let names = (0..<10_000).map { "f\($0)" }
+        let step = FlowStep(
+            id: "1", fields: names.map { FormField(id: $0, label: $0) },
+            actions: names.map { FormAction(id: $0, label: $0) })
+        let inputs = names.map { FlowInput(name: $0, type: "T-" + $0, required: false) }
+        let actions = names.map { FlowAction(id: "", ref: $0, nextNode: "N-" + $0) }
+        let again = names.map { FlowInput(name: $0, type: "WRONG", required: false) }
+        let wrong = names.map { FlowAction(id: "", ref: $0, nextNode: "WRONG") }
+        let known = FormContents.Known(inputs: inputs + again, actions: actions + wrong)
+        let model = FlowModel.preview(step)
+        let drawn = FormContents.inputs(of: model, known, answersItself: false)
+        #expect(drawn.map(\.name) == names && drawn.map(\.type) == names.map { "T-" + $0 })
+        let offered = FormContents.actions(of: model, known)
+        #expect(offered.map(\.id) == names && offered.map(\.nextNode) == names.map { "N-" + $0 })
+        let state = SignInState(model: model)
+        state.binding(for: "f9999").wrappedValue = "last"
+        #expect(model.value(for: "f9999") == "last" && state.inputs.count == 10_000)
     }
 
     @Test("There is always a way on: over, refused for good, or only to be looked at")

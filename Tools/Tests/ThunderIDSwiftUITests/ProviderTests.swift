@@ -1,3 +1,4 @@
+import AuthFlowsUI
 import ComponentSupport
 @_spi(Host) import SwiftUI
 import Testing
@@ -20,6 +21,22 @@ struct ProviderTests {
         try await host.settle()
         let sentence = "SignIn needs .thunderIDProvider(config:) on a view above it."
         #expect(host.texts == [sentence] && errors == [sentence])
+    }
+
+    @Test("What went wrong outside of a form has the theme's colour for it, by day and by night")
+    func signalColor() async throws {
+        var theme = FormTheme()
+        theme.dark.error = .purple
+        var html: [String] = []
+        for (theme, scheme) in [(FormTheme(), ColorScheme.light), (FormTheme(), .dark), (theme, .dark)] {
+            let host = ViewHost {
+                UserObject().formTheme(theme).environment(\.colorScheme, scheme)
+            }
+            host.reevaluate()
+            #expect(host.has(.identifier("thunderid-missing-provider")))
+            html.append(host.html())
+        }
+        #expect(Set(html).count == 3)
     }
 
     @Test("Without a provider every component says so, and none stops the app")

@@ -134,18 +134,45 @@ struct StateTests {
         #expect(form.model?.step?.id == step)
     }
 
-    @Test("A saved profile: what it does not have any more is gone, and renewed tokens know better")
+    @Test("A saved profile: what was removed is gone, what it never had stays, and renewed tokens know better")
     func saved() async throws {
         let desk = try Desk("ada")
         await desk.state.start()
         #expect(desk.state.user?.email == "ada@old.example")
-        await desk.state.take(saved: User(sub: "ada", username: "ada"))
-        #expect(desk.state.user?.email == nil && desk.state.user?.username == "ada")
+        // An update of something else.
+        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
+        #expect(desk.state.user?.email == "ada@old.example" && desk.state.user?.username == "ada")
+        #expect(desk.state.user?.claims?["email"]?.value as? String == "ada@old.example")
+        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["emails"])
+        #expect(desk.state.user?.email == nil && desk.state.user?.claims?["email"] == nil)
+        // Nor does another change bring it back.
+        await desk.state.take(saved: User(sub: "ada", username: "ada"), edited: ["nickname"])
         await desk.state.refresh()
-        #expect(desk.state.user?.email == nil)
+        #expect(desk.state.user?.email == nil && desk.state.user?.username == "ada")
         try desk.signIn("ada", issuedAt: 2)
         await desk.state.refresh()
-        #expect(desk.state.user?.email == "ada@old.example")
+        #expect(desk.state.user?.email == "ada@old.example" && desk.state.user?.username == nil)
+    }
+
+    @Test(
+        "Which attribute a fact of the user comes from, by SCIM's names and the server's own",
+        arguments: [
+            (["userName", "username"], ["username", "preferred_username"]), (["emails", "email"], ["email"]),
+            (["displayName", "name", "given_name", "family_name"], ["name", "displayName"]),
+            (["photos", "picture"], ["picture"]),
+        ])
+    func facts(_ attributes: [String], _ claims: [String]) {
+        let names = ["username", "preferred_username", "email", "name", "displayName", "picture", "locale"]
+        let known = User(
+            sub: "1", username: "u", email: "e", displayName: "d", profilePicture: "p",
+            claims: Dictionary(uniqueKeysWithValues: names.map { ($0, AnyCodable("x")) }))
+        for attribute in attributes {
+            let user = known.updated(by: User(sub: "1"), edited: [attribute])
+            #expect(Set(user.claims?.keys.map { $0 } ?? []) == Set(names).subtracting(claims))
+            let facts = [user.username, user.email, user.displayName, user.profilePicture]
+            #expect(facts.filter { $0 == nil }.count == 1)
+        }
+        #expect(known.updated(by: User(sub: "1"), edited: []) == known)
     }
 }
 

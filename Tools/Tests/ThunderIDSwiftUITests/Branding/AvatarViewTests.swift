@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 @_spi(Host) import SwiftUI
 import Testing
@@ -41,8 +42,8 @@ struct AvatarViewTests {
         let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC")))
         #expect(abs(background.direction.x - cos(204 * .pi / 180)) < 1e-9)
         #expect(abs(background.direction.y - sin(204 * .pi / 180)) < 1e-9)
-        #expect(background.start == PictureColor(hex: "#10b981"))
-        #expect(background.end == PictureColor(hex: "#059669"))
+        #expect(background.start == ColorReader.picture("#10b981"))
+        #expect(background.end == ColorReader.picture("#059669"))
     }
 
     @Test(
@@ -65,7 +66,7 @@ struct AvatarViewTests {
 
     @Test("One colour, and a gradient where it is none")
     func flat() {
-        let blue = PictureColor(red: 0, green: 0, blue: 1)
+        let blue = FormDesign.RGBA(red: 0, green: 0, blue: 1)
         let background = PictureBackground(generateAvatar(spec(.twoLetter, "AC", bg: "#00F")))
         #expect(background.start == blue)
         #expect(background.end == blue)
