@@ -86,6 +86,26 @@ PARTS = {
                 ("debug.srp.bigint.256", "without optimisation: attaswift/BigInt, 256 bits", "floor.bn.256"),
                 ("debug.srp.bigint.512", "without optimisation: attaswift/BigInt, 512 bits", "floor.bn.512"),
             ]),
+    "cognito": ("Cognito: trips, a sign-in, servers", "Our client against the local server over TLS, both on the same processors; then the "
+                "same Python program, 8 connections in two processes, loads the local server (plain HTTP, 9 s), ministack 1.5.33 and "
+                "moto 5.2.1 (3 s each). What each skips: both keep passwords as they are and people in "
+                "memory, and moto looks at no code; ours hashes with 600 000 rounds and makes an SRP verifier at a sign-up, keeps everything in SQLite, and "
+                "\"one round\" is the same server with one person's hash replaced by one of one round.", [
+                    ("cognito.trips.signup", "sign-up and confirmation", None),
+                    ("cognito.trips.auto", "auto sign-in after it", None),
+                    ("cognito.trips.srp", "sign-in with SRP, to tokens", None),
+                    ("cognito.trips.password", "sign-in with the password itself, to tokens", None),
+                    ("cognito.trips.refresh", "new tokens", None),
+                    ("cognito.signin.srp", "sign-in with SRP, client and server", None),
+                    ("cognito.signin.password", "sign-in with the password itself, client and server", None),
+                    ("cognito.ours.signup", "local server: sign-ups", None),
+                    ("cognito.ours.signin", "local server: sign-ins by password", None),
+                    ("cognito.ours.quick.signin", "local server: sign-ins by password, one round", None),
+                    ("cognito.ministack.signup", "ministack: sign-ups", None),
+                    ("cognito.ministack.signin", "ministack: sign-ins by password", None),
+                    ("cognito.moto.signup", "moto: sign-ups", None),
+                    ("cognito.moto.signin", "moto: sign-ins by password", None),
+                ]),
     "server": ("Local server", "`nativeauth serve` with a folder, over TLS, in a process of its own. The load is 16 workers of "
                "`Measure` on AsyncHTTPClient in a second process on the same processors, 3 s each after 0.3 s to warm up (with 600 000 rounds 9 s): of "
                "the cheap calls, the load is the limit as much as the server. A sign-in is two requests. \"One round\" is the "

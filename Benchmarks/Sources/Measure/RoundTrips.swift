@@ -4,28 +4,6 @@ import ThunderID
 
 /// How many requests it takes: on a phone, each costs more than everything else in this table.
 struct RoundTrips {
-    private final class CountingTransport: HTTPTransport, @unchecked Sendable {
-        // Unchecked, because a lock protects the only value that changes.
-        private let lock = NSLock()
-        private var paths: [String] = []
-        private let transport: any HTTPTransport
-
-        init(_ transport: any HTTPTransport) { self.transport = transport }
-
-        func send(_ request: TransportRequest) async throws -> TransportResponse {
-            let path = String((request.head.path ?? "/").prefix { $0 != "?" })
-            lock.withLock { paths.append("\(request.head.method.rawValue) \(path)") }
-            return try await transport.send(request)
-        }
-
-        func take() -> [String] {
-            lock.withLock {
-                defer { paths = [] }
-                return paths
-            }
-        }
-    }
-
     /// A device whose clock can be put forward, so that a token is stale.
     private final class DeviceClock: @unchecked Sendable {
         // Unchecked, because a lock protects the only value.

@@ -9,6 +9,15 @@ struct RunningServer: Decodable, Sendable {
     let clientId: String
     let redirectURI: String
     let certificatePath: String
+    let outboxURL: URL
+    let cognito: Cognito
+
+    /// The user pool for apps.
+    struct Cognito: Decodable, Sendable {
+        let endpoint: URL
+        let userPoolId: String
+        let clientId: String
+    }
 
     /// - Parameter file: the line that the server printed.
     static func read(_ file: String) throws -> RunningServer {

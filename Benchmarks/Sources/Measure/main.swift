@@ -10,6 +10,7 @@ import Foundation
 //   Measure refresh SEED                    many callers, one refresh
 //   Measure floors | hash                   what no design can beat
 //   Measure trips|prepare SERVER            against a running server; SERVER is a file with the line that it printed
+//   Measure cognito SERVER                  trips and times of a client of user pools
 //   Measure load SERVER SECONDS
 
 /// The workloads of a part, or of the part that a workload belongs to.
@@ -46,6 +47,7 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("floors", _): try await FloorBenchmark().time()
     case ("hash", _): try FloorBenchmark().hash()
     case ("trips", let server?): try await RoundTrips(server: RunningServer.read(server)).count()
+    case ("cognito", let server?): try await CognitoBenchmark(server: RunningServer.read(server)).run()
     case ("prepare", let server?): try await ServerLoad(server: RunningServer.read(server)).prepare()
     case ("load", let server?):
         guard let seconds = last.flatMap({ Double($0) }) else { throw Surprise("For how many seconds?") }
