@@ -208,7 +208,7 @@ struct PoolSignUpTests {
             #expect(up.json["UserConfirmed"] == true)
             #expect(up.json["CodeDeliveryDetails"] == nil)
             #expect(await world.server.outbox.messages().isEmpty)
-            #expect(!(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: up.session)).access.isEmpty)
+            #expect(try await !world.start("USER_AUTH", ["USERNAME": "ada"], session: up.session).access.isEmpty)
         }
     }
 

@@ -128,13 +128,20 @@ struct PoolWorld: Sendable {
     }
 }
 
+extension JSONValue {
+    var array: [JSONValue]? {
+        guard case .array(let items) = self else { return nil }
+        return items
+    }
+}
+
 extension TestClient.Reply {
     var session: String { json["Session"]?.string ?? "" }
     var challengeName: String { json["ChallengeName"]?.string ?? "" }
     /// The name of a refusal; empty for anything else.
     var refusal: String { json["__type"]?.string ?? "" }
     var message: String { json["message"]?.string ?? "" }
-    var idToken: String { token("IdToken") }
+    var identity: String { token("IdToken") }
     var access: String { token("AccessToken") }
     var refresh: String { token("RefreshToken") }
     var medium: String { json["CodeDeliveryDetails"]?["DeliveryMedium"]?.string ?? "" }
