@@ -45,6 +45,7 @@ struct HubEventTests {
             return
         }
         #expect(signedUp.userID == "sub-1")
+        #expect(events[4].data is Result<any AuthSession, AuthError>)
         #expect(events[5].data is AWSCognitoSignOutResult)
         #expect(events[3].data == nil)
         // D.6: no event shows a session or a token.

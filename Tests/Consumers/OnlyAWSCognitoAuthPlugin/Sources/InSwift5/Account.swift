@@ -3,25 +3,25 @@ import Amplify
 import Foundation
 
 /// What an app has around Amplify, in Swift 5 mode: written for Amplify, nothing changed.
-public class Account {
+package class Account {
     var sinks: Set<AnyCancellable> = []
 
-    public init() {}
+    package init() {}
 
-    public func configure(with outputs: Data) throws {
+    package func configure(with outputs: Data) throws {
         try Amplify.add(
             plugin: AWSCognitoAuthPlugin(
                 networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 1, timeoutIntervalForRequest: 5)))
         try Amplify.configure(with: .data(outputs))
     }
 
-    public func token() async throws -> String? {
+    package func token() async throws -> String? {
         let session = try await Amplify.Auth.fetchAuthSession()
         guard let provider = session as? AuthCognitoTokensProvider else { return nil }
         return try? provider.getCognitoTokens().get().accessToken
     }
 
-    public func signOut() async -> Bool {
+    package func signOut() async -> Bool {
         let result = await Amplify.Auth.signOut(options: .init(globalSignOut: true))
         guard let signOutResult = result as? AWSCognitoSignOutResult else { return false }
         switch signOutResult {
