@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
+        .library(name: "CognitoUserPools", targets: ["CognitoUserPools"]),
         .library(name: "Amplify", targets: ["Amplify"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
@@ -162,6 +163,11 @@ let package = Package(
             name: "CognitoUserPoolsTests",
             dependencies: ["CognitoUserPools", "NativeAuthTesting"],
             resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CognitoFlowTests",
+            dependencies: ["CognitoUserPools", "AuthFlows", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
