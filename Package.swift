@@ -167,7 +167,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CognitoFlowTests",
-            dependencies: ["CognitoUserPools", "AuthFlows", "NativeAuthTesting"],
+            dependencies: [
+                "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),

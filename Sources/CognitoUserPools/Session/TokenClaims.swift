@@ -7,7 +7,7 @@ struct TokenClaims: Sendable, Equatable {
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
 
-    private let members: [String: JSONValue]
+    let members: [String: JSONValue]
 
     /// - Returns: `nil` for a token that can't be read.
     init?(_ token: Secret?) {
@@ -30,5 +30,5 @@ struct TokenClaims: Sendable, Equatable {
         members["exp"]?.double.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
     }
 
-    private func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }
