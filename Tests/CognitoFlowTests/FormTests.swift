@@ -67,7 +67,8 @@ struct FormTests {
 
     @Test("Without passwords nobody is asked for one")
     func noPassword() {
-        let settings = CognitoPoolSettings(usernameAttributes: [.email], signInMethod: .choice, signUpPassword: SignUpPassword.none)
+        let settings = CognitoPoolSettings(
+            usernameAttributes: [.email], signInMethod: .choice, signUpPassword: SignUpPassword.none)
         #expect(form(.signUp, settings).fields.map(\.id) == ["username"])
         #expect(form(.signIn, settings).fields.map(\.id) == ["username"])
     }
@@ -107,7 +108,8 @@ struct FormTests {
                 == "Needs at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol.")
         #expect(
             form(.signUp, settings, language: "de").field("password")?.hint
-                == "Braucht mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen.")
+                == "Braucht mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen."
+        )
         #expect(form(.signUp, CognitoPoolSettings()).field("password")?.hint == nil)
     }
 

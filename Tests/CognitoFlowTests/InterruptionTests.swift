@@ -106,7 +106,8 @@ struct InterruptionTests {
         #expect(try stage.client.user() == nil)
     }
 
-    @Test("A server that fails, or is none of these, is an error that is thrown; the form stays", arguments: [500, 502])
+    @Test(
+        "A server that fails, or is none of these, is an error that is thrown; the form stays", arguments: [500, 502])
     func failing(status: Int) async throws {
         let stage = try Stage(.signIn)
         await stage.model.start()

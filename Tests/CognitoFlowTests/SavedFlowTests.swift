@@ -12,7 +12,8 @@ struct SavedFlowTests {
     private let store = MemorySecretStore()
     private let clock = TestClock()
 
-    private func stage(_ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName, client: String = "client1") throws
+    private func stage(_ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName, client: String = "client1")
+        throws
         -> Stage
     {
         try Stage(kind, settings, store: store, clock: clock, clientID: client)

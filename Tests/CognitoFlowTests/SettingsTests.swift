@@ -61,7 +61,10 @@ struct SettingsTests {
                 #"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","user_pool_endpoint":"http://example.com"}}"#,
                 "must be an https address"
             ),
-            (#"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","username_attributes":"email"}}"#, "username_attributes"),
+            (
+                #"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","username_attributes":"email"}}"#,
+                "username_attributes"
+            ),
             (#"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","password_policy":[]}}"#, "password_policy"),
             (
                 #"{"auth":{"user_pool_id":"e_A","user_pool_client_id":"c","authentication_flow_type":"MAGIC"}}"#,

@@ -12,7 +12,7 @@ struct SignInFlowTests {
     private let entered = ["username": "ada", "password": "Correct-horse1"]
 
     private func signedIn(
-        _ settings: CognitoPoolSettings = .byName, language: String = "en", _ answers: Service.Answer...
+        _ answers: Service.Answer..., in settings: CognitoPoolSettings = .byName, language: String = "en"
     ) async throws -> Stage {
         let stage = try Stage(.signIn, settings, language: language)
         await stage.model.start()
@@ -58,7 +58,7 @@ struct SignInFlowTests {
         var testDescription: String { name }
     }
 
-    private static let asked = [
+    nonisolated private static let asked = [
         Asked(name: "SMS_MFA", fields: ["code"], values: ["code": "123456"], responses: ["SMS_MFA_CODE": "123456"]),
         Asked(name: "SMS_OTP", fields: ["code"], values: ["code": "12345678"], responses: ["SMS_OTP_CODE": "12345678"]),
         Asked(
@@ -181,7 +181,7 @@ struct SignInFlowTests {
     func firstFactor() async throws {
         let offer = Service.challenge(
             "SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP", "WEB_AUTHN"])
-        let stage = try await signedIn(.byChoice, offer)
+        let stage = try await signedIn(offer, in: .byChoice)
         #expect(stage.actions == ["PASSWORD_SRP", "EMAIL_OTP", "back"])
         await stage.model.submit("PASSWORD_SRP")
         #expect(stage.fields == ["password"])
@@ -200,9 +200,10 @@ struct SignInFlowTests {
     @Test("A single first proof need not be chosen; with none that can be given here, the flow says so")
     func singleFirstFactor() async throws {
         let one = try await signedIn(
-            .byChoice, Service.challenge("SELECT_CHALLENGE", available: ["SMS_OTP"]), Service.code("SMS_OTP"))
+            Service.challenge("SELECT_CHALLENGE", available: ["SMS_OTP"]), Service.code("SMS_OTP"), in: .byChoice)
         #expect(one.fields == ["code"])
-        let none = try await signedIn(.byChoice, Service.challenge("SELECT_CHALLENGE", available: ["WEB_AUTHN"]))
+        let none = try await signedIn(
+            Service.challenge("SELECT_CHALLENGE", available: ["WEB_AUTHN"]), in: .byChoice)
         #expect(none.model.error?.code == .unsupported)
         #expect(none.model.canRestart)
     }
@@ -210,7 +211,7 @@ struct SignInFlowTests {
     @Test("A wrong password among several first proofs: the sign-in begins anew and says why")
     func wrongPasswordOfChoice() async throws {
         let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
-        let stage = try await signedIn(.byChoice, offer)
+        let stage = try await signedIn(offer, in: .byChoice)
         await stage.model.submit("PASSWORD_SRP")
         stage.script(Service.verifier, Service.refusal("NotAuthorized", "Incorrect username or password."))
         await stage.fill(["password": "wrong"])
@@ -219,7 +220,9 @@ struct SignInFlowTests {
         #expect(stage.model.value(for: "username") == "ada@example.com")
     }
 
-    @Test("An authenticator app is set up: a picture, a key to copy, a code; no connection afterwards checks no code twice")
+    @Test(
+        "An authenticator app is set up: a picture, a key to copy, a code; no connection afterwards checks no code twice"
+    )
     func appSetUp() async throws {
         let stage = try await signedIn(
             Service.verifier, Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
@@ -299,7 +302,7 @@ struct SignInFlowTests {
 
     @Test("In German, also what goes wrong; the language can be changed in the middle")
     func german() async throws {
-        let stage = try await signedIn(language: "de", Service.verifier, Service.refusal("NotAuthorized"))
+        let stage = try await signedIn(Service.verifier, Service.refusal("NotAuthorized"), language: "de")
         #expect(stage.shownTexts.first == "Anmelden")
         #expect(stage.model.error?.message.hasPrefix("Der Name oder das Passwort") == true)
         let id = stage.model.step?.id

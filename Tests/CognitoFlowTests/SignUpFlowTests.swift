@@ -25,7 +25,8 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user?.email == "ada@example.com")
         #expect(try stage.client.user()?.id == "id-ada")
         #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth"])
-        #expect(stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+        #expect(
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
         #expect(stage.sent[1]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
         #expect(stage.sent[2]["AuthFlow"] as? String == "USER_AUTH")
         #expect(stage.sent[2]["Session"] as? String == "s2-aaaaaaaaaaaaaaaaaaaaa")
@@ -121,7 +122,8 @@ struct SignUpFlowTests {
     func oldSession() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()
-        stage.script(Service.signedUp(), Service.refusal("NotAuthorized"), Service.nothing, Service.verifier, Service.tokens())
+        stage.script(
+            Service.signedUp(), Service.refusal("NotAuthorized"), Service.nothing, Service.verifier, Service.tokens())
         await stage.fill(entered)
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
@@ -179,7 +181,8 @@ struct SignUpFlowTests {
         #expect(stage.operations == ["SignUp", "SignUp", "ResendConfirmationCode"])
     }
 
-    @Test("A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
+    @Test(
+        "A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
     func taken(wasSent: Bool) async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()
@@ -215,6 +218,7 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user != nil)
         #expect(stage.sent[0]["Password"] == nil)
         #expect(stage.sent[0]["Username"] as? String == "ada@example.com")
-        #expect(stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+        #expect(
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
     }
 }

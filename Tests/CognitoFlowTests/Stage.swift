@@ -17,7 +17,8 @@ struct Stage {
     let model: FlowModel
 
     init(
-        _ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName, store: any SecretStore = MemorySecretStore(),
+        _ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName,
+        store: any SecretStore = MemorySecretStore(),
         clock: TestClock = TestClock(), language: String = "en", clientID: String = "client1"
     ) throws {
         self.clock = clock
@@ -76,7 +77,8 @@ enum Service {
         let access = token(["sub": "id-\(name)", "username": name, "token_use": "access"])
         let id = token(["sub": "id-\(name)", "cognito:username": name, "email": "\(name)@example.com"])
         return .json(
-            #"{"AuthenticationResult":{"AccessToken":"\#(access)","IdToken":"\#(id)","RefreshToken":"r","ExpiresIn":3600}}"#)
+            #"{"AuthenticationResult":{"AccessToken":"\#(access)","IdToken":"\#(id)","RefreshToken":"r","ExpiresIn":3600}}"#
+        )
     }
 
     static func signedUp(confirmed: Bool = false, session: String? = "s1") -> Answer {

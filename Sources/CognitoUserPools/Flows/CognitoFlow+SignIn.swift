@@ -110,7 +110,7 @@ extension CognitoFlow {
         adoptAttempt()
         let next = codeAgainAt(from: moment)
         let isCode = if case .code = step { true } else { false }
-        let (again, others) = (canGoAgain, canGoAgain && hasChosen)
+        let (again, others) = (canGoAgain, hasChosen && canChooseAgain)
         return show(.challenge) { stand in
             stand.step = step
             stand.hasOtherWays = others
@@ -126,6 +126,11 @@ extension CognitoFlow {
         case .custom: false
         case .passwordProof, .password, .customAfterProof: password != nil
         }
+    }
+
+    /// Whether the last choice can be made again. The way to the choice of a first proof is open to everybody.
+    private var canChooseAgain: Bool {
+        canGoAgain || settings.signInMethod == .choice && picks[.secondFactor] == nil
     }
 
     /// The session is there: the flow is over.

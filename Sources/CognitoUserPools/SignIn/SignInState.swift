@@ -107,7 +107,9 @@ package struct SignInState: Sendable, Equatable {
         case .selectMFAType: return show(question, .secondFactor(challenge.names("MFAS_CAN_CHOOSE")))
         case .mfaSetup: return askForSetup(question)
         case .newPasswordRequired:
-            let required = challenge.list("requiredAttributes").map { $0.replacingOccurrences(of: Self.prefix, with: "") }
+            let required = challenge.list("requiredAttributes").map {
+                $0.replacingOccurrences(of: Self.prefix, with: "")
+            }
             return show(question, .newPassword(required: required, parameters: challenge.parameters))
         case .password, .passwordSRP: return show(question, .password)
         case .selectChallenge: return show(question, .firstFactor(challenge.available))
@@ -117,7 +119,8 @@ package struct SignInState: Sendable, Equatable {
             return .fail(
                 NativeAuthError(
                     .unsupported,
-                    message: "The service asks for \(challenge.name.rawValue.prefix(40)), which can't be answered here.",
+                    message:
+                        "The service asks for \(challenge.name.rawValue.prefix(40)), which can't be answered here.",
                     recovery: [.restart]))
         }
     }

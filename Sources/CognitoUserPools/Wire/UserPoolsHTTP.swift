@@ -33,7 +33,9 @@ struct UserPoolsHTTP: Sendable {
     /// None of the operations may be carried out twice.
     private static func verdict(_ result: Result<JSONValue, any Error>) -> RetryVerdict {
         guard case .failure(let error) = result else { return .stop }
-        if let error = error as? NativeAuthError, error.code == .rateLimited, error.serverCode.map(busy.contains) ?? false {
+        if let error = error as? NativeAuthError, error.code == .rateLimited,
+            error.serverCode.map(busy.contains) ?? false
+        {
             return .retry(after: error.recovery.first { $0.kind == .retry }?.delay)
         }
         return RetryVerdict(error, isIdempotent: false)
