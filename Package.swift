@@ -73,6 +73,7 @@ let package = Package(
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
         .library(name: "CognitoUserPools", targets: ["CognitoUserPools"]),
         .library(name: "Amplify", targets: ["Amplify"]),
+        .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
