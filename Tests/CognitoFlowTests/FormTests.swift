@@ -21,6 +21,7 @@ struct FormTests {
         let fields: [String]
         let values: [String: String]
         let username: String
+        var verified: [String] = []
         let attributes: [UserAttribute]
         var testDescription: String { "\(names.map(\.rawValue)) and \(required)" }
     }
@@ -30,6 +31,14 @@ struct FormTests {
             names: [], required: ["email", "given_name"], fields: ["username", "email", "given_name", "password"],
             values: ["username": "ada", "email": "a@b.c", "given_name": "Ada"], username: "ada",
             attributes: [UserAttribute("email", "a@b.c"), UserAttribute("given_name", "Ada")]),
+        Row(
+            names: [], required: [], fields: ["username", "email", "password"],
+            values: ["username": "ada", "email": "a@b.c"], username: "ada", verified: ["phone_number", "email"],
+            attributes: [UserAttribute("email", "a@b.c")]),
+        Row(
+            names: [], required: ["phone_number"], fields: ["username", "phone_number", "password"],
+            values: ["username": "ada", "phone_number": "+49 30 1234"], username: "ada",
+            verified: ["phone_number", "email"], attributes: [UserAttribute("phone_number", "+49301234")]),
         Row(
             names: [.email], required: ["email"], fields: ["username", "password"], values: ["username": "a@b.c"],
             username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
@@ -53,7 +62,8 @@ struct FormTests {
 
     @Test("What a sign-up asks for, and what is sent of it", arguments: rows)
     func signUp(row: Row) {
-        let settings = CognitoPoolSettings(usernameAttributes: row.names, requiredAttributes: row.required)
+        let settings = CognitoPoolSettings(
+            usernameAttributes: row.names, requiredAttributes: row.required, verifiedAttributes: row.verified)
         let step = form(.signUp, settings)
         #expect(step.fields.map(\.id) == row.fields)
         let request = SignUpForm(settings).request(row.values)

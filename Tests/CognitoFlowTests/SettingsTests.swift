@@ -23,6 +23,7 @@ struct SettingsTests {
         #expect(
             settings.passwordPolicy
                 == CognitoPasswordPolicy(minLength: 12, needsDigit: true, needsLowercase: true, needsSymbol: true))
+        #expect(settings.verifiedAttributes == ["email"])
         #expect(settings.signInMethod == .choice)
         #expect(settings.signUpPassword == .optional)
         let configuration = try UserPoolConfiguration(amplifyOutputs: Data(whole.utf8))

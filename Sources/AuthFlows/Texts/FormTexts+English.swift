@@ -150,5 +150,8 @@ extension FormTexts {
         .tooManyTries: "Too many tries. Wait a little before the next one.",
         .signInOver: "This sign-in is over, or took too long. Begin again.",
         .passwordUsedBefore: "This password was used before. Choose another.",
+        .verifyTitle: "Confirm an address",
+        .verified: "The address is confirmed.",
+        .codeFor: "Enter the code that was sent to {destination}.",
     ]
 }

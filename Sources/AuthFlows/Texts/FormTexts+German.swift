@@ -153,5 +153,8 @@ extension FormTexts {
         .tooManyTries: "Zu viele Versuche. Warten Sie etwas bis zum nächsten.",
         .signInOver: "Diese Anmeldung ist beendet oder hat zu lange gedauert. Beginnen Sie neu.",
         .passwordUsedBefore: "Dieses Passwort wurde schon einmal verwendet. Wählen Sie ein anderes.",
+        .verifyTitle: "Adresse bestätigen",
+        .verified: "Die Adresse ist bestätigt.",
+        .codeFor: "Geben Sie den Code ein, der an {destination} gesendet wurde.",
     ]
 }

@@ -301,5 +301,11 @@ extension FormTexts {
         public static let signInOver = Self(rawValue: "problem.sign_in_over")
         /// “This password was used before. Choose another.”
         public static let passwordUsedBefore = Self(rawValue: "problem.password_history")
+        /// “Confirm an address”
+        public static let verifyTitle = Self(rawValue: "account.verify")
+        /// “The address is confirmed.”
+        public static let verified = Self(rawValue: "account.verified")
+        /// “Enter the code that was sent to {destination}.”
+        public static let codeFor = Self(rawValue: "code.for")
     }
 }

@@ -67,12 +67,12 @@ public struct CognitoClient: Sendable {
         return FlowUser(record.tokens)
     }
 
-    /// The claims of the signed-in user's ID token; `nil` when nobody is signed in or there is none. They are read, not
-    /// verified: the token came from the service over TLS. A server that gets the token must verify it.
+    /// The signed-in user's ID token; `nil` when nobody is signed in or there is none. Sends nothing. It is not verified
+    /// here: it came from the service over TLS. A server that gets it must verify it.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now: try again later.
-    package func claims() throws -> [String: JSONValue]? {
-        guard case .somebody = try pool.presence(), let record = try pool.session.current() else { return nil }
-        return TokenClaims(record.tokens.idToken)?.members
+    public func idToken() throws -> Secret? {
+        guard case .somebody = try pool.presence() else { return nil }
+        return try pool.session.current()?.tokens.idToken
     }
 
     /// An access token, a new one if the old one is about to end. Show it to the service and to the app's own server only.
@@ -113,6 +113,14 @@ public struct CognitoClient: Sendable {
     ///   one: send a new one.
     public func verify(_ attribute: String, code: Secret) async throws {
         try await pool.client.verify(attribute, code: code, accessToken: try await pool.accessToken())
+    }
+
+    /// The form in which the signed-in user verifies an address, with a new code to ask for. It completes without a user.
+    /// - Parameters:
+    ///   - attribute: the attribute with the address: `email` or `phone_number`.
+    ///   - texts: the language of the form, and texts that the app changes.
+    public func verification(of attribute: String, texts: FormTexts = FormTexts()) -> CognitoVerificationFlow {
+        CognitoVerificationFlow(client: self, attribute: attribute, texts: texts)
     }
 
     // MARK: - Sign-out

@@ -38,9 +38,25 @@ struct FormWriter {
     let appName: String
     let now: Date
 
+    /// The step in which a signed-in user verifies an address.
+    func verification(
+        id: String, of attribute: String, delivery: CodeDelivery?, error: NativeAuthError?, resendsAt: Date?
+    ) -> FlowStep {
+        var stand = Stand(screen: .challenge, id: id)
+        (stand.resendsAt, stand.error) = (resendsAt, error)
+        let place = AttributeField(texts).field(attribute).label
+        let text = delivery == nil ? texts(.codeFor, ["destination": place]) : sent(delivery)
+        let parts = Parts(
+            title: .verifyTitle, texts: [text], fields: [code(length: 6)],
+            actions: [send(.confirmAction), resend(stand)])
+        return step(stand, parts)
+    }
+
     /// The step of a stand.
-    func step(_ stand: Stand) -> FlowStep {
-        var parts = parts(stand)
+    func step(_ stand: Stand) -> FlowStep { step(stand, parts(stand)) }
+
+    private func step(_ stand: Stand, _ made: Parts) -> FlowStep {
+        var parts = made
         for index in parts.fields.indices where !parts.fields[index].isSensitive {
             parts.fields[index].initialValue = stand.values[parts.fields[index].id]
         }
@@ -55,7 +71,7 @@ struct FormWriter {
         let refusal = Refusal(texts: texts, fields: parts.fields.map(\.id), actions: parts.actions)
         return FlowStep(
             id: stand.id, components: components, fields: parts.fields, actions: parts.actions,
-            error: stand.error.map { refusal.told($0, on: stand.screen) })
+            error: stand.error.map { refusal.told($0) })
     }
 
     private func parts(_ stand: Stand) -> Parts {

@@ -11,8 +11,8 @@ struct Refusal {
     let actions: [FormAction]
 
     /// The error as it is shown.
-    func told(_ error: NativeAuthError, on screen: Screen) -> NativeAuthError {
-        let (key, field) = meaning(error, screen)
+    func told(_ error: NativeAuthError) -> NativeAuthError {
+        let (key, field) = meaning(error)
         let message = key.map { texts($0) } ?? error.message
         var told = NativeAuthError(
             error.code, message: message, serverCode: error.serverCode, requestID: error.requestID,
@@ -21,7 +21,7 @@ struct Refusal {
         return told
     }
 
-    private func meaning(_ error: NativeAuthError, _ screen: Screen) -> (FormTexts.Key?, String?) {
+    private func meaning(_ error: NativeAuthError) -> (FormTexts.Key?, String?) {
         let code = first([FormWriter.Field.code, FormWriter.Field.answer])
         let password = first([FormWriter.Field.newPassword, FormWriter.Field.password])
         switch error.serverCode {

@@ -15,7 +15,13 @@ struct SignUpForm {
         let own = required.filter(names.contains)
         // Where several could be the name and each must be told anyway, nobody is asked for the same twice.
         hasUsername = names.count < 2 || own.isEmpty
-        attributes = hasUsername ? required.filter { !own.contains($0) } : required
+        var asked = hasUsername ? required.filter { !own.contains($0) } : required
+        // Without an address there is nowhere to send a code to.
+        let addresses = settings.verifiedAttributes
+        if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
+            asked.append(addresses.contains("email") ? "email" : addresses[0])
+        }
+        attributes = asked
     }
 
     /// The user's name, and what is told of the user.

@@ -7,7 +7,7 @@ struct TokenClaims: Sendable, Equatable {
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
 
-    let members: [String: JSONValue]
+    private let members: [String: JSONValue]
 
     /// - Returns: `nil` for a token that can't be read.
     init?(_ token: Secret?) {

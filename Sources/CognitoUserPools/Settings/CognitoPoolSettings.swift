@@ -49,6 +49,9 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     public var usernameAttributes: [UsernameAttribute]
     /// What everybody who signs up must tell, by the service's names, such as `given_name`.
     public var requiredAttributes: [String]
+    /// The addresses that a sign-up can be confirmed by, by the service's names: `email`, `phone_number`. A sign-up asks
+    /// for one of them where it would not otherwise.
+    public var verifiedAttributes: [String]
     /// What a password must have; `nil` when that is not known.
     public var passwordPolicy: CognitoPasswordPolicy?
     /// How a sign-in begins.
@@ -60,17 +63,19 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     /// - Parameters:
     ///   - usernameAttributes: what people sign in with; empty for a name of their own.
     ///   - requiredAttributes: what everybody who signs up must tell, by the service's names.
+    ///   - verifiedAttributes: the addresses that a sign-up can be confirmed by, by the service's names.
     ///   - passwordPolicy: what a password must have, if known.
     ///   - signInMethod: how a sign-in begins.
     ///   - signUpPassword: whether a sign-up asks for a password; `nil` for the usual: optional where a sign-in begins with
     ///     a choice, otherwise required.
     public init(
         usernameAttributes: [UsernameAttribute] = [], requiredAttributes: [String] = [],
-        passwordPolicy: CognitoPasswordPolicy? = nil, signInMethod: SignInMethod = .passwordProof,
+        verifiedAttributes: [String] = [], passwordPolicy: CognitoPasswordPolicy? = nil, signInMethod: SignInMethod = .passwordProof,
         signUpPassword: SignUpPassword? = nil
     ) {
         self.usernameAttributes = usernameAttributes
         self.requiredAttributes = requiredAttributes
+        self.verifiedAttributes = verifiedAttributes
         self.passwordPolicy = passwordPolicy
         self.signInMethod = signInMethod
         self.signUpPassword = signUpPassword ?? (signInMethod == .choice ? .optional : .required)
