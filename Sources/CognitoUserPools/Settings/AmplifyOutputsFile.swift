@@ -82,7 +82,8 @@ extension CognitoPoolSettings {
         self.init(
             usernameAttributes: try file.texts("username_attributes").map(UsernameAttribute.init(rawValue:)),
             requiredAttributes: try file.texts("standard_required_attributes"),
-            verifiedAttributes: try file.texts("user_verification_types"), passwordPolicy: try file.passwordPolicy(), signInMethod: method)
+            verifiedAttributes: try file.texts("user_verification_types"), passwordPolicy: try file.passwordPolicy(),
+            signInMethod: method)
     }
 }
 

@@ -70,7 +70,8 @@ public struct CognitoPoolSettings: Sendable, Equatable {
     ///     a choice, otherwise required.
     public init(
         usernameAttributes: [UsernameAttribute] = [], requiredAttributes: [String] = [],
-        verifiedAttributes: [String] = [], passwordPolicy: CognitoPasswordPolicy? = nil, signInMethod: SignInMethod = .passwordProof,
+        verifiedAttributes: [String] = [], passwordPolicy: CognitoPasswordPolicy? = nil,
+        signInMethod: SignInMethod = .passwordProof,
         signUpPassword: SignUpPassword? = nil
     ) {
         self.usernameAttributes = usernameAttributes

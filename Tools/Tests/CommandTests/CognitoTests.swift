@@ -64,7 +64,9 @@ struct CognitoTests {
             #expect(changed.status == 0, "\(changed.output) \(changed.errors)")
             #expect(try changed.json()["given_name"] as? String == "Ada")
             let health = try await run(["doctor", "--json"], home)
-            #expect(health.output.contains(#""name":"oauth_client","status":"ok""#) || health.status == 0, "\(health.output)")
+            #expect(
+                health.output.contains(#""name":"oauth_client","status":"ok""#) || health.status == 0,
+                "\(health.output)")
             let file = try SessionFile(home).values()
             for (key, value) in file where key.hasSuffix("_token") {
                 #expect(!(health.output + profile.output + user.output).contains(value))
@@ -156,7 +158,9 @@ struct CognitoTests {
         }
     }
 
-    @Test("A client with a secret: from a file or from the environment, never on the command line", arguments: [true, false])
+    @Test(
+        "A client with a secret: from a file or from the environment, never on the command line",
+        arguments: [true, false])
     func secret(fromFile: Bool) async throws {
         let server = try RunningServer.current()
         let secret = try #require(server.pool["clientSecret"])
@@ -176,7 +180,8 @@ struct CognitoTests {
             let done = try await run(["sign-in", "--json"] + options, home, entered, environment: environment)
             #expect(done.status == 0, "\(done.output) \(done.errors)")
             #expect(try await run(["token"], home, environment: environment).status == 0)
-            let kept = try String(contentsOf: home.url.appendingPathComponent("connection-cognito.json"), encoding: .utf8)
+            let kept = try String(
+                contentsOf: home.url.appendingPathComponent("connection-cognito.json"), encoding: .utf8)
             #expect(!(kept + done.output + done.errors).contains(secret))
         }
     }
@@ -211,7 +216,10 @@ struct CognitoTests {
             (["sign-in", "--provider", "cognito", "--config", "/nowhere/file.json"], "Can't read /nowhere/file.json"),
             (["sign-in", "--provider", "entra2"], "--provider"),
             (
-                ["sign-in", "--provider", "cognito", "--pool", "eu-central-1_A", "--client", "c", "--server", "http://example.com"],
+                [
+                    "sign-in", "--provider", "cognito", "--pool", "eu-central-1_A", "--client", "c", "--server",
+                    "http://example.com",
+                ],
                 "https address"
             ),
             (["sign-out", "--everywhere", "--provider", "thunderid"], "Nobody was signed in"),

@@ -36,7 +36,10 @@ struct Doctor: Sendable {
     /// - Returns: one result for each of ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
-        var results = [Self.command, local.folder(), local.session(StoredSession.Keys(connection), issuer: issuer, now: tools.now())]
+        var results = [
+            Self.command, local.folder(),
+            local.session(StoredSession.Keys(connection), issuer: issuer, now: tools.now()),
+        ]
         results += await remote()
         let done = Set(results.map(\.name))
         let why =
@@ -66,7 +69,9 @@ struct Doctor: Sendable {
             return [
                 .problem(
                     .serverAddress, "No server is known here.",
-                    mend: "Start one: nativeauth serve. Or name another: --server URL --app ID, or --pool ID --client ID.")
+                    mend:
+                        "Start one: nativeauth serve. Or name another: --server URL --app ID, or --pool ID --client ID."
+                )
             ]
         }
         let checks = ServerChecks(

@@ -23,7 +23,8 @@ struct PoolConnection: Codable, Sendable, Equatable {
         endpoint: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> UserPoolConfiguration {
         try UserPoolConfiguration(
-            poolID: userPoolId, clientID: clientId, clientSecret: try secret(environment), endpoint: URL(string: endpoint))
+            poolID: userPoolId, clientID: clientId, clientSecret: try secret(environment),
+            endpoint: URL(string: endpoint))
     }
 
     /// What the forms know of the pool.

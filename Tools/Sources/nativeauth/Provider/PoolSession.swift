@@ -48,7 +48,7 @@ struct PoolSession: ProviderSession {
         guard let user = try client.user() else {
             throw NativeAuthError(.expired, message: "The session is over. Sign in again: nativeauth sign-in")
         }
-        let claims = try client.idToken().flatMap { try? ThunderIDClient().decodeJwtToken($0.reveal()) }
+        let claims: [String: AnyCodable]? = try client.idToken().flatMap { try? ThunderIDClient().decodeJwtToken($0.reveal()) }
         return SignedInUser(
             sub: user.id, username: user.username, email: user.email, displayName: user.displayName, claims: claims)
     }
@@ -65,7 +65,7 @@ struct PoolSession: ProviderSession {
 
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         let sent = try await client.update(changes.pairs.map { UserAttribute($0.name, $0.value) })
-        let notes = sent.map { code in
+        let notes = sent.map { code -> String in
             let name = code.attributeName ?? "email"
             let place = code.destination ?? name
             return "A code was sent to \(place). The new value counts after: nativeauth profile verify \(name)"
