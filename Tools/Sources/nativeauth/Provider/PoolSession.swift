@@ -65,10 +65,10 @@ struct PoolSession: ProviderSession {
 
     func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
         let sent = try await client.update(changes.pairs.map { UserAttribute($0.name, $0.value) })
-        let notes = sent.map { code -> String in
+        let notes = sent.flatMap { code -> [String] in
             let name = code.attributeName ?? "email"
-            let place = code.destination ?? name
-            return "A code was sent to \(place). The new value counts after: nativeauth profile verify \(name)"
+            let place = code.destination.map { " to \($0)" } ?? ""
+            return ["A code was sent\(place).", "The new value counts after: nativeauth profile verify \(name)"]
         }
         return ProfileUpdate(document: try await profile(), notes: notes)
     }
