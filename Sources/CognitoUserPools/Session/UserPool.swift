@@ -85,7 +85,7 @@ package final class UserPool: Sendable {
     package var stamp: Int { endings.withLock { $0 } }
 
     /// From now on nothing that was begun before becomes the session.
-    func endWhatRuns() { endings.withLock { $0 += 1 } }
+    package func endWhatRuns() { endings.withLock { $0 += 1 } }
 
     /// Stores what a sign-in came to. With a refresh, the only place where tokens come in.
     /// - Parameters:
