@@ -48,7 +48,8 @@ struct PoolSession: ProviderSession {
         guard let user = try client.user() else {
             throw NativeAuthError(.expired, message: "The session is over. Sign in again: nativeauth sign-in")
         }
-        let claims: [String: AnyCodable]? = try client.idToken().flatMap { try? ThunderIDClient().decodeJwtToken($0.reveal()) }
+        let token = try client.idToken()
+        let claims: [String: AnyCodable]? = token.flatMap { try? ThunderIDClient().decodeJwtToken($0.reveal()) }
         return SignedInUser(
             sub: user.id, username: user.username, email: user.email, displayName: user.displayName, claims: claims)
     }
