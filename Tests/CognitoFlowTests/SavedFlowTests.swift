@@ -72,11 +72,11 @@ struct SavedFlowTests {
     func challenge() async throws {
         let first = try stage(.signIn)
         await first.model.start()
-        first.script(Service.verifier, Service.code("SMS_MFA"))
+        first.script(Service.verifier, Service.code("SMS_MFA", session: "challenge-session"))
         await first.fill(["username": "ada", "password": "Correct-horse1"])
         let saved = try await saved(first)
-        #expect(saved.continuation == "c1")
-        #expect(!saved.description.contains("c1"))
+        #expect(saved.continuation == "challenge-session")
+        #expect(!saved.description.contains("challenge-session"))
         clock.advance(by: .seconds(60))
         let second = try stage(.signIn)
         await second.model.resume(saved)
@@ -86,7 +86,7 @@ struct SavedFlowTests {
         second.script(Service.tokens())
         await second.fill(["code": "123456"])
         #expect(second.outcome?.user != nil)
-        #expect(second.sent[0]["Session"] as? String == "c1")
+        #expect(second.sent[0]["Session"] as? String == "challenge-session")
     }
 
     @Test("A code as the first proof can be sent anew in another process, as that needs no password")
