@@ -9,7 +9,8 @@ struct PoolAccountTests {
         _ world: PoolWorld, _ token: String, _ code: String, _ name: String = "email"
     ) async throws -> TestClient.Reply {
         try await world.call(
-            "VerifyUserAttribute", ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)])
+            "VerifyUserAttribute",
+            ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)])
     }
 
     private static func update(
@@ -33,7 +34,10 @@ struct PoolAccountTests {
             #expect(user.attribute("email") == "new@example.com" && user.attribute("email_verified") == "false")
             #expect(user.attribute("nickname") == "A")
             // It cannot sign anybody in, nor get a code for a new password.
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == [
+                    "PASSWORD", "PASSWORD_SRP",
+                ])
             let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             #expect(forgot.refusal == "InvalidParameterException")
             let old = await world.code(to: "new@example.com")

@@ -29,7 +29,9 @@ struct PoolSignInTests {
             func client(_ more: [String: JSONValue]) -> [String: JSONValue] {
                 more.merging(["ClientId": .string(world.app), "Username": "nobody"]) { $1 }
             }
-            #expect(try await world.signIn("nobody").refusal == (hides ? "NotAuthorizedException" : "UserNotFoundException"))
+            #expect(
+                try await world.signIn("nobody").refusal == (hides ? "NotAuthorizedException" : "UserNotFoundException")
+            )
             let srp = try await world.start("USER_SRP_AUTH", ["USERNAME": "nobody", "SRP_A": "abcdef"])
             #expect(srp.refusal == (hides ? "" : "UserNotFoundException"))
             let choice = try await world.start("USER_AUTH", ["USERNAME": "nobody"])
@@ -181,7 +183,8 @@ struct PoolSignInTests {
             let step = try await world.start("CUSTOM_AUTH", ["USERNAME": "ada"])
             #expect(step.challengeName == "CUSTOM_CHALLENGE")
             #expect(step.parameter("question") == "What color?")
-            #expect(try await world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "red"]).challengeName == "CUSTOM_CHALLENGE")
+            #expect(
+                try await world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "red"]).challengeName == "CUSTOM_CHALLENGE")
             #expect(try await !world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": "blue"]).access.isEmpty)
             let client = try #require(SRPClient())
             let proof = try await world.start(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @testable import LocalIdentityServer
@@ -82,7 +82,8 @@ struct PoolTokenTests {
 
     @Test("with rotation a token is good once, and a little longer; a reuse ends all that came of the sign-in")
     func rotation() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) { world in
+        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             #expect(
@@ -179,7 +180,9 @@ struct PoolTokenTests {
                 "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolWorld.password, "SECRET_HASH": hash])
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
-            for (given, refusal) in [(nil, "NotAuthorizedException"), (wrong, "NotAuthorizedException"), (.string(secret.secret), "")] as [(JSONValue?, String)] {
+            for (given, refusal) in [
+                (nil, "NotAuthorizedException"), (wrong, "NotAuthorizedException"), (.string(secret.secret), ""),
+            ] as [(JSONValue?, String)] {
                 var members: [String: JSONValue] = ["ClientId": .string(app.app), "RefreshToken": refresh]
                 members["ClientSecret"] = given
                 #expect(try await app.call("GetTokensFromRefreshToken", members).refusal == refusal)
@@ -191,7 +194,8 @@ struct PoolTokenTests {
             let id = try #require(try await world.server.services.directory.user(.username, "ada")?.id)
             let bySub = SecretHash.text(username: id, clientID: secret.clientID, secret: secret.secret)
             #expect(
-                try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub]).status
+                try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub])
+                    .status
                     == 200)
             var members: [String: JSONValue] = ["ClientId": .string(app.app), "Token": refresh]
             #expect(try await app.call("RevokeToken", members).refusal == "UnauthorizedException")
@@ -208,8 +212,10 @@ struct PoolTokenTests {
             let token = try await world.signIn().access
             let settings: JSONValue = ["Enabled": true]
             #expect(
-                try await world.call("SetUserMFAPreference", ["AccessToken": .string(token), "EmailMfaSettings": settings])
-                    .status == 200)
+                try await world.call(
+                    "SetUserMFAPreference", ["AccessToken": .string(token), "EmailMfaSettings": settings]
+                )
+                .status == 200)
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP")
             world.clock.advance(1)
@@ -244,7 +250,9 @@ struct PoolTokenTests {
             let token = reply["AuthenticationResult"]?["AccessToken"]?.string ?? ""
             #expect(Self.claims(token)["iss"]?.string == "\(base.absoluteString)/eu-central-1_NativeAuth")
             #expect(try await world.user(token).json["Username"] == "ada")
-            #expect(try await post("GetUser", ["AccessToken": .string(try await world.signIn().access)])["Username"] == "ada")
+            #expect(
+                try await post("GetUser", ["AccessToken": .string(try await world.signIn().access)])["Username"]
+                    == "ada")
             for path in ["flow/meta", "oauth2/jwks", "dev/outbox", "users/me", ""] {
                 let (_, response) = try await URLSession.shared.data(from: base.appendingPathComponent(path))
                 #expect((response as? HTTPURLResponse)?.statusCode == 404, "\(path)")

@@ -109,10 +109,14 @@ struct PoolWireTests {
                 "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
             ]
             for name in names {
-                #expect(try await world.call(name, [:]).refusal == "InvalidParameterException", "\(name)")
+                let reply = try await world.call(name, [:])
+                #expect(reply.refusal == "InvalidParameterException", "\(name)")
             }
-            for name in ["ConfirmDevice", "ListDevices", "ForgetDevice", "UpdateDeviceStatus", "StartWebAuthnRegistration"] {
-                #expect(try await world.call(name, [:]).refusal == "UnknownOperationException", "\(name)")
+            for name in [
+                "ConfirmDevice", "ListDevices", "ForgetDevice", "UpdateDeviceStatus", "StartWebAuthnRegistration",
+            ] {
+                let reply = try await world.call(name, [:])
+                #expect(reply.refusal == "UnknownOperationException", "\(name)")
             }
         }
     }

@@ -28,7 +28,8 @@ struct PoolWorld: Sendable {
 
     /// - Parameter pool: the text of a pool's file; nil for the shipped pools only.
     static func run(
-        pool: String? = nil, limits: Limits = .standard, configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
+        pool: String? = nil, limits: Limits = .standard,
+        configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ work: @Sendable (PoolWorld) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox(pool.map { ["Pools/tests.yaml": $0] } ?? [:])
