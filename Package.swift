@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
+        .library(name: "CognitoUserPools", targets: ["CognitoUserPools"]),
         .library(name: "Amplify", targets: ["Amplify"]),
         // For the local server, which shares nothing else with the clients.
         .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
@@ -174,6 +175,14 @@ let package = Package(
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CognitoFlowTests",
+            dependencies: [
+                "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
