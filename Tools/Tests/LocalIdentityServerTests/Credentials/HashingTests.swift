@@ -115,7 +115,9 @@ struct HashingTests {
         try await TestServer.run { server, _ in
             let user = try await server.addAlice()
             let kinds = try await server.services.directory.database.pool.read {
-                try String.fetchAll($0, sql: "SELECT value FROM credential WHERE userID = ?", arguments: [user.id])
+                try String.fetchAll(
+                    $0, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
+                    arguments: [user.id, PBKDF2Hash.name])
             }
             #expect(kinds.count == 1)
             #expect(kinds.first.flatMap { PBKDF2Hash(text: $0) }?.rounds == TestServer.fastRounds)
