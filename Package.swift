@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
         .library(name: "Amplify", targets: ["Amplify"]),
+        .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,

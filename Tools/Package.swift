@@ -68,6 +68,7 @@ let package = Package(
         .target(
             name: "LocalIdentityServer",
             dependencies: [
+                .product(name: "CModularArithmetic", package: "NativeAuth"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
