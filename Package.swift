@@ -73,6 +73,8 @@ let package = Package(
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
         .library(name: "Amplify", targets: ["Amplify"]),
         .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
+        .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
+        .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
@@ -128,6 +130,12 @@ let package = Package(
         ),
         // Knows none of our modules: an app may write a plugin of its own against it.
         .target(name: "Amplify", dependencies: observation, swiftSettings: strict),
+        .target(name: "AWSPluginsCore", dependencies: ["Amplify"], swiftSettings: strict),
+        .target(
+            name: "AWSCognitoAuthPlugin",
+            dependencies: ["Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthCore"],
+            swiftSettings: strict
+        ),
         .target(
             name: "NativeAuthTesting",
             dependencies: [
@@ -166,11 +174,19 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
+        .testTarget(
+            name: "AWSCognitoAuthPluginTests",
+            dependencies: [
+                "AWSCognitoAuthPlugin", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
         // The seeds' own snippets, as an app would have them: once in each language mode, without a warning.
         .testTarget(
             name: "SeedsInSwift5Tests",
             dependencies: [
-                "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
@@ -179,7 +195,7 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift6Tests",
             dependencies: [
-                "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),

@@ -1,3 +1,4 @@
+import AWSCognitoAuthPlugin
 import Amplify
 
 // The snippets of seed `Sign-up`, as printed, each group in a type of its own as their names repeat. Changes:

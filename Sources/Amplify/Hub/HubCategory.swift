@@ -28,12 +28,11 @@ public final class HubCategory: HubCategoryBehavior, CategoryTypeable, Sendable 
 
     private struct State: Sendable {
         var listeners: [UUID: Listener] = [:]
-        var authStates = AuthStateEvents()
     }
 
     private let state = Guarded(State())
 
-    init() {}
+    package init() {}
 
     /// ``CategoryType/hub``.
     public var categoryType: CategoryType { .hub }
@@ -44,16 +43,6 @@ public final class HubCategory: HubCategoryBehavior, CategoryTypeable, Sendable 
     ///   - payload: the event.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
         state.withLock { deliver(payload, to: channel, of: $0) }
-    }
-
-    /// Tells that somebody has signed in or out, was deleted, or has to sign in again; the same as the last time is not
-    /// told again.
-    /// - Parameter eventName: one of the four of ``HubPayload/EventName/Auth`` without `API`.
-    package func dispatchAuthState(_ eventName: HubPayloadEventName) {
-        state.withLock { state in
-            guard state.authStates.isNew(eventName) else { return }
-            deliver(HubPayload(eventName: eventName), to: .auth, of: state)
-        }
     }
 
     /// Listens to the events of one name.

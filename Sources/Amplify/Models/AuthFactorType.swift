@@ -1,7 +1,7 @@
-/// A way to sign in. The plugin knows the service's names for them.
+/// A way to sign in. Its raw value is the service's name for it.
 ///
 /// Source: Amplify's public surface.
-public enum AuthFactorType: String, Sendable {
+public enum AuthFactorType: Sendable {
     /// The password itself.
     case password
     /// A proof of the password that does not show it.
@@ -14,4 +14,34 @@ public enum AuthFactorType: String, Sendable {
     /// A passkey. This package does not sign in with one; the service may offer it.
     case webAuthn
     #endif
+}
+
+extension AuthFactorType: RawRepresentable {
+    /// Makes a way to sign in of the service's name, in capitals or not.
+    /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` where there are passkeys.
+    public init?(rawValue: String) {
+        switch rawValue.uppercased() {
+        case "PASSWORD": self = .password
+        case "PASSWORD_SRP": self = .passwordSRP
+        case "SMS_OTP": self = .smsOTP
+        case "EMAIL_OTP": self = .emailOTP
+        #if os(iOS) || os(macOS) || os(visionOS)
+        case "WEB_AUTHN": self = .webAuthn
+        #endif
+        default: return nil
+        }
+    }
+
+    /// The service's name.
+    public var rawValue: String {
+        switch self {
+        case .password: "PASSWORD"
+        case .passwordSRP: "PASSWORD_SRP"
+        case .smsOTP: "SMS_OTP"
+        case .emailOTP: "EMAIL_OTP"
+        #if os(iOS) || os(macOS) || os(visionOS)
+        case .webAuthn: "WEB_AUTHN"
+        #endif
+        }
+    }
 }

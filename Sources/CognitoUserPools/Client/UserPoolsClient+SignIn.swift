@@ -113,7 +113,7 @@ extension UserPoolsClient {
         let claim = try client.proof(
             of: password,
             for: SRPClient.Challenge(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),
-            poolName: configuration.poolName, at: clock.now)
+            poolName: configuration.poolName, at: clock.now())
         return try await respond(
             to: challenge, username: username,
             [

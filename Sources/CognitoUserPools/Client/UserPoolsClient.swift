@@ -10,25 +10,28 @@ package struct UserPoolsClient: Sendable {
     package let configuration: UserPoolConfiguration
     let http: UserPoolsHTTP
     let random: SecureRandom
-    let clock: AuthClock
+    /// The service's time, which a proof of a password and the lifetime of tokens go by.
+    package let clock: ServerClock
 
     /// Makes a client. It sends nothing.
     /// - Parameters:
     ///   - configuration: the pool.
     ///   - environment: what the client needs from the world around it.
     ///   - developmentCertificate: an authority to trust in addition, for this machine only.
+    ///   - limits: how long and how often a request is tried.
     package init(
         configuration: UserPoolConfiguration, environment: ClientEnvironment,
-        developmentCertificate: DevelopmentCertificate? = nil
+        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
     ) {
         self.configuration = configuration
+        clock = ServerClock(environment.clock)
         http = UserPoolsHTTP(
             endpoint: configuration.endpoint,
             transport: environment.transport
                 ?? DefaultTransport.make(developmentCertificate: developmentCertificate),
-            log: AuthLog(environment.logger), clock: environment.clock)
+            log: AuthLog(environment.logger), clock: clock, limits: limits,
+            waiting: environment.clock, random: environment.random)
         random = environment.random
-        clock = environment.clock
     }
 
     /// `nil` for a client without a secret: to such a one the service refuses a hash.

@@ -60,7 +60,32 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    init?(_ json: JSONValue) {
+    /// The same question, to be answered with another session.
+    func with(session: Secret?) -> Challenge {
+        Challenge(name: name, session: session, parameters: parameters, available: available)
+    }
+
+    private init(name: Name, session: Secret?, parameters: [String: String], available: [Name]) {
+        self.name = name
+        self.session = session
+        self.parameters = parameters
+        self.available = available
+    }
+
+    /// What a later process needs to go on. It holds the session: a secret for as long as the service remembers it.
+    package var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "ChallengeName": .string(name.rawValue),
+            "ChallengeParameters": .object(parameters.mapValues(JSONValue.string)),
+            "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
+        ]
+        members["Session"] = session.map { .string($0.reveal()) }
+        return .object(members)
+    }
+
+    /// Reads what the service asks, or what ``json`` gave.
+    /// - Returns: `nil` when nothing is asked.
+    package init?(_ json: JSONValue) {
         guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
         self.name = Name(rawValue: name)
         session = json["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }

@@ -1,7 +1,7 @@
 package import NativeAuthCore
 
 /// How a sign-in begins.
-package enum SignInMethod: Sendable {
+package enum SignInMethod: Sendable, Equatable {
     /// The password is proven, never sent.
     case srp(password: Secret)
     /// The password is sent, over TLS.

@@ -57,6 +57,25 @@ package struct SignUpMemory: Sendable {
         }
     }
 
+    /// The name that was confirmed last and has not signed in since; `nil` when there is none.
+    package var latestConfirmed: String? {
+        state.withLock { state in
+            read(&state)
+            let confirmed = state.records.filter { $0.value.isConfirmed && isFresh($0.value) }
+            return confirmed.max { $0.value.changedAt < $1.value.changedAt }?.key
+        }
+    }
+
+    /// Forgets those that were confirmed. Whoever is still to be confirmed can go on.
+    package func forgetConfirmed() {
+        state.withLock { state in
+            read(&state)
+            guard state.records.contains(where: { $0.value.isConfirmed }) else { return }
+            state.records = state.records.filter { !$0.value.isConfirmed }
+            write(state)
+        }
+    }
+
     /// Forgets all of them.
     package func forgetAll() {
         state.withLock { state in

@@ -9,6 +9,8 @@ package struct SignUpRecord: Sendable, Equatable {
     package var userID: String?
     /// Whether the account is confirmed.
     package var isConfirmed: Bool
+    /// What the pool's own code is told at the sign-in after it.
+    package var metadata: [String: String] = [:]
     /// When this was last changed.
     package var changedAt: Date
 
@@ -30,6 +32,7 @@ package struct SignUpRecord: Sendable, Equatable {
         session = json["session"]?.string.map(Secret.init)
         userID = json["user"]?.string
         self.isConfirmed = isConfirmed
+        metadata = (json["metadata"]?.object ?? [:]).compactMapValues(\.string)
         changedAt = Date(timeIntervalSince1970: time)
     }
 
@@ -39,6 +42,7 @@ package struct SignUpRecord: Sendable, Equatable {
         ]
         members["session"] = session.map { .string($0.reveal()) }
         members["user"] = userID.map(JSONValue.string)
+        if !metadata.isEmpty { members["metadata"] = .object(metadata.mapValues(JSONValue.string)) }
         return .object(members)
     }
 }

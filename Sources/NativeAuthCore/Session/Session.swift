@@ -27,8 +27,6 @@ package struct Session: Sendable {
         }
     }
 
-    /// How long before its end a token counts as stale.
-    static let leeway = Duration.seconds(60)
     /// How long to wait for another process that refreshes.
     static let patience = Duration.seconds(60)
     /// How long a token that is still good is used after a refresh failed, before the next try.
@@ -42,13 +40,15 @@ package struct Session: Sendable {
     package let serverClock: ServerClock
     let server: Server
     let slot: SessionSlot
+    /// How long before its end a token counts as stale.
+    let leeway: Duration
     /// Held, since it lives only as long as somebody holds it.
     private let gate: SessionGate
     let log: AuthLog
 
     package init(
         keys: SessionKeys, store: any SecretStore, gate: SessionGate, environment: ClientEnvironment,
-        serverClock: ServerClock, server: Server
+        serverClock: ServerClock, server: Server, leeway: Duration = .seconds(60)
     ) {
         self.keys = keys
         self.store = store
@@ -56,6 +56,7 @@ package struct Session: Sendable {
         self.serverClock = serverClock
         self.server = server
         self.gate = gate
+        self.leeway = leeway
         slot = gate.slot(keys)
         log = AuthLog(environment.logger)
     }
@@ -236,7 +237,7 @@ package struct Session: Sendable {
     func isOurs(_ record: SessionRecord) -> Bool { record.audience == nil || record.audience == server.audience }
 
     func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
-        isOurs(record) ? record.freshness(at: now, leeway: Self.leeway) : .expired
+        isOurs(record) ? record.freshness(at: now, leeway: leeway) : .expired
     }
 
     private func isResting(_ knowledge: SessionSlot.Knowledge) -> Bool {

@@ -144,22 +144,6 @@ struct HubTests {
         #expect(Set([token, UnsubscribeToken(channel: .hub, id: id)]).count == 1)
     }
 
-    @Test("The same change of the session is told once; what an app tells is always told")
-    func states() async {
-        let stream = events()
-        typealias Name = HubPayload.EventName.Auth
-        for name in [
-            Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
-            Name.signedOut, Name.signedOut, Name.userDeleted,
-        ] { hub.dispatchAuthState(name) }
-        tell(Name.userDeleted, Name.userDeleted, "end")
-        #expect(
-            await names(of: stream) == [
-                "Auth.signedOut", "Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn", "Auth.signedOut",
-                "Auth.userDeleted", "Auth.userDeleted", "Auth.userDeleted", "end",
-            ])
-    }
-
     @Test("A publisher tells events from each subscription on, until it is cancelled")
     func publisher() async {
         let publisher = hub.publisher(for: .auth)

@@ -9,13 +9,21 @@ import Security
 /// `KeychainStatus`, which is tested on Linux.
 public final class KeychainSecretStore: SecretStore {
     private let service: String
+    private let accessGroup: String?
 
     /// Makes a store; nothing is read before the first use.
-    /// - Parameter service: the Keychain service under which the items are kept.
-    public init(service: String) { self.service = service }
+    /// - Parameters:
+    ///   - service: the Keychain service under which the items are kept.
+    ///   - accessGroup: the Keychain access group that the items are shared in; `nil` for the app's own.
+    public init(service: String, accessGroup: String? = nil) {
+        self.service = service
+        self.accessGroup = accessGroup
+    }
 
-    /// The service: every store of it holds the same items.
-    public var identity: SecretStoreIdentity { SecretStoreIdentity(place: "keychain:" + service) }
+    /// The service and the group: every store of them holds the same items.
+    public var identity: SecretStoreIdentity {
+        SecretStoreIdentity(place: "keychain:" + service + (accessGroup.map { ":" + $0 } ?? ""))
+    }
 
     /// Reads a secret.
     public func read(_ key: String) -> SecretReading {
@@ -54,19 +62,19 @@ public final class KeychainSecretStore: SecretStore {
     /// Removes every secret of the service.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     public func removeAll() throws {
-        let query: [String: Any] = [
-            kSecClass as String: kSecClassGenericPassword,
-            kSecAttrService as String: service,
-        ]
+        var query = base("")
+        query[kSecAttrAccount as String] = nil
         try KeychainStatus.check(SecItemDelete(query as CFDictionary))
     }
 
     private func base(_ key: String) -> [String: Any] {
-        [
+        var query: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword,
             kSecAttrService as String: service,
             kSecAttrAccount as String: key,
         ]
+        query[kSecAttrAccessGroup as String] = accessGroup
+        return query
     }
 }
 #endif

@@ -1,3 +1,5 @@
+import Amplify
+
 /// Leaves out an event that says what the last one said. A plain state machine.
 struct AuthStateEvents: Sendable {
     private var last: HubPayloadEventName?

@@ -1,0 +1,114 @@
+import Amplify
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+import enum Amplify.JSONValue
+
+/// What the plugin reads out of a configuration of either generation.
+struct PluginConfiguration: Sendable {
+    let pool: UserPoolConfiguration
+    let flow: AuthFlowType
+    /// The entry itself, if it was one of the first generation.
+    let json: JSONValue?
+
+    /// - Parameter configuration: what `Amplify.configure` hands the plugin.
+    /// - Throws: `AuthError.configuration` that names what is missing or wrong, and quotes no value.
+    init(_ configuration: Any?) throws {
+        switch configuration {
+        case let outputs as AmplifyOutputsData: try self.init(outputs)
+        case let json as JSONValue: try self.init(json)
+        default:
+            throw Self.wrong(
+                "The configuration has nothing for the Auth plugin.",
+                "Give amplify_outputs.json an auth part, or amplifyconfiguration.json one for awsCognitoAuthPlugin.")
+        }
+    }
+
+    private init(_ outputs: AmplifyOutputsData) throws {
+        guard let auth = outputs.auth else {
+            throw Self.wrong("The configuration has no auth part.", "Add it, or generate the file again.")
+        }
+        json = nil
+        flow = auth.authenticationFlowType.map(AuthFlowType.init) ?? .userSRP
+        pool = try Self.pool(
+            id: auth.userPoolId, client: auth.userPoolClientId, secret: auth.userPoolClientSecret,
+            endpoint: auth.userPoolEndpoint, region: auth.awsRegion)
+    }
+
+    private init(_ json: JSONValue) throws {
+        self.json = json
+        func text(_ path: String) throws -> String? {
+            guard let value = json.value(at: path), !value.isNull else { return nil }
+            guard let text = value.stringValue else {
+                throw Self.wrong("\(path) is not a text.", "Correct it in amplifyconfiguration.json.")
+            }
+            return text
+        }
+        let entry = "CognitoUserPool.Default."
+        guard let id = try text(entry + "PoolId"), let client = try text(entry + "AppClientId") else {
+            throw Self.wrong(
+                "CognitoUserPool.Default needs PoolId and AppClientId.",
+                "Add them to the awsCognitoAuthPlugin part of amplifyconfiguration.json.")
+        }
+        let isMigrating = json.value(at: entry + "MigrationEnabled")?.booleanValue ?? false
+        flow = try Self.flow(text("Auth.Default.authenticationFlowType"), isMigrating: isMigrating)
+        pool = try Self.pool(
+            id: id, client: client, secret: text(entry + "AppClientSecret"),
+            endpoint: text(entry + "Endpoint").map(Self.address), region: text(entry + "Region"))
+    }
+
+    private static func flow(_ name: String?, isMigrating: Bool) throws -> AuthFlowType {
+        switch name {
+        case nil: isMigrating ? .userPassword : .userSRP
+        case "USER_SRP_AUTH": .userSRP
+        case "USER_PASSWORD_AUTH": .userPassword
+        case "CUSTOM_AUTH", "CUSTOM_AUTH_WITH_SRP": .customWithSRP
+        case "CUSTOM_AUTH_WITHOUT_SRP": .customWithoutSRP
+        case "USER_AUTH": .userAuth
+        default:
+            throw wrong(
+                "Auth.Default.authenticationFlowType is none that this package knows.",
+                "Use USER_SRP_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, CUSTOM_AUTH_WITHOUT_SRP or USER_AUTH.")
+        }
+    }
+
+    /// Amplify has a bare host here.
+    private static func address(_ text: String) throws -> URL {
+        guard let url = URL(string: text.contains("://") ? text : "https://\(text)/"), url.host != nil else {
+            throw wrong("CognitoUserPool.Default.Endpoint is no address.", "Use a host, or a whole https address.")
+        }
+        return url
+    }
+
+    private static func pool(
+        id: String, client: String, secret: String?, endpoint: URL?, region: String?
+    ) throws -> UserPoolConfiguration {
+        do {
+            let pool = try UserPoolConfiguration(
+                poolID: id, clientID: client, clientSecret: secret.flatMap { $0.isEmpty ? nil : Secret($0) },
+                endpoint: endpoint)
+            guard endpoint != nil || region == nil || region == pool.region else {
+                throw wrong("The region is not the one that the pool's id begins with.", "Correct one of them.")
+            }
+            return pool
+        } catch let error as NativeAuthError {
+            throw wrong(error.message, "Correct it in the configuration.", error)
+        }
+    }
+
+    private static func wrong(_ what: String, _ suggestion: String, _ error: (any Error)? = nil) -> AuthError {
+        .configuration(what, suggestion, error)
+    }
+}
+
+extension AuthFlowType {
+    init(_ type: AmplifyOutputsData.Auth.AuthenticationFlowType) {
+        switch type {
+        case .userSRP: self = .userSRP
+        case .userPassword: self = .userPassword
+        case .customWithSRP: self = .customWithSRP
+        case .customWithoutSRP: self = .customWithoutSRP
+        case .userAuth: self = .userAuth
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+
+extension AWSCognitoAuthError {
+    enum Kind: String, CaseIterable, Sendable {
+        case userNotFound
+        case userNotConfirmed
+        case usernameExists
+        case aliasExists
+        case codeDelivery
+        case codeMismatch
+        case codeExpired
+        case invalidParameter
+        case invalidPassword
+        case limitExceeded
+        case mfaMethodNotFound
+        case softwareTokenMFANotEnabled
+        case passwordResetRequired
+        case resourceNotFound
+        case failedAttemptsLimitExceeded
+        case requestLimitExceeded
+        case lambda
+        case deviceNotTracked
+        case errorLoadingUI
+        case userCancelled
+        case invalidAccountTypeException
+        case network
+        case smsRole
+        case emailRole
+        case externalServiceException
+        case limitExceededException
+        case resourceConflictException
+        case webAuthnChallengeNotFound
+        case webAuthnClientMismatch
+        case webAuthnNotSupported
+        case webAuthnNotEnabled
+        case webAuthnOriginNotAllowed
+        case webAuthnRelyingPartyMismatch
+        case webAuthnConfigurationMissing
+
+        /// What happened, and what can be done about it.
+        var texts: (what: String, suggestion: String) {
+            switch self {
+            case .userNotFound: ("There is no such user.", "Check the name, or sign up.")
+            case .userNotConfirmed:
+                ("The user is not confirmed yet.", "Confirm the sign-up with the code that was sent.")
+            case .usernameExists: ("The name is taken.", "Choose another name, or sign in.")
+            case .aliasExists: ("Another user has this e-mail address or phone number.", "Use another one, or sign in.")
+            case .codeDelivery: ("The code could not be sent.", "Check the address, and ask for a new code.")
+            case .codeMismatch: ("The code is wrong.", "Enter the code again, or ask for a new one.")
+            case .codeExpired: ("The code has expired.", "Ask for a new code.")
+            case .invalidParameter: ("A value is not what the service allows.", "Correct what was entered.")
+            case .invalidPassword: ("The password does not meet the pool's rules.", "Choose another password.")
+            case .limitExceeded: ("This was asked for too often.", "Wait a while, then try again.")
+            case .mfaMethodNotFound: ("The pool does not know this second factor.", "Choose another second factor.")
+            case .softwareTokenMFANotEnabled:
+                (
+                    "Authenticator apps are not set up for this user, or the code is wrong.",
+                    "Set one up, or enter the next code."
+                )
+            case .passwordResetRequired: ("The password has to be reset.", "Call resetPassword(for:).")
+            case .resourceNotFound:
+                ("The user pool or the app client does not exist.", "Check the pool's id and the app client's id.")
+            case .failedAttemptsLimitExceeded: ("There were too many wrong tries.", "Wait a while, then try again.")
+            case .requestLimitExceeded: ("The service gets too many requests.", "Wait a while, then try again.")
+            case .lambda:
+                (
+                    "The pool's own code refused, or failed.",
+                    "Correct what was entered, or look at the Lambda function's log."
+                )
+            case .deviceNotTracked: ("The pool does not remember this device.", "This package does not use devices.")
+            case .errorLoadingUI: ("The page for signing in could not be shown.", "This package has no web sign-in.")
+            case .userCancelled: ("The user has cancelled.", "Offer to sign in again.")
+            case .invalidAccountTypeException:
+                ("The account has the wrong type for this.", "Use an account of the user pool.")
+            case .network: ("The service could not be reached.", "Check the connection, and try again.")
+            case .smsRole: ("The pool may not send text messages.", "Correct the pool's role for SMS.")
+            case .emailRole: ("The pool may not send e-mail.", "Correct the pool's role for e-mail.")
+            case .externalServiceException: ("Another service failed.", "Try again.")
+            case .limitExceededException:
+                ("A limit of the identity pool is reached.", "This package has no identity pools.")
+            case .resourceConflictException:
+                ("The identity pool has a conflict.", "This package has no identity pools.")
+            case .webAuthnChallengeNotFound: ("The passkey's challenge is gone.", "Begin again.")
+            case .webAuthnClientMismatch:
+                ("The passkey was made for another app client.", "Use another way of signing in.")
+            case .webAuthnNotSupported:
+                ("The passkey is of a kind that the pool does not take.", "Use another way of signing in.")
+            case .webAuthnNotEnabled: ("The pool does not use passkeys.", "Use another way of signing in.")
+            case .webAuthnOriginNotAllowed: ("The passkey's origin is not allowed.", "Use another way of signing in.")
+            case .webAuthnRelyingPartyMismatch:
+                ("The passkey was made for another site.", "Use another way of signing in.")
+            case .webAuthnConfigurationMissing:
+                ("The pool's settings for passkeys are missing.", "Correct the pool's settings.")
+            }
+        }
+    }
+}
+
+extension AWSCognitoAuthError: LocalizedError {
+    /// The name and one line of text.
+    public var errorDescription: String? { "AWSCognitoAuthError.\(kind.rawValue): \(kind.texts.what)" }
+
+    /// What can be done about it.
+    public var recoverySuggestion: String? { kind.texts.suggestion }
+}

@@ -1,0 +1,11 @@
+/// What only this plugin knows of `verifyTOTPSetup`: goes into the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct VerifyTOTPSetupOptions: Sendable {
+    /// The name of the device with the authenticator app.
+    public let friendlyDeviceName: String?
+
+    /// Makes options.
+    /// - Parameter friendlyDeviceName: the name of the device with the authenticator app.
+    public init(friendlyDeviceName: String? = nil) { self.friendlyDeviceName = friendlyDeviceName }
+}

@@ -1,0 +1,51 @@
+public import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+extension AWSCognitoAuthPlugin {
+    /// See `AuthCategory.resetPassword(for:options:)`. Options of this plugin: ``AWSAuthResetPasswordOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func resetPassword(
+        for username: String, options: AuthResetPasswordRequest.Options?
+    ) async throws -> AuthResetPasswordResult {
+        try await call(Event.resetPasswordAPI) {
+            try Self.requireName(username)
+            let own = options?.pluginOptions as? AWSAuthResetPasswordOptions
+            let delivery = try await pool().client.forgotPassword(username: username, metadata: own?.metadata ?? [:])
+            return AuthResetPasswordResult(
+                isPasswordReset: false, nextStep: .confirmResetPasswordWithCode(AuthCodeDeliveryDetails(delivery), nil))
+        }
+    }
+
+    /// See `AuthCategory.confirmResetPassword(for:with:confirmationCode:options:)`. Options of this plugin:
+    /// ``AWSAuthConfirmResetPasswordOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func confirmResetPassword(
+        for username: String, with newPassword: String, confirmationCode: String,
+        options: AuthConfirmResetPasswordRequest.Options?
+    ) async throws {
+        try await call(Event.confirmResetPasswordAPI) {
+            try Self.requireName(username)
+            try Self.require(newPassword, "newPassword", "The new password")
+            try Self.require(confirmationCode, "confirmationCode", "The code")
+            let own = options?.pluginOptions as? AWSAuthConfirmResetPasswordOptions
+            try await pool().client.confirmForgotPassword(
+                username: username, code: Secret(confirmationCode), newPassword: Secret(newPassword),
+                metadata: own?.metadata ?? [:])
+        }
+    }
+
+    /// See `AuthCategory.update(oldPassword:to:options:)`. For a user without a password so far, `oldPassword` is empty.
+    /// - Throws: `AuthError`, as there.
+    public func update(
+        oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?
+    ) async throws {
+        try await call(Event.changePasswordAPI) {
+            try Self.require(newPassword, "newPassword", "The new password")
+            try await withAccessToken { pool, token in
+                try await pool.client.changePassword(
+                    from: oldPassword.isEmpty ? nil : Secret(oldPassword), to: Secret(newPassword), accessToken: token)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+extension AWSCognitoAuthPlugin {
+    /// See `AuthCategory.signOut(options:)`. Waits for no other call; a sign-in that is under way is given up.
+    /// - Returns: an ``AWSCognitoSignOutResult``.
+    public func signOut(options: AuthSignOutRequest.Options?) async -> any AuthSignOutResult {
+        let result: AWSCognitoSignOutResult
+        if let pool = try? pool() {
+            let pending = state.withLock { state in
+                defer { state.pending = nil }
+                return state.pending
+            }
+            pending?.cancel()
+            result = AWSCognitoSignOutResult(await pool.signOut(globally: options?.globalSignOut ?? false))
+        } else {
+            result = .failed(
+                .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
+        }
+        means.hub.dispatch(to: .auth, payload: HubPayload(eventName: Event.signOutAPI, data: result))
+        if result.signedOutLocally { tellChange(Event.signedOut) }
+        return result
+    }
+
+    /// See `AuthCategory.deleteUser()`.
+    /// - Throws: `AuthError`, as there.
+    public func deleteUser() async throws {
+        try await call(Event.deleteUserAPI, change: { Event.userDeleted }) {
+            let pool = try pool()
+            try await turns.take { try await pool.deleteUser() }
+        }
+    }
+
+    /// See `AuthCategory.fetchAuthSession(options:)`.
+    /// - Returns: an ``AWSAuthCognitoSession``.
+    /// - Throws: `AuthError.configuration`; `AuthError.service` when what is stored can't be read now.
+    public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
+        let session: AWSAuthCognitoSession = try await call(
+            Event.fetchSessionAPI,
+            change: { (session: AWSAuthCognitoSession) in
+                if case .failure(.sessionExpired) = session.userPoolTokensResult { Event.sessionExpired } else { nil }
+            }, { try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) })
+        return session
+    }
+
+    /// See `AuthCategory.getCurrentUser()`.
+    /// - Returns: an ``AWSAuthUser``.
+    /// - Throws: `AuthError`, as there; `AuthError.service` when what is stored can't be read now.
+    public func getCurrentUser() async throws -> any AuthUser {
+        do {
+            if let missing = try missing() { throw missing }
+            guard case .somebody(let user) = try pool().presence() else {
+                throw AuthError.signedOut("Nobody is signed in.", "Sign in first.")
+            }
+            return AWSAuthUser(user)
+        } catch {
+            let error = authError(error)
+            if case .sessionExpired = error { tellChange(Event.sessionExpired) }
+            throw error
+        }
+    }
+
+    private func cognitoSession(forceRefresh: Bool) async throws -> AWSAuthCognitoSession {
+        let pool = try pool()
+        if let missing = try missing() {
+            return AWSAuthCognitoSession(isSignedIn: false, tokens: .failure(missing), sub: nil)
+        }
+        do {
+            let tokens = try await pool.tokens(renewed: forceRefresh)
+            return AWSAuthCognitoSession(
+                isSignedIn: true, tokens: .success(AWSCognitoUserPoolTokens(tokens)), sub: PoolUser(tokens).id)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let error = authError(error)
+            let isOver = error == .signedOut("", "") || error == .sessionExpired("", "")
+            return AWSAuthCognitoSession(isSignedIn: !isOver, tokens: .failure(error), sub: nil)
+        }
+    }
+}
+
+extension AWSCognitoSignOutResult {
+    init(_ report: SignOutReport) {
+        let revocation = report.revocation.map {
+            AWSCognitoRevokeTokenError(token: $0.token, error: ErrorMap.authError($0.error))
+        }
+        let global = report.global.map {
+            AWSCognitoGlobalSignOutError(token: $0.token, error: ErrorMap.authError($0.error))
+        }
+        if revocation == nil, global == nil {
+            self = .complete
+        } else {
+            self = .partial(revokeTokenError: revocation, globalSignOutError: global, hostedUIError: nil)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+public import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+extension AWSCognitoAuthPlugin {
+    /// See `AuthCategory.signIn(username:password:options:)`. Options of this plugin: ``AWSAuthSignInOptions``. An expired
+    /// session does not stand in the way.
+    /// - Throws: `AuthError`, as there.
+    public func signIn(
+        username: String?, password: String?, options: AuthSignInRequest.Options?
+    ) async throws -> AuthSignInResult {
+        try await call(Event.signInAPI, change: Self.change) {
+            let parts = try parts()
+            let own = options?.pluginOptions as? AWSAuthSignInOptions
+            let username = username ?? ""
+            try Self.requireName(username)
+            let method = try SignInMethod(own?.authFlowType ?? parts.flow, password: password)
+            return try await turns.take {
+                try requireNobody()
+                let signIn = SignIn(parts.pool, username: username)
+                begin(signIn)
+                return try await result(of: signIn) { try await signIn.begin(method, metadata: own?.told ?? [:]) }
+            }
+        }
+    }
+
+    /// See `AuthCategory.confirmSignIn(challengeResponse:options:)`. Options of this plugin:
+    /// ``AWSAuthConfirmSignInOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func confirmSignIn(
+        challengeResponse: String, options: AuthConfirmSignInRequest.Options?
+    ) async throws -> AuthSignInResult {
+        try await call(Event.confirmSignInAPI, change: Self.change) {
+            try Self.require(challengeResponse, "challengeResponse", "The answer")
+            _ = try parts()
+            let own = options?.pluginOptions as? AWSAuthConfirmSignInOptions
+            return try await turns.take {
+                guard let signIn = state.withLock({ $0.pending }), let step = signIn.step else {
+                    throw AuthError.invalidState("No sign-in waits for an answer.", "Call signIn first.")
+                }
+                let reply = SignInReply(
+                    Secret(try Self.word(challengeResponse, for: step)),
+                    attributes: (own?.userAttributes ?? []).map(UserAttribute.init),
+                    deviceName: own?.friendlyDeviceName)
+                return try await result(of: signIn) {
+                    try await signIn.answer(reply, metadata: own?.metadata ?? [:])
+                }
+            }
+        }
+    }
+
+    /// See `AuthCategory.autoSignIn()`. Signs in whoever was confirmed last, also after a relaunch, for as long as the
+    /// service remembers it; what it needs for that is good once.
+    /// - Throws: `AuthError`, as there.
+    public func autoSignIn() async throws -> AuthSignInResult {
+        try await call(Event.autoSignInAPI, change: Self.change) {
+            let pool = try pool()
+            return try await turns.take {
+                try requireNobody()
+                guard let username = pool.signUps.latestConfirmed else {
+                    throw AuthError.invalidState(
+                        "No sign-up has just been confirmed.", "Call confirmSignUp first, or signIn.")
+                }
+                let signIn = SignIn(pool, username: username)
+                begin(signIn)
+                return try await result(of: signIn) { try await pool.autoSignIn(signIn) }
+            }
+        }
+    }
+
+    // MARK: - Inside
+
+    private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
+        result.isSignedIn ? Event.signedIn : nil
+    }
+
+    private func requireNobody() throws {
+        guard case .somebody = try pool().presence() else { return }
+        throw AuthError.invalidState("Somebody is signed in.", "Call signOut first.")
+    }
+
+    /// From now on this sign-in is the one that is answered.
+    private func begin(_ signIn: SignIn) {
+        let before = state.withLock { state in
+            defer { state.pending = signIn }
+            return state.pending
+        }
+        before?.cancel()
+    }
+
+    private func result(of signIn: SignIn, _ body: () async throws -> SignInStep) async throws -> AuthSignInResult {
+        defer {
+            if signIn.step == nil {
+                state.withLock { state in if state.pending === signIn { state.pending = nil } }
+            }
+        }
+        return AuthSignInResult(nextStep: AuthSignInStep(try await body()))
+    }
+
+    /// The service's word for a choice; any other answer as it is.
+    private static func word(_ response: String, for step: SignInStep) throws -> String {
+        let word: String?
+        switch step {
+        case .firstFactor: word = AuthFactorType(rawValue: response)?.rawValue
+        case .secondFactor, .secondFactorSetup: word = MFAType(rawValue: response)?.rawValue
+        default: word = response
+        }
+        guard let word else {
+            throw AuthError.validation(
+                "challengeResponse", "The answer is none of the choices.",
+                "Answer with the challengeResponse of what is chosen.")
+        }
+        return word
+    }
+}
+
+extension SignInMethod {
+    /// - Throws: `AuthError.validation` when the way needs a password and there is none.
+    init(_ flow: AuthFlowType, password: String?) throws {
+        func required() throws -> Secret {
+            guard let password, !password.isEmpty else {
+                throw AuthError.validation("password", "The password is missing.", "Ask for it, and call again.")
+            }
+            return Secret(password)
+        }
+        switch flow {
+        case .userSRP: self = .srp(password: try required())
+        case .userPassword: self = .password(try required())
+        case .customWithoutSRP: self = .custom()
+        case .userAuth(.password): self = .choice(preferred: .password, password: try required())
+        case .userAuth(.passwordSRP): self = .choice(preferred: .passwordSRP, password: try required())
+        case .userAuth(let factor): self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
+        // With SRP, under its older name too. A pool may ask its own challenge without looking at the proof.
+        default: self = .custom(password: Secret(password ?? ""))
+        }
+    }
+}
+
+extension AuthSignInStep {
+    init(_ step: SignInStep) {
+        switch step {
+        case .code(.smsMFA, let delivery, let parameters):
+            self = .confirmSignInWithSMSMFACode(AuthCodeDeliveryDetails(delivery), parameters)
+        case .code(_, let delivery, _): self = .confirmSignInWithOTP(AuthCodeDeliveryDetails(delivery))
+        case .authenticatorCode: self = .confirmSignInWithTOTPCode
+        case .authenticatorSetup(let secret, let username):
+            self = .continueSignInWithTOTPSetup(TOTPSetupDetails(sharedSecret: secret.reveal(), username: username))
+        case .secondFactor(let names):
+            self = .continueSignInWithMFASelection(Set(names.compactMap { MFAType(rawValue: $0.rawValue) }))
+        case .secondFactorSetup(let names):
+            self = .continueSignInWithMFASetupSelection(Set(names.compactMap { MFAType(rawValue: $0.rawValue) }))
+        case .emailSetup: self = .continueSignInWithEmailMFASetup
+        case .newPassword(_, let parameters): self = .confirmSignInWithNewPassword(parameters)
+        case .password: self = .confirmSignInWithPassword
+        case .firstFactor(let names):
+            self = .continueSignInWithFirstFactorSelection(
+                Set(names.compactMap { AuthFactorType(rawValue: $0.rawValue) }))
+        case .custom(let parameters): self = .confirmSignInWithCustomChallenge(parameters)
+        case .confirmSignUp: self = .confirmSignUp(nil)
+        case .resetPassword: self = .resetPassword(nil)
+        case .done: self = .done
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+extension AWSCognitoAuthPlugin {
+    /// See `AuthCategory.signUp(username:password:options:)`. Options of this plugin: ``AWSAuthSignUpOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func signUp(
+        username: String, password: String?, options: AuthSignUpRequest.Options?
+    ) async throws -> AuthSignUpResult {
+        try await call(Event.signUpAPI) {
+            try Self.requireName(username)
+            let pool = try pool()
+            let own = options?.pluginOptions as? AWSAuthSignUpOptions
+            return try await turns.take {
+                AuthSignUpResult(
+                    try await pool.signUp(
+                        username: username, password: password.map(Secret.init),
+                        attributes: (options?.userAttributes ?? []).map(UserAttribute.init),
+                        validationData: (own?.validationData ?? [:]).sorted { $0.key < $1.key }
+                            .map { UserAttribute($0.key, $0.value) },
+                        metadata: own?.metadata ?? [:]))
+            }
+        }
+    }
+
+    /// See `AuthCategory.confirmSignUp(for:confirmationCode:options:)`. Options of this plugin:
+    /// ``AWSAuthConfirmSignUpOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func confirmSignUp(
+        for username: String, confirmationCode: String, options: AuthConfirmSignUpRequest.Options?
+    ) async throws -> AuthSignUpResult {
+        try await call(Event.confirmSignUpAPI) {
+            try Self.requireName(username)
+            try Self.require(confirmationCode, "code", "The code")
+            let pool = try pool()
+            let own = options?.pluginOptions as? AWSAuthConfirmSignUpOptions
+            return try await turns.take {
+                AuthSignUpResult(
+                    try await pool.confirmSignUp(
+                        username: username, code: Secret(confirmationCode),
+                        forceAliasCreation: own?.forceAliasCreation, metadata: own?.metadata ?? [:]))
+            }
+        }
+    }
+
+    /// See `AuthCategory.resendSignUpCode(for:options:)`. Options of this plugin: ``AWSAuthResendSignUpCodeOptions``.
+    /// - Returns: where the code went; `unknown` when the service does not say, which is no error.
+    /// - Throws: `AuthError`, as there.
+    public func resendSignUpCode(
+        for username: String, options: AuthResendSignUpCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await call(Event.resendSignUpCodeAPI) {
+            try Self.requireName(username)
+            let own = options?.pluginOptions as? AWSAuthResendSignUpCodeOptions
+            return AuthCodeDeliveryDetails(
+                try await pool().resendSignUpCode(username: username, metadata: own?.metadata ?? [:]))
+        }
+    }
+}
+
+extension UserAttribute {
+    init(_ attribute: AuthUserAttribute) { self.init(attribute.key.rawValue, attribute.value) }
+}
+
+extension AuthSignUpResult {
+    init(_ outcome: SignUpOutcome) {
+        switch outcome.progress {
+        case .code(let delivery):
+            self.init(
+                .confirmUser(delivery.map(AuthCodeDeliveryDetails.init), nil, outcome.userID), userID: outcome.userID)
+        case .signInFollows(let session): self.init(.completeAutoSignIn(session.reveal()), userID: outcome.userID)
+        case .done: self.init(.done, userID: outcome.userID)
+        }
+    }
+}
+
+extension AuthCodeDeliveryDetails {
+    init(_ delivery: CodeDelivery?) {
+        let destination: DeliveryDestination =
+            switch delivery?.medium {
+            case .email: .email(delivery?.destination)
+            case .sms: .sms(delivery?.destination)
+            default: .unknown(delivery?.destination)
+            }
+        self.init(
+            destination: destination, attributeKey: delivery?.attributeName.map(AuthUserAttributeKey.init(rawValue:)))
+    }
+}

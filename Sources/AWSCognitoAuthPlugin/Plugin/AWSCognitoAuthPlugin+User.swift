@@ -1,0 +1,111 @@
+public import Amplify
+import CognitoUserPools
+import NativeAuthCore
+
+extension AWSCognitoAuthPlugin {
+    /// See `AuthCategory.fetchUserAttributes(options:)`.
+    /// - Throws: `AuthError`, as there.
+    public func fetchUserAttributes(
+        options: AuthFetchUserAttributesRequest.Options?
+    ) async throws -> [AuthUserAttribute] {
+        try await call(Event.fetchUserAttributesAPI) {
+            try await withAccessToken { pool, token in
+                try await pool.client.user(token).attributes.map {
+                    AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.name), value: $0.value)
+                }
+            }
+        }
+    }
+
+    /// See `AuthCategory.update(userAttribute:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributeOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func update(
+        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options?
+    ) async throws -> AuthUpdateAttributeResult {
+        try await call(Event.updateUserAttributeAPI) {
+            let own = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
+            let results = try await update([userAttribute], own?.metadata)
+            return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
+        }
+    }
+
+    /// See `AuthCategory.update(userAttributes:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributesOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func update(
+        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options?
+    ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
+        try await call(Event.updateUserAttributesAPI) {
+            let own = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
+            return try await update(userAttributes, own?.metadata)
+        }
+    }
+
+    /// See `AuthCategory.sendVerificationCode(forUserAttributeKey:options:)`. Options of this plugin:
+    /// ``AWSSendUserAttributeVerificationCodeOptions``.
+    /// - Throws: `AuthError`, as there.
+    public func sendVerificationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthSendUserAttributeVerificationCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await call(Event.sendUserAttributeVerificationCodeAPI) {
+            let own = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
+            return try await sendCode(for: userAttributeKey, own?.metadata)
+        }
+    }
+
+    /// The older name of ``sendVerificationCode(forUserAttributeKey:options:)``.
+    /// - Throws: `AuthError`, as there.
+    @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
+    public func resendConfirmationCode(
+        forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
+        options: AuthAttributeResendConfirmationCodeRequest.Options?
+    ) async throws -> AuthCodeDeliveryDetails {
+        try await call(Event.attributeResendConfirmationCodeAPI) { try await sendCode(for: userAttributeKey, nil) }
+    }
+
+    /// See `AuthCategory.confirm(userAttribute:confirmationCode:options:)`.
+    /// - Throws: `AuthError`, as there.
+    public func confirm(
+        userAttribute: AuthUserAttributeKey, confirmationCode: String,
+        options: AuthConfirmUserAttributeRequest.Options?
+    ) async throws {
+        try await call(Event.confirmUserAttributesAPI) {
+            try Self.require(confirmationCode, "confirmationCode", "The code")
+            try await withAccessToken { pool, token in
+                try await pool.client.verify(
+                    userAttribute.rawValue, code: Secret(confirmationCode), accessToken: token)
+            }
+        }
+    }
+
+    // MARK: - Inside
+
+    private func update(
+        _ attributes: [AuthUserAttribute], _ metadata: [String: String]?
+    ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
+        let sent = try await withAccessToken { pool, token in
+            try await pool.client.update(
+                attributes.map(UserAttribute.init), accessToken: token, metadata: metadata ?? [:])
+        }
+        var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
+        for attribute in attributes {
+            if let delivery = sent.first(where: { $0.attributeName == attribute.key.rawValue }) {
+                results[attribute.key] = AuthUpdateAttributeResult(
+                    isUpdated: false, nextStep: .confirmAttributeWithCode(AuthCodeDeliveryDetails(delivery), nil))
+            } else {
+                results[attribute.key] = AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
+            }
+        }
+        return results
+    }
+
+    private func sendCode(
+        for key: AuthUserAttributeKey, _ metadata: [String: String]?
+    ) async throws -> AuthCodeDeliveryDetails {
+        AuthCodeDeliveryDetails(
+            try await withAccessToken { pool, token in
+                try await pool.client.sendVerificationCode(
+                    for: key.rawValue, accessToken: token, metadata: metadata ?? [:])
+            })
+    }
+}

@@ -1,0 +1,22 @@
+package import NativeAuthCore
+
+/// Where sessions are kept unless an app says otherwise.
+package enum SessionPlace {
+    /// The name of the Keychain's service, and of the file.
+    package static let name = "dev.nativeauth.cognito"
+
+    /// The Keychain on Apple's platforms, elsewhere a file that only its owner may read.
+    /// - Parameters:
+    ///   - accessGroup: the Keychain's access group; `nil` for the app's own. Nothing on Linux.
+    ///   - takingOver: whether what is in the app's own group counts as being in `accessGroup`.
+    package static func store(accessGroup: String? = nil, takingOver: Bool = false) -> any SecretStore {
+        #if canImport(Security)
+        let own = KeychainSecretStore(service: name)
+        guard let accessGroup else { return own }
+        let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
+        return takingOver ? SucceedingSecretStore(shared, after: own) : shared
+        #else
+        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
+        #endif
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import NativeAuthCore
+
+/// Turns the service's tokens into a session's, and gets new ones.
+struct TokenIntake: Sendable {
+    /// How often and for how long a renewal is tried while somebody waits.
+    private static let policy = RetryPolicy()
+    /// What ends a session. Everything else may pass.
+    private static let refusals: Set = [
+        "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
+    ]
+    /// What a server says that does not know the newer operation.
+    private static let unknownOperation: Set = [
+        "UnknownOperationException", "UnsupportedOperationException", "InvalidAction", "NotImplementedException",
+    ]
+
+    let client: UserPoolsClient
+    let environment: ClientEnvironment
+
+    var server: Session.Server {
+        let pool = client.configuration
+        return Session.Server(
+            audience: "\(pool.endpoint.absoluteString) \(pool.poolID) \(pool.clientID)", refresh: refresh,
+            discard: discard)
+    }
+
+    /// A session lasts as long as the token that ends first: an app sends either.
+    static func set(of tokens: AuthenticationTokens, now: Date) -> TokenSet {
+        let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
+        let told = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
+        return TokenSet(
+            accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, idToken: tokens.idToken,
+            expiresAt: ends.compactMap { $0 }.min() ?? told)
+    }
+
+    private var refresh: @Sendable (SessionRecord) async -> RefreshAnswer {
+        { record in
+            guard let refreshToken = record.tokens.refreshToken else {
+                return .failed(
+                    NativeAuthError(.expired, message: "The session can't be prolonged.", recovery: [.restart]),
+                    wasSent: false)
+            }
+            let wasSent = Lock(false)
+            do {
+                let new = try await retrying(
+                    Self.policy, clock: environment.clock, random: environment.random,
+                    verdict: { result in
+                        guard case .failure(let error) = result else { return .stop }
+                        if Self.mayHaveBeenUsed(error) { wasSent.withLock { $0 = true } }
+                        return RetryVerdict(error, isIdempotent: true)
+                    },
+                    body: { _ in try await newTokens(refreshToken, PoolUser(record.tokens)) })
+                let tokens = Self.set(of: new, now: client.clock.now())
+                let (old, now) = (TokenClaims(record.tokens.accessToken), TokenClaims(tokens.accessToken))
+                if let before = old?.subject, let after = now?.subject, before != after {
+                    await discard(tokens)
+                    return .refused(
+                        NativeAuthError(.refused, message: "The new tokens are somebody else's.", recovery: [.restart]),
+                        isDoubtful: false)
+                }
+                return .granted(tokens)
+            } catch let error as NativeAuthError {
+                let isClear = error.httpStatus.map { (400..<500).contains($0) } ?? false
+                if isClear, error.serverCode.map(Self.refusals.contains) ?? false {
+                    return .refused(error, isDoubtful: wasSent.withLock { $0 })
+                }
+                return .failed(error, wasSent: wasSent.withLock { $0 })
+            } catch {
+                return .failed(
+                    NativeAuthError(.unknown, message: "The session could not be renewed.", underlying: error),
+                    wasSent: true)
+            }
+        }
+    }
+
+    private func newTokens(_ refreshToken: Secret, _ user: PoolUser) async throws -> AuthenticationTokens {
+        do {
+            return try await client.refresh(refreshToken)
+        } catch let error as NativeAuthError where error.serverCode.map(Self.unknownOperation.contains) ?? false {
+            return try await client.refreshByInitiateAuth(refreshToken, username: user.username)
+        }
+    }
+
+    /// Whether the service may have replaced the refresh token, as far as an error tells.
+    private static func mayHaveBeenUsed(_ error: any Error) -> Bool {
+        guard let error = error as? NativeAuthError else { return true }
+        if let status = error.httpStatus { return !(400..<500).contains(status) }
+        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
+    }
+
+    private var discard: @Sendable (TokenSet) async -> Void {
+        { tokens in
+            guard let refreshToken = tokens.refreshToken else { return }
+            // Not a child of the caller's task: who was cancelled leaves orphans, too.
+            await Task { try? await client.revoke(refreshToken) }.value
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import NativeAuthCore
+
+/// One sign-in: does what its ``SignInState`` decides. Make one for each.
+///
+/// A sign-out, ``cancel()`` or a cancelled task ends it, or the call; an answer that still comes changes nothing, and
+/// tokens that nobody wants are revoked.
+package final class SignIn: Sendable {
+    /// Who signs in, as typed.
+    package let username: String
+
+    private let pool: UserPool
+    private let stamp: Int
+    private let state: Lock<SignInState>
+
+    /// Prepares a sign-in. It sends nothing.
+    /// - Parameters:
+    ///   - pool: where.
+    ///   - username: who.
+    package init(_ pool: UserPool, username: String) {
+        self.pool = pool
+        self.username = username
+        stamp = pool.stamp
+        state = Lock(SignInState(username: username))
+    }
+
+    /// What waits for an answer now; `nil` when nothing does.
+    package var step: SignInStep? { isWanted ? state.withLock { $0.step } : nil }
+
+    /// What a later process needs to ``resume(_:)``; `nil` when nothing waits. It holds a session: a secret.
+    package var challenge: Challenge? { isWanted ? state.withLock { $0.challenge } : nil }
+
+    /// Begins.
+    /// - Parameters:
+    ///   - method: how.
+    ///   - metadata: what the pool's own code is told.
+    /// - Returns: what comes next.
+    /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
+    package func begin(_ method: SignInMethod, metadata: [String: String] = [:]) async throws -> SignInStep {
+        try await run(.began(method), metadata)
+    }
+
+    /// Goes on where an earlier process was.
+    /// - Parameter challenge: what ``challenge`` was then.
+    /// - Returns: what waits for an answer.
+    package func resume(_ challenge: Challenge) async throws -> SignInStep { try await run(.resumed(challenge), [:]) }
+
+    /// Answers what waits.
+    /// - Parameters:
+    ///   - reply: the answer.
+    ///   - metadata: what the pool's own code is told.
+    /// - Returns: what comes next.
+    /// - Throws: `NativeAuthError`. If ``step`` is still there afterwards, it can be answered again; otherwise the sign-in
+    ///   is over. `CancellationError` when the task is cancelled.
+    package func answer(_ reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
+        try await run(.replied(reply), metadata)
+    }
+
+    /// Gives the sign-in up.
+    package func cancel() { _ = state.withLock { $0.take(.cancelled) } }
+
+    // MARK: - Inside
+
+    private var isWanted: Bool { pool.stamp == stamp }
+
+    private func run(_ event: SignInEvent, _ metadata: [String: String]) async throws -> SignInStep {
+        var event = event
+        while true {
+            if !isWanted { cancel() }
+            let action = state.withLock { $0.take(event) }
+            switch action {
+            case .show(let step): return step
+            case .fail(let error):
+                try Task.checkCancellation()
+                throw error
+            case .send(let request): event = await answer(to: request, metadata)
+            case .store(let tokens): event = await store(tokens)
+            case .discard(let tokens):
+                await pool.discard(tokens)
+                throw SignInState.interruption
+            }
+        }
+    }
+
+    private func answer(to request: SignInRequest, _ metadata: [String: String]) async -> SignInEvent {
+        let client = pool.client
+        do {
+            switch request {
+            case .begin(let method):
+                return .answered(try await client.signIn(username: username, method: method, metadata: metadata))
+            case .respond(let challenge, let responses):
+                return .answered(
+                    try await client.answer(
+                        challenge, username: username, responses: responses, metadata: metadata))
+            case .prove(let challenge, let password):
+                return .answered(
+                    try await client.prove(password, for: challenge, username: username, metadata: metadata))
+            case .associate(let session):
+                let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
+                return .associated(secret, next)
+            case .verify(let session, let code, let deviceName):
+                return .verified(
+                    try await client.verifySoftwareToken(
+                        .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
+            }
+        } catch let error as NativeAuthError {
+            return .failed(error)
+        } catch is CancellationError {
+            return .interrupted
+        } catch {
+            return .failed(NativeAuthError(.unknown, message: "The request could not be made.", underlying: error))
+        }
+    }
+
+    private func store(_ tokens: AuthenticationTokens) async -> SignInEvent {
+        do {
+            let isStored = try pool.establish(tokens) { isWanted && state.withLock { $0.isStoring } }
+            if isStored {
+                pool.signUps.change(username) { $0 = nil }
+                return .stored
+            }
+            await pool.discard(tokens)
+            return .cancelled
+        } catch {
+            await pool.discard(tokens)
+            return .failed(
+                error as? NativeAuthError
+                    ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error))
+        }
+    }
+}
+
+extension UserPool {
+    /// Signs in whoever has just been confirmed. The session that the sign-up left is used up by this, unless the service
+    /// could not be asked.
+    /// - Parameters:
+    ///   - signIn: what carries it out, for the name that was confirmed.
+    /// - Returns: what comes next.
+    /// - Throws: `NativeAuthError` with code `wrong_state` when no sign-up of this name waits for a sign-in.
+    package func autoSignIn(_ signIn: SignIn) async throws -> SignInStep {
+        let username = signIn.username
+        guard let record = signUps[username], record.isConfirmed else {
+            throw NativeAuthError(
+                .wrongState, message: "No sign-up has just been confirmed.", recovery: [.signInInstead])
+        }
+        func forget() {
+            signUps.change(username) { if $0?.session == record.session { $0 = nil } }
+        }
+        do {
+            let step = try await signIn.begin(.choice(session: record.session), metadata: record.metadata)
+            forget()
+            return step
+        } catch let error as NativeAuthError {
+            // Whatever the service answers, it does not take the session a second time.
+            if error.httpStatus.map({ (400..<500).contains($0) }) ?? false, error.code != .rateLimited { forget() }
+            throw error
+        }
+    }
+}

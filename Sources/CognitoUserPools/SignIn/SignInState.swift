@@ -1,0 +1,283 @@
+import Foundation
+import NativeAuthCore
+
+/// How far one sign-in is. A plain state machine: an event goes in, what to do comes out.
+///
+/// After a wrong code the same challenge waits on, with the newest session. Only a refusal that the service means for good
+/// ends a sign-in: then it has to begin anew.
+package struct SignInState: Sendable, Equatable {
+    /// What waits for an answer.
+    struct Question: Sendable, Equatable {
+        var challenge: Challenge
+        var step: SignInStep
+        /// The session that setting up an authenticator app goes on with.
+        var setup: Secret?
+        /// Whether the authenticator app's code was right, and only the service must still be told.
+        var isVerified = false
+        /// The proof of a password that was chosen, before the service is told.
+        var chosen: Challenge.Name?
+    }
+
+    private enum Phase: Sendable, Equatable {
+        case idle
+        case beginning
+        case asked(Question)
+        case answering(Question)
+        case storing
+        case ended
+    }
+
+    private var phase = Phase.idle
+    private let username: String
+
+    /// Begins with nothing.
+    /// - Parameter username: who signs in.
+    package init(username: String) { self.username = username }
+
+    /// What waits for an answer now.
+    package var step: SignInStep? {
+        if case .asked(let question) = phase { question.step } else { nil }
+    }
+
+    /// The challenge behind ``step``, for a later process; `nil` when nothing waits.
+    package var challenge: Challenge? {
+        if case .asked(let question) = phase { question.challenge } else { nil }
+    }
+
+    /// Whether the tokens that are about to be stored are still wanted.
+    var isStoring: Bool { phase == .storing }
+
+    /// Takes an event.
+    /// - Parameter event: what happened.
+    /// - Returns: what to do.
+    package mutating func take(_ event: SignInEvent) -> SignInAction {
+        switch (event, phase) {
+        case (.began(let method), .idle):
+            phase = .beginning
+            return .send(.begin(method))
+        case (.resumed(let challenge), .idle): return ask(challenge)
+        case (.replied(let reply), .asked(let question)): return answer(question, with: reply)
+        case (.answered(.tokens(let tokens)), .beginning), (.answered(.tokens(let tokens)), .answering):
+            phase = .storing
+            return .store(tokens)
+        case (.answered(.challenge(let challenge)), .beginning), (.answered(.challenge(let challenge)), .answering):
+            return ask(challenge)
+        case (.associated(let secret, let session), .answering(var question)):
+            question.setup = session ?? question.challenge.session
+            return show(question, .authenticatorSetup(secret: secret, username: username))
+        case (.verified(let session), .answering(var question)):
+            question.isVerified = true
+            question.setup = session ?? question.setup
+            return finishSetup(question)
+        case (.failed(let error), .beginning): return end(error)
+        case (.failed(let error), .answering(let question)): return fail(error, question)
+        case (.failed(let error), .storing):
+            phase = .ended
+            return .fail(error)
+        case (.interrupted, .answering(let question)):
+            phase = .asked(question)
+            return .fail(Self.interruption)
+        case (.interrupted, _):
+            phase = .ended
+            return .fail(Self.interruption)
+        case (.stored, .storing):
+            phase = .ended
+            return .show(.done)
+        case (.cancelled, _):
+            phase = .ended
+            return .fail(Self.interruption)
+        // What comes late changes nothing.
+        case (.answered(.tokens(let tokens)), _): return .discard(tokens)
+        case (.answered, _), (.associated, _), (.verified, _), (.failed, _), (.stored, _):
+            return .fail(Self.interruption)
+        case (.replied, .beginning), (.replied, .answering), (.replied, .storing): return .fail(Self.busy)
+        case (.began, _), (.resumed, _): return .fail(Self.busy)
+        case (.replied, .idle), (.replied, .ended): return .fail(Self.nothingWaits)
+        }
+    }
+
+    // MARK: - What the service asks
+
+    private mutating func ask(_ challenge: Challenge) -> SignInAction {
+        let question = Question(challenge: challenge, step: .password)
+        switch challenge.name {
+        case .smsOTP, .emailOTP, .smsMFA:
+            return show(question, .code(challenge.name, challenge.delivery, parameters: challenge.parameters))
+        case .softwareTokenMFA: return show(question, .authenticatorCode)
+        case .selectMFAType: return show(question, .secondFactor(challenge.names("MFAS_CAN_CHOOSE")))
+        case .mfaSetup: return askForSetup(question)
+        case .newPasswordRequired:
+            let required = challenge.list("requiredAttributes").map {
+                $0.replacingOccurrences(of: Self.prefix, with: "")
+            }
+            return show(question, .newPassword(required: required, parameters: challenge.parameters))
+        case .password, .passwordSRP: return show(question, .password)
+        case .selectChallenge: return show(question, .firstFactor(challenge.available))
+        case .custom: return show(question, .custom(challenge.parameters))
+        default:
+            phase = .ended
+            return .fail(
+                NativeAuthError(
+                    .unsupported,
+                    message:
+                        "The service asks for \(challenge.name.rawValue.prefix(40)), which can't be answered here.",
+                    recovery: [.restart]))
+        }
+    }
+
+    /// SMS can't be set up here: it takes a phone number that is verified.
+    private mutating func askForSetup(_ question: Question) -> SignInAction {
+        let possible = question.challenge.names("MFAS_CAN_SETUP").filter { Self.setUps.contains($0) }
+        switch possible {
+        case [.softwareTokenMFA]: return associate(question)
+        case [.emailOTP]: return show(question, .emailSetup)
+        case []:
+            phase = .ended
+            return .fail(
+                NativeAuthError(
+                    .misconfigured, message: "The pool wants a second factor and offers none that can be set up here.",
+                    recovery: [.fixConfiguration]))
+        default: return show(question, .secondFactorSetup(possible))
+        }
+    }
+
+    private mutating func associate(_ question: Question) -> SignInAction {
+        guard let session = question.challenge.session else {
+            phase = .ended
+            return .fail(UserPoolsHTTP.malformed(.respondToAuthChallenge))
+        }
+        return send(question, .associate(session))
+    }
+
+    private mutating func show(_ question: Question, _ step: SignInStep) -> SignInAction {
+        var question = question
+        question.step = step
+        phase = .asked(question)
+        return .show(step)
+    }
+
+    private mutating func send(_ question: Question, _ request: SignInRequest) -> SignInAction {
+        phase = .answering(question)
+        return .send(request)
+    }
+
+    // MARK: - What a person answers
+
+    private mutating func answer(_ question: Question, with reply: SignInReply) -> SignInAction {
+        guard !reply.text.isEmpty else { return .fail(Self.invalid("The answer is empty.")) }
+        let challenge = question.challenge
+        func respond(_ responses: [String: Secret]) -> SignInRequest { .respond(challenge, responses) }
+        switch question.step {
+        case .code, .authenticatorCode:
+            return send(question, respond([challenge.name.rawValue + "_CODE": reply.text]))
+        case .authenticatorSetup:
+            if question.isVerified { return finishSetup(question) }
+            guard let session = question.setup else { return .fail(Self.nothingWaits) }
+            return send(question, .verify(session: session, code: reply.text, deviceName: reply.deviceName))
+        case .secondFactor(let offered):
+            guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
+            return send(question, respond(["ANSWER": Secret(name.rawValue)]))
+        case .secondFactorSetup(let offered):
+            guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
+            return name == .softwareTokenMFA ? associate(question) : show(question, .emailSetup)
+        case .emailSetup: return send(question, respond(["EMAIL": reply.text]))
+        case .newPassword:
+            var responses = ["NEW_PASSWORD": reply.text]
+            for attribute in reply.attributes { responses[Self.prefix + attribute.name] = Secret(attribute.value) }
+            return send(question, respond(responses))
+        case .password: return prove(question, reply.text)
+        case .firstFactor(let offered): return choose(question, reply, offered)
+        case .custom: return send(question, respond(["ANSWER": reply.text]))
+        case .confirmSignUp, .resetPassword, .done: return .fail(Self.nothingWaits)
+        }
+    }
+
+    private mutating func choose(
+        _ question: Question, _ reply: SignInReply, _ offered: [Challenge.Name]
+    ) -> SignInAction {
+        guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
+        switch name {
+        case .password, .passwordSRP:
+            // The service is told with the password, not before.
+            var question = question
+            question.chosen = name
+            return show(question, .password)
+        case .smsOTP, .emailOTP:
+            return send(question, .respond(question.challenge, ["ANSWER": Secret(name.rawValue)]))
+        default:
+            return .fail(
+                NativeAuthError(
+                    .unsupported, message: "\(name.rawValue.prefix(40)) can't be answered here.",
+                    recovery: [.correct([])]))
+        }
+    }
+
+    private mutating func prove(_ question: Question, _ password: Secret) -> SignInAction {
+        let name = question.chosen ?? question.challenge.name
+        if name == .passwordSRP { return send(question, .prove(question.challenge, password)) }
+        var responses = ["PASSWORD": password]
+        if question.chosen != nil { responses["ANSWER"] = Secret(name.rawValue) }
+        return send(question, .respond(question.challenge, responses))
+    }
+
+    private mutating func finishSetup(_ question: Question) -> SignInAction {
+        send(question, .respond(question.challenge.with(session: question.setup), [:]))
+    }
+
+    // MARK: - What goes wrong
+
+    private mutating func fail(_ error: NativeAuthError, _ question: Question) -> SignInAction {
+        guard !Self.isFinal(error) else { return end(error) }
+        phase = .asked(question)
+        return .fail(error)
+    }
+
+    private mutating func end(_ error: NativeAuthError) -> SignInAction {
+        phase = .ended
+        switch error.serverCode {
+        case "PasswordResetRequiredException": return .show(.resetPassword)
+        case "UserNotConfirmedException": return .show(.confirmSignUp)
+        case "NotAuthorizedException", "UserNotFoundException":
+            var error = error
+            error.recovery = [.restart]
+            return .fail(error)
+        default: return .fail(error)
+        }
+    }
+
+    /// What the service says only when it has forgotten the sign-in, or will not go on with it.
+    private static func isFinal(_ error: NativeAuthError) -> Bool {
+        error.serverCode.map {
+            [
+                "NotAuthorizedException", "UserNotFoundException", "PasswordResetRequiredException",
+                "UserNotConfirmedException",
+            ].contains($0)
+        } ?? false
+    }
+
+    private static let prefix = "userAttributes."
+    private static let setUps: Set<Challenge.Name> = [.softwareTokenMFA, .emailOTP]
+
+    /// A service that lists nothing leaves the choice to whoever knows its words.
+    private static func choice(_ reply: SignInReply, _ offered: [Challenge.Name]) -> Challenge.Name? {
+        let name = Challenge.Name(rawValue: reply.text.reveal())
+        return offered.isEmpty || offered.contains(name) ? name : nil
+    }
+
+    /// Nobody waits for it.
+    static let interruption = NativeAuthError(
+        .cancelled, message: "The sign-in was given up.", recovery: [.restart])
+    private static let busy = NativeAuthError(
+        .wrongState, message: "The sign-in is waiting for the service.", recovery: [.retry])
+    private static let nothingWaits = NativeAuthError(
+        .wrongState, message: "No sign-in waits for an answer. Begin one.", recovery: [.restart])
+    private static let notOffered = invalid("This was not offered. Choose one of what is.")
+
+    private static func invalid(_ message: String) -> NativeAuthError {
+        NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
+    }
+}
+
+extension Challenge {
+    fileprivate func names(_ key: String) -> [Name] { list(key).map(Name.init(rawValue:)) }
+}

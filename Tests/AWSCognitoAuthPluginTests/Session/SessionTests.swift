@@ -1,0 +1,224 @@
+import AWSPluginsCore
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("The session", .timeLimit(.minutes(5)))
+struct SessionTests {
+    private func session(_ stage: Stage, force: Bool = false) async throws -> AWSAuthCognitoSession {
+        let session = try await stage.plugin.fetchAuthSession(options: .init(forceRefresh: force))
+        return try #require(session as? AWSAuthCognitoSession)
+    }
+
+    private func access(_ session: AWSAuthCognitoSession) throws -> String {
+        try session.getCognitoTokens().get().accessToken
+    }
+
+    @Test("The tokens of a sign-in are the session's, and needs no request; printing it shows none")
+    func tokens() async throws {
+        let stage = try await Stage.signedIn()
+        let session = try await session(stage)
+        #expect(session.isSignedIn)
+        let tokens = try session.getCognitoTokens().get()
+        #expect(tokens.refreshToken == "refresh-1")
+        #expect(tokens.idToken.hasPrefix("eyJ") && tokens.accessToken.hasPrefix("eyJ"))
+        #expect(try session.getUserSub().get() == "sub-1")
+        #expect(stage.operations == ["InitiateAuth"])
+        let provider: any AuthCognitoTokensProvider = session
+        #expect(throws: Never.self) { try provider.getCognitoTokens().get() }
+        #expect(session.getIdentityId() == .failure(.configuration("", "")))
+        guard case .failure(.configuration) = session.getAWSCredentials() else {
+            Issue.record("credentials")
+            return
+        }
+        for text in ["\(session)", "\(tokens)", String(reflecting: session)] {
+            #expect(!SecretWatch.isTelling(text) && !text.contains("refresh-1"))
+        }
+        let user = try await stage.plugin.getCurrentUser()
+        #expect(user.username == "ada" && user.userId == "sub-1")
+    }
+
+    @Test("Nobody signed in: the session says so, and the user is not there")
+    func signedOut() async throws {
+        let stage = try Stage()
+        let session = try await session(stage)
+        #expect(!session.isSignedIn)
+        guard case .failure(.signedOut) = session.userPoolTokensResult, case .failure(.signedOut) = session.userSubResult
+        else {
+            Issue.record("\(session.userPoolTokensResult)")
+            return
+        }
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .signedOut("", ""))
+        #expect(await authError { _ = try await stage.plugin.fetchUserAttributes(options: nil) } == .signedOut("", ""))
+        #expect(await authError { try await stage.plugin.deleteUser() } == .signedOut("", ""))
+        #expect(stage.operations == [])
+    }
+
+    @Test("A token that ends within two minutes is renewed, an earlier one is not", arguments: [(119, true), (121, false)])
+    func renewal(left: Int, isRenewed: Bool) async throws {
+        let stage = try await Stage.signedIn(lifetime: left)
+        stage.transport.append(stage.tokens(refresh: nil, name: "second"))
+        let session = try await session(stage)
+        #expect((stage.operations.last == "GetTokensFromRefreshToken") == isRenewed)
+        #expect(try session.getCognitoTokens().get().refreshToken == "refresh-1")
+    }
+
+    @Test("forceRefresh renews in any case, and a pool's new refresh token replaces the old")
+    func forced() async throws {
+        let stage = try await Stage.signedIn()
+        let before = try access(try await session(stage))
+        stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"))
+        let after = try await session(stage, force: true)
+        #expect(try access(after) != before)
+        #expect(try after.getCognitoTokens().get().refreshToken == "refresh-2")
+        #expect(
+            try stage.sent(1) == #"{"ClientId":"client1","ClientMetadata":{},"RefreshToken":"refresh-1"}"#)
+        // The next launch has the new one.
+        let relaunched = try Stage(store: stage.store)
+        #expect(try await self.session(relaunched).getCognitoTokens().get().refreshToken == "refresh-2")
+    }
+
+    @Test("A server that does not know the newer operation is asked by the older one", arguments: [
+        "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
+    ])
+    func olderOperation(exception: String) async throws {
+        let stage = try await Stage.signedIn([Stage.error(exception)])
+        stage.transport.append(stage.tokens(refresh: nil, name: "second"))
+        #expect(try await session(stage, force: true).isSignedIn)
+        #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken", "InitiateAuth"])
+        #expect(stage.bodies[2]["AuthFlow"] as? String == "REFRESH_TOKEN_AUTH")
+    }
+
+    @Test("D.2: a refused renewal ends the session once, and a new sign-in is not refused", arguments: [
+        "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
+    ])
+    func refused(exception: String) async throws {
+        let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: 10)
+        let first = try await session(stage)
+        #expect(!first.isSignedIn)
+        guard case .failure(let error) = first.userPoolTokensResult else {
+            Issue.record("tokens")
+            return
+        }
+        #expect(error == .sessionExpired("", ""))
+        #expect(error.cognitoServiceError?.type == exception)
+        guard case .failure(.sessionExpired) = try await session(stage).userPoolTokensResult else {
+            Issue.record("another state the second time")
+            return
+        }
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .sessionExpired("", ""))
+        #expect(
+            await authError { _ = try await stage.plugin.fetchUserAttributes(options: nil) } == .sessionExpired("", ""))
+        #expect(stage.operations.count == 2)
+        stage.transport.append(stage.tokens())
+        #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
+        #expect(try await session(stage).isSignedIn)
+        #expect(await stage.changes() == ["Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn"])
+    }
+
+    @Test("D.3: whatever may pass keeps the session", arguments: [
+        "TooManyRequestsException", "ResourceNotFoundException", "InvalidParameterException", "NeverHeardOfException",
+    ])
+    func transient(exception: String) async throws {
+        let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: -1)
+        let session = try await session(stage)
+        #expect(session.isSignedIn)
+        guard case .failure(let error) = session.userPoolTokensResult else {
+            Issue.record("tokens")
+            return
+        }
+        #expect(error != .sessionExpired("", "") && error.cognitoServiceError?.type == exception)
+        stage.transport.append(stage.tokens(refresh: nil, name: "second"))
+        #expect(try await self.session(stage).getCognitoTokens().get().refreshToken == "refresh-1")
+    }
+
+    @Test("D.3: many who ask at once cause one renewal")
+    func singleFlight() async throws {
+        let stage = try await Stage.signedIn(lifetime: 10)
+        stage.transport.append(stage.tokens(refresh: nil, name: "second"))
+        let found = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 { group.addTask { try access(try await session(stage)) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(found.count == 1)
+        #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken"])
+    }
+
+    @Test("D.1: a store that can't be read is no sign-out: nothing is deleted, and later everybody is still there")
+    func unreadable() async throws {
+        let store = FailingSecretStore()
+        let stage = try await Stage.signedIn(store: store)
+        store.readsFail = true
+        let error = await authError { _ = try await stage.plugin.fetchAuthSession(options: nil) }
+        #expect(error == .service("", ""))
+        #expect((error?.underlyingError as? NativeAuthError)?.code == .storageUnavailable)
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .service("", ""))
+        #expect(
+            await authError { _ = try await stage.plugin.signIn(username: "a", password: "b", options: nil) }
+                == .service("", ""))
+        store.readsFail = false
+        #expect(try await session(stage).isSignedIn)
+        #expect(stage.operations == ["InitiateAuth"])
+        #expect(await stage.changes() == ["Auth.signedIn"])
+    }
+
+    @Test("D.1: a store that can't be written keeps nobody signed in by half")
+    func unwritable() async throws {
+        let store = FailingSecretStore()
+        store.writesFail = true
+        let stage = try Stage(store: store)
+        stage.transport.append(stage.tokens(), .json("{}"))
+        let error = await authError { _ = try await stage.plugin.signIn(username: "a", password: "b", options: nil) }
+        #expect((error?.underlyingError as? NativeAuthError)?.code == .storageUnavailable)
+        // The tokens that could not be kept are revoked.
+        #expect(stage.operations == ["InitiateAuth", "RevokeToken"])
+        store.writesFail = false
+        #expect(try await session(stage).isSignedIn == false)
+    }
+
+    @Test("Configuring reads nothing: a locked device can start the app")
+    func lazy() throws {
+        let store = FailingSecretStore()
+        store.readsFail = true
+        _ = try Stage(store: store)
+    }
+
+    @Test("Two pools on one store, in one process, have a session each")
+    func pools() async throws {
+        let store = MemorySecretStore()
+        let one = try await Stage.signedIn(store: store)
+        let other = try Stage(store: store, poolID: "eu-central-1_Other")
+        #expect(try await session(other).isSignedIn == false)
+        other.transport.append(other.tokens(sub: "sub-2"))
+        _ = try await other.plugin.signIn(username: "bob", password: "pw", options: nil)
+        #expect(try await one.plugin.getCurrentUser().userId == "sub-1")
+        #expect(try await other.plugin.getCurrentUser().userId == "sub-2")
+        one.transport.append(.json("{}"))
+        _ = await one.plugin.signOut(options: nil)
+        #expect(try await session(other).isSignedIn)
+        #expect(await other.changes() == ["Auth.signedIn"])
+    }
+
+    @Test("Renewed tokens of somebody else are not taken")
+    func somebodyElse() async throws {
+        let stage = try await Stage.signedIn(lifetime: 10)
+        stage.transport.append(stage.tokens(name: "second", sub: "sub-2"), .json("{}"))
+        let session = try await session(stage)
+        #expect(!session.isSignedIn)
+        #expect(stage.operations == ["InitiateAuth", "GetTokensFromRefreshToken", "RevokeToken"])
+    }
+
+    @Test("A user who is deleted is signed out, and the Hub says so; a refusal changes nothing")
+    func deleteUser() async throws {
+        let stage = try await Stage.signedIn([Stage.error("TooManyRequestsException"), .json("")])
+        #expect(await authError { try await stage.plugin.deleteUser() }?.reason == .requestLimitExceeded)
+        #expect(try await session(stage).isSignedIn)
+        try await stage.plugin.deleteUser()
+        #expect(try await session(stage).isSignedIn == false)
+        #expect(await stage.changes() == ["Auth.signedIn", "Auth.userDeleted"])
+    }
+}

@@ -1,0 +1,142 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Sign-out", .timeLimit(.minutes(5)))
+struct SignOutTests {
+    private func signOut(_ stage: Stage, globally: Bool = false) async throws -> AWSCognitoSignOutResult {
+        let result = await stage.plugin.signOut(options: .init(globalSignOut: globally))
+        return try #require(result as? AWSCognitoSignOutResult)
+    }
+
+    @Test("The service is told what Amplify tells it", arguments: [
+        (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
+    ])
+    func complete(globally: Bool, operations: [String]) async throws {
+        let stage = try await Stage.signedIn([.json("{}"), .json("{}")])
+        let result = try await signOut(stage, globally: globally)
+        guard case .complete = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(result.signedOutLocally)
+        #expect(Array(stage.operations.dropFirst()) == operations)
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .signedOut("", ""))
+    }
+
+    @Test("What could not be told stands in the result, with what is still good; printing it shows no token")
+    func partial() async throws {
+        let stage = try await Stage.signedIn([Stage.error("InternalErrorException", status: 500), Stage.offline])
+        let result = try await signOut(stage, globally: true)
+        guard case .partial(let revocation, let global, nil) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(result.signedOutLocally)
+        #expect(revocation?.refreshToken == "refresh-1")
+        #expect(revocation?.error.reason == .network)
+        #expect(global?.accessToken.hasPrefix("eyJ") == true)
+        #expect(global?.error.cognitoServiceError?.status == 500)
+        #expect(!SecretWatch.isTelling("\(result)") && !"\(result)".contains("refresh-1"))
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+    }
+
+    @Test("Nobody signed in: complete, and nothing is sent")
+    func nobody() async throws {
+        let stage = try Stage()
+        guard case .complete = try await signOut(stage, globally: true) else {
+            Issue.record("not complete")
+            return
+        }
+        #expect(stage.operations == [])
+    }
+
+    @Test("Before it is configured it fails and says why")
+    func unconfigured() async throws {
+        let stage = try Stage(isConfigured: false)
+        guard case .failed(.configuration) = try await signOut(stage) else {
+            Issue.record("not failed")
+            return
+        }
+    }
+
+    @Test("With an expired access token the other devices are signed out too")
+    func expiredGlobally() async throws {
+        let stage = try await Stage.signedIn(lifetime: -1)
+        stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"), .json("{}"), .json("{}"))
+        _ = try await signOut(stage, globally: true)
+        #expect(
+            Array(stage.operations.dropFirst()) == ["GetTokensFromRefreshToken", "GlobalSignOut", "RevokeToken"])
+        #expect(stage.bodies.last?["Token"] as? String == "refresh-2")
+    }
+
+    @Test("C.2: a sign-out in the middle of a sign-in gives it up")
+    func pending() async throws {
+        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        guard case .complete = try await signOut(stage) else {
+            Issue.record("refused")
+            return
+        }
+        let late = await authError { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil) }
+        #expect(late == .invalidState("", ""))
+        #expect(stage.operations == ["InitiateAuth"])
+    }
+
+    @Test("Tokens that come after a sign-out become no session, and are revoked")
+    func lateSignIn() async throws {
+        let stage = try Stage()
+        let gate = Flight<Void>()
+        let asked = Flight<Void>()
+        let tokens = stage.tokens()
+        stage.transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                let once = ScriptedTransport([tokens])
+                return try await once.send(request)
+            }, .json("{}"))
+        async let signIn = authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
+        try await asked.value()
+        _ = try await signOut(stage)
+        gate.land(())
+        #expect(await signIn == .invalidState("", ""))
+        #expect(stage.operations == ["InitiateAuth", "RevokeToken"])
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+        #expect(await stage.changes() == ["Auth.signedOut"])
+    }
+
+    @Test("A renewal that races a sign-out brings nobody back, and its tokens are revoked")
+    func racingRefresh() async throws {
+        let stage = try await Stage.signedIn(lifetime: 10)
+        let gate = Flight<Void>()
+        let asked = Flight<Void>()
+        let tokens = stage.tokens(refresh: "refresh-2", name: "second")
+        stage.transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([tokens]).send(request)
+            }, .json("{}"), .json("{}"))
+        async let session = stage.plugin.fetchAuthSession(options: nil)
+        try await asked.value()
+        _ = try await signOut(stage)
+        gate.land(())
+        #expect(try await session.isSignedIn == false)
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+        #expect(Set(stage.bodies.compactMap { $0["Token"] as? String }) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test("A store that refuses to forget keeps nobody signed in")
+    func brokenStore() async throws {
+        let store = FailingSecretStore()
+        let stage = try await Stage.signedIn([.json("{}")], store: store)
+        store.writesFail = true
+        _ = try await signOut(stage)
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+    }
+}

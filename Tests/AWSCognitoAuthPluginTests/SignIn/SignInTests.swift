@@ -1,0 +1,286 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Sign-in", .timeLimit(.minutes(5)))
+struct SignInTests {
+    /// A way of signing in and what goes out first.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let flow: AuthFlowType
+        let password: String?
+        let body: String
+        var testDescription: String { "\(flow)" }
+    }
+
+    static let ways: [Way] = [
+        Way(
+            flow: .userPassword, password: "pw",
+            body: #"{"AuthFlow":"USER_PASSWORD_AUTH","AuthParameters":{"PASSWORD":"pw","USERNAME":"ada"},"#),
+        Way(
+            flow: .userAuth, password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"#),
+        Way(
+            flow: .userAuth(preferredFirstFactor: .emailOTP), password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"EMAIL_OTP","USERNAME":"ada"},"#),
+        Way(
+            flow: .userAuth(preferredFirstFactor: .smsOTP), password: nil,
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PREFERRED_CHALLENGE":"SMS_OTP","USERNAME":"ada"},"#),
+        Way(
+            flow: .userAuth(preferredFirstFactor: .password), password: "pw",
+            body: #"{"AuthFlow":"USER_AUTH","AuthParameters":{"PASSWORD":"pw","PREFERRED_CHALLENGE":"PASSWORD","#
+                + #""USERNAME":"ada"},"#),
+        Way(
+            flow: .customWithoutSRP, password: nil,
+            body: #"{"AuthFlow":"CUSTOM_AUTH","AuthParameters":{"USERNAME":"ada"},"#),
+    ]
+
+    @Test("Each way of signing in begins as the protocol says", arguments: ways)
+    func begins(way: Way) async throws {
+        let stage = try Stage()
+        stage.transport.append(stage.tokens())
+        let options = AuthSignInRequest.Options(
+            pluginOptions: AWSAuthSignInOptions(metadata: ["m": "1"], authFlowType: way.flow))
+        #expect(try await stage.plugin.signIn(username: "ada", password: way.password, options: options).isSignedIn)
+        #expect(try stage.sent(0) == way.body + #""ClientId":"client1","ClientMetadata":{"m":"1"}}"#)
+    }
+
+    @Test("Ways that prove the password send its public value", arguments: [
+        (AuthFlowType.userSRP, "USER_SRP_AUTH"), (.customWithSRP, "CUSTOM_AUTH"),
+        (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
+    ])
+    func proof(flow: AuthFlowType, name: String) async throws {
+        let stage = try Stage()
+        stage.transport.append(stage.tokens())
+        let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
+        _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: options)
+        #expect(stage.bodies[0]["AuthFlow"] as? String == name)
+        let parameters = try #require(stage.bodies[0]["AuthParameters"] as? [String: String])
+        #expect((parameters["SRP_A"]?.count ?? 0) > 100)
+        #expect(!(try stage.sent(0)).contains("Secret#1"))
+    }
+
+    @Test("What the configuration says counts when the call says nothing", arguments: [
+        (AmplifyOutputsData.Auth.AuthenticationFlowType.userPassword, "USER_PASSWORD_AUTH"), (.userAuth, "USER_AUTH"),
+        (.customWithoutSRP, "CUSTOM_AUTH"), (.customWithSRP, "CUSTOM_AUTH"), (.userSRP, "USER_SRP_AUTH"),
+    ])
+    func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, name: String) async throws {
+        let stage = try Stage(flow: flow)
+        stage.transport.append(stage.tokens())
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        #expect(stage.bodies[0]["AuthFlow"] as? String == name)
+    }
+
+    /// A challenge, the step that the app sees, the answer, and what goes out for it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let parameters: String
+        var available = "[]"
+        let step: AuthSignInStep
+        let reply: String
+        var options: AWSAuthConfirmSignInOptions?
+        let responses: [String: String]
+        var testDescription: String { "\(name) \(parameters)" }
+    }
+
+    private static let sms = AuthCodeDeliveryDetails(destination: .sms("+***1"))
+    private static let smsParameters = #"{"CODE_DELIVERY_DELIVERY_MEDIUM":"SMS","CODE_DELIVERY_DESTINATION":"+***1"}"#
+
+    static let rows: [Row] = [
+        Row(
+            name: "SMS_MFA", parameters: smsParameters,
+            step: .confirmSignInWithSMSMFACode(
+                sms, ["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS", "CODE_DELIVERY_DESTINATION": "+***1"]),
+            reply: "123456", responses: ["SMS_MFA_CODE": "123456"]),
+        Row(
+            name: "SMS_OTP", parameters: smsParameters, step: .confirmSignInWithOTP(sms), reply: "1",
+            responses: ["SMS_OTP_CODE": "1"]),
+        Row(
+            name: "EMAIL_OTP",
+            parameters: #"{"CODE_DELIVERY_DELIVERY_MEDIUM":"EMAIL","CODE_DELIVERY_DESTINATION":"a***"}"#,
+            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .email("a***"))), reply: "1",
+            responses: ["EMAIL_OTP_CODE": "1"]),
+        Row(
+            name: "EMAIL_OTP", parameters: "{}",
+            step: .confirmSignInWithOTP(AuthCodeDeliveryDetails(destination: .unknown(nil))), reply: "1",
+            responses: ["EMAIL_OTP_CODE": "1"]),
+        Row(
+            name: "SOFTWARE_TOKEN_MFA", parameters: "{}", step: .confirmSignInWithTOTPCode, reply: "1",
+            responses: ["SOFTWARE_TOKEN_MFA_CODE": "1"]),
+        Row(
+            name: "SELECT_MFA_TYPE", parameters: #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
+            step: .continueSignInWithMFASelection([.sms, .totp]), reply: MFAType.totp.challengeResponse,
+            responses: ["ANSWER": "SOFTWARE_TOKEN_MFA"]),
+        Row(
+            name: "SELECT_MFA_TYPE", parameters: #"{"MFAS_CAN_CHOOSE":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#,
+            step: .continueSignInWithMFASelection([.email, .totp]), reply: "email_otp",
+            responses: ["ANSWER": "EMAIL_OTP"]),
+        Row(
+            name: "MFA_SETUP", parameters: #"{"MFAS_CAN_SETUP":"[\"SMS_MFA\",\"EMAIL_OTP\"]"}"#,
+            step: .continueSignInWithEmailMFASetup, reply: "ada@example.com",
+            responses: ["EMAIL": "ada@example.com"]),
+        Row(
+            name: "NEW_PASSWORD_REQUIRED", parameters: #"{"requiredAttributes":"[\"userAttributes.name\"]"}"#,
+            step: .confirmSignInWithNewPassword(["requiredAttributes": #"["userAttributes.name"]"#]), reply: "new",
+            options: AWSAuthConfirmSignInOptions(userAttributes: [AuthUserAttribute(.name, value: "Ada")]),
+            responses: ["NEW_PASSWORD": "new", "userAttributes.name": "Ada"]),
+        Row(
+            name: "SELECT_CHALLENGE", parameters: "{}", available: #"["SMS_OTP","EMAIL_OTP","NEW_ONE"]"#,
+            step: .continueSignInWithFirstFactorSelection([.smsOTP, .emailOTP]),
+            reply: AuthFactorType.smsOTP.challengeResponse, responses: ["ANSWER": "SMS_OTP"]),
+        Row(
+            name: "PASSWORD", parameters: "{}", step: .confirmSignInWithPassword, reply: "pw",
+            responses: ["PASSWORD": "pw"]),
+        Row(
+            name: "CUSTOM_CHALLENGE", parameters: #"{"q":"1+1"}"#,
+            step: .confirmSignInWithCustomChallenge(["q": "1+1"]), reply: "2", responses: ["ANSWER": "2"]),
+    ]
+
+    @Test("Each challenge is a step, and its answer goes out with the newest session", arguments: rows)
+    func steps(row: Row) async throws {
+        let stage = try Stage([Stage.challenge(row.name, row.parameters, available: row.available)])
+        stage.transport.append(stage.tokens())
+        let first = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        #expect(first.nextStep == row.step)
+        #expect(!first.isSignedIn)
+        let result = try await stage.plugin.confirmSignIn(
+            challengeResponse: row.reply, options: row.options.map { .init(pluginOptions: $0) })
+        #expect(result.isSignedIn)
+        #expect(stage.operations == ["InitiateAuth", "RespondToAuthChallenge"])
+        let sent = stage.bodies[1]
+        #expect(sent["ChallengeName"] as? String == row.name)
+        #expect(sent["Session"] as? String == "session-1")
+        var expected = row.responses
+        expected["USERNAME"] = "ada"
+        #expect(sent["ChallengeResponses"] as? [String: String] == expected)
+        #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
+    }
+
+    private func confirm(_ stage: Stage, _ response: String = "1") async throws -> AuthSignInResult {
+        try await stage.plugin.confirmSignIn(challengeResponse: response, options: nil)
+    }
+
+    @Test("The password is asked for before the service is told of the choice", arguments: [true, false])
+    func firstFactorPassword(isProof: Bool) async throws {
+        let stage = try Stage(
+            [Stage.challenge("SELECT_CHALLENGE", available: #"["PASSWORD","PASSWORD_SRP"]"#)], flow: .userAuth)
+        _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
+        let choice: AuthFactorType = isProof ? .passwordSRP : .password
+        #expect(try await confirm(stage, choice.challengeResponse).nextStep == .confirmSignInWithPassword)
+        #expect(stage.operations == ["InitiateAuth"])
+        stage.transport.append(stage.tokens())
+        #expect(try await confirm(stage, "Secret#1").isSignedIn)
+        let responses = try #require(stage.bodies[1]["ChallengeResponses"] as? [String: String])
+        #expect(stage.bodies[1]["ChallengeName"] as? String == "SELECT_CHALLENGE")
+        #expect(responses["ANSWER"] == choice.rawValue)
+        #expect((responses["SRP_A"] != nil) == isProof)
+        #expect(responses["PASSWORD"] == (isProof ? nil : "Secret#1"))
+    }
+
+    @Test("An authenticator app is set up in the middle of a sign-in")
+    func authenticatorSetup() async throws {
+        let stage = try Stage([
+            Stage.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
+            .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#), Stage.error("EnableSoftwareTokenMFAException"),
+            .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
+        ])
+        #expect(
+            try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep
+                == .continueSignInWithMFASetupSelection([.email, .totp]))
+        let details = TOTPSetupDetails(sharedSecret: "ABCDEF", username: "ada")
+        #expect(try await confirm(stage, "SOFTWARE_TOKEN_MFA").nextStep == .continueSignInWithTOTPSetup(details))
+        #expect(await authError { _ = try await confirm(stage, "000000") }?.reason == .softwareTokenMFANotEnabled)
+        stage.transport.append(stage.tokens())
+        let result = try await stage.plugin.confirmSignIn(
+            challengeResponse: "123456",
+            options: .init(pluginOptions: AWSAuthConfirmSignInOptions(friendlyDeviceName: "phone")))
+        #expect(result.isSignedIn)
+        #expect(stage.bodies.map { $0["Session"] as? String } == [nil, "session-1", "session-2", "session-2", "session-3"])
+        #expect(stage.bodies[3]["FriendlyDeviceName"] as? String == "phone")
+        #expect(stage.bodies[4]["ChallengeResponses"] as? [String: String] == ["USERNAME": "ada"])
+    }
+
+    @Test("A.9: after a wrong code the same challenge waits, with the newest session", arguments: [
+        "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
+    ])
+    func wrongCode(exception: String) async throws {
+        let stage = try Stage([
+            Stage.challenge("SELECT_MFA_TYPE", session: "s1", #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\"]"}"#),
+            Stage.challenge("SMS_MFA", session: "s2"), Stage.error(exception),
+        ])
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        _ = try await confirm(stage, "SMS_MFA")
+        #expect(await authError { _ = try await confirm(stage, "000000") } == .service("", ""))
+        stage.transport.append(stage.tokens())
+        #expect(try await confirm(stage, "123456").isSignedIn)
+        #expect(stage.bodies[3]["Session"] as? String == "s2")
+    }
+
+    @Test("A.9: a refusal that is meant for good ends the sign-in, and the next answer says so")
+    func endedByService() async throws {
+        let stage = try Stage([
+            Stage.challenge("SMS_MFA"), Stage.error("NotAuthorizedException", "Invalid session for the user."),
+        ])
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        let error = await authError { _ = try await confirm(stage) }
+        #expect(error == .notAuthorized("", ""))
+        #expect(error?.cognitoServiceError?.message == "Invalid session for the user.")
+        #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
+        #expect(stage.operations.count == 2)
+    }
+
+    @Test("A user who is not confirmed, or must reset the password, is a step and no error", arguments: [
+        ("UserNotConfirmedException", AuthSignInStep.confirmSignUp(nil)),
+        ("PasswordResetRequiredException", .resetPassword(nil)),
+    ])
+    func notReady(exception: String, step: AuthSignInStep) async throws {
+        let stage = try Stage([Stage.error(exception), Stage.challenge("SMS_MFA"), Stage.error(exception)])
+        #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep == step)
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        #expect(try await confirm(stage).nextStep == step)
+        #expect(await authError { _ = try await confirm(stage) } == .invalidState("", ""))
+    }
+
+    @Test("A choice that is none keeps the sign-in, and sends nothing", arguments: ["nonsense", "WEB_AUTHN", "email"])
+    func badChoice(reply: String) async throws {
+        let stage = try Stage(
+            [Stage.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP"]"#), Stage.challenge("EMAIL_OTP")],
+            flow: .userAuth)
+        _ = try await stage.plugin.signIn(username: "ada", password: nil, options: nil)
+        #expect(await authError { _ = try await confirm(stage, reply) }?.field == "challengeResponse")
+        #expect(stage.operations.count == 1)
+        _ = try await confirm(stage, "EMAIL_OTP")
+    }
+
+    @Test("What can't be answered here ends the sign-in with a clear error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
+    func unsupported(name: String) async throws {
+        let stage = try Stage([Stage.challenge(name)])
+        let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
+        #expect(error == .service("", ""))
+        #expect(error?.errorDescription.contains(name) == true)
+    }
+
+    @Test("A new sign-in takes the place of one that waits")
+    func replaced() async throws {
+        let stage = try Stage([Stage.challenge("SMS_MFA", session: "s1"), Stage.challenge("SMS_MFA", session: "s2")])
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        _ = try await stage.plugin.signIn(username: "bob", password: "pw", options: nil)
+        stage.transport.append(stage.tokens())
+        _ = try await confirm(stage)
+        #expect(stage.bodies[2]["Session"] as? String == "s2")
+        #expect((stage.bodies[2]["ChallengeResponses"] as? [String: String])?["USERNAME"] == "bob")
+    }
+
+    @Test("Whoever is signed in signs out first")
+    func twice() async throws {
+        let stage = try await Stage.signedIn()
+        let count = stage.operations.count
+        let again = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
+        #expect(again == .invalidState("", ""))
+        #expect(await authError { _ = try await stage.plugin.autoSignIn() } == .invalidState("", ""))
+        #expect(stage.operations.count == count)
+    }
+}

@@ -1,0 +1,221 @@
+import Amplify
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Sign-up", .timeLimit(.minutes(5)))
+struct SignUpTests {
+    private let options = AuthSignUpRequest.Options(
+        userAttributes: [AuthUserAttribute(.email, value: "ada@example.com")],
+        pluginOptions: AWSAuthSignUpOptions(validationData: ["v": "1"], metadata: ["m": "2"]))
+
+    @Test("Sign-up sends what Amplify sends, and tells where the code went")
+    func signUp() async throws {
+        let stage = try Stage([Stage.signUpAnswer])
+        let result = try await stage.plugin.signUp(username: "ada", password: "Secret#1", options: options)
+        guard case .confirmUser(let details, nil, "sub-1") = result.nextStep else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(details == AuthCodeDeliveryDetails(destination: .email("a***@e***"), attributeKey: .email))
+        #expect(result.userID == "sub-1")
+        #expect(!result.isSignUpComplete)
+        #expect(
+            try stage.sent(0)
+                == #"{"ClientId":"client1","ClientMetadata":{"m":"2"},"Password":"Secret#1","UserAttributes":[{"Name":"#
+                + #""email","Value":"ada@example.com"}],"Username":"ada","ValidationData":[{"Name":"v","Value":"1"}]}"#)
+    }
+
+    @Test("Sign-up without a password sends none")
+    func passwordless() async throws {
+        let stage = try Stage([Stage.signUpAnswer])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
+    }
+
+    @Test("A.7: a user whom the pool confirms by itself is done, or can be signed in at once")
+    func confirmedAtOnce() async throws {
+        let stage = try Stage([
+            .json(#"{"UserConfirmed":true,"UserSub":"sub-1"}"#),
+            .json(#"{"UserConfirmed":true,"UserSub":"sub-2","Session":"s1"}"#),
+        ])
+        let done = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        guard case .done = done.nextStep else {
+            Issue.record("\(done)")
+            return
+        }
+        #expect(done.isSignUpComplete && done.userID == "sub-1")
+        let next = try await stage.plugin.signUp(username: "bob", password: nil, options: nil)
+        guard case .completeAutoSignIn("s1") = next.nextStep else {
+            Issue.record("\(next)")
+            return
+        }
+        #expect(next.isSignUpComplete && next.userID == "sub-2")
+        #expect(!"\(next)".contains("s1"))
+    }
+
+    @Test("A.1: wrong code, no connection, a new code, then the right code, then signed in: the session is never lost")
+    func wrongThenRight() async throws {
+        let stage = try Stage([
+            Stage.signUpAnswer, Stage.error("CodeMismatchException"), Stage.offline, .json("{}"),
+            .json(#"{"Session":"confirm-session"}"#),
+        ])
+        let plugin = stage.plugin
+        _ = try await plugin.signUp(username: "ada", password: nil, options: nil)
+        let wrong = await authError {
+            _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "000000", options: nil)
+        }
+        #expect(wrong?.reason == .codeMismatch)
+        let offline = await authError {
+            _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "000000", options: nil)
+        }
+        #expect(offline?.reason == .network)
+        _ = try await plugin.resendSignUpCode(for: "ada", options: nil)
+        let confirmed = try await plugin.confirmSignUp(
+            for: "ada", confirmationCode: "123456",
+            options: .init(pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true)))
+        guard case .completeAutoSignIn("confirm-session") = confirmed.nextStep else {
+            Issue.record("\(confirmed)")
+            return
+        }
+        #expect(
+            try stage.sent(4)
+                == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"ConfirmationCode":"123456","ForceAliasCreation":"#
+                + #"true,"Session":"sign-up-session","Username":"ada"}"#)
+        stage.transport.append(stage.tokens())
+        #expect(try await plugin.autoSignIn().isSignedIn)
+        #expect(
+            try stage.sent(5)
+                == #"{"AuthFlow":"USER_AUTH","AuthParameters":{"USERNAME":"ada"},"ClientId":"client1","ClientMetadata":"#
+                + #"{"m":"1"},"Session":"confirm-session"}"#)
+        #expect(try await plugin.getCurrentUser().userId == "sub-1")
+    }
+
+    @Test("A.2: a relaunch between the steps loses nothing, and two sign-ups do not disturb each other")
+    func relaunch() async throws {
+        let store = MemorySecretStore()
+        let first = try Stage(
+            [Stage.signUpAnswer, .json(#"{"UserConfirmed":false,"UserSub":"sub-2","Session":"bob-session"}"#)],
+            store: store)
+        _ = try await first.plugin.signUp(username: "ada", password: nil, options: nil)
+        _ = try await first.plugin.signUp(username: "bob", password: nil, options: nil)
+        let second = try Stage([.json(#"{"Session":"confirm-session"}"#)], store: store)
+        let result = try await second.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        #expect(second.bodies[0]["Session"] as? String == "sign-up-session")
+        #expect(result.userID == "sub-1")
+        let third = try Stage(store: store)
+        third.transport.append(third.tokens())
+        #expect(try await third.plugin.autoSignIn().isSignedIn)
+        #expect(third.bodies[0]["Session"] as? String == "confirm-session")
+        // Bob's sign-up waits on.
+        let fourth = try Stage([.json("{}")], store: store)
+        _ = try await fourth.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
+        #expect(fourth.bodies[0]["Session"] as? String == "bob-session")
+    }
+
+    @Test("A.2: another pool on the same store knows nothing of it")
+    func pools() async throws {
+        let store = MemorySecretStore()
+        let one = try Stage([Stage.signUpAnswer], store: store)
+        _ = try await one.plugin.signUp(username: "ada", password: nil, options: nil)
+        let other = try Stage([.json("{}")], store: store, poolID: "eu-central-1_Other")
+        _ = try await other.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        #expect(other.bodies[0]["Session"] == nil)
+    }
+
+    @Test(
+        "A.3: what an automatic sign-in used is good once; afterwards there is nothing to sign in with",
+        arguments: ["signed in", "signed out", "refused", "challenged"])
+    func spent(how: String) async throws {
+        let stage = try Stage([.json(#"{"Session":"s"}"#)])
+        let plugin = stage.plugin
+        _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        switch how {
+        case "signed in":
+            stage.transport.append(stage.tokens(), .json("{}"))
+            _ = try await plugin.autoSignIn()
+            _ = await plugin.signOut(options: nil)
+        case "signed out": _ = await plugin.signOut(options: nil)
+        case "refused":
+            stage.transport.append(Stage.error("NotAuthorizedException", "Invalid session for the user."))
+            #expect(await authError { _ = try await plugin.autoSignIn() } == .notAuthorized("", ""))
+        default:
+            stage.transport.append(Stage.challenge("SOFTWARE_TOKEN_MFA"))
+            #expect(try await plugin.autoSignIn().nextStep == .confirmSignInWithTOTPCode)
+        }
+        let count = stage.operations.count
+        #expect(await authError { _ = try await plugin.autoSignIn() } == .invalidState("", ""))
+        #expect(stage.operations.count == count)
+    }
+
+    @Test("No connection at the automatic sign-in: it can be tried again")
+    func autoSignInOffline() async throws {
+        let stage = try Stage([.json(#"{"Session":"s"}"#), Stage.offline])
+        _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        #expect(await authError { _ = try await stage.plugin.autoSignIn() }?.reason == .network)
+        stage.transport.append(stage.tokens())
+        #expect(try await stage.plugin.autoSignIn().isSignedIn)
+    }
+
+    @Test("Without a session from the service, the automatic sign-in lets the user choose, as Amplify does")
+    func autoSignInWithoutSession() async throws {
+        let stage = try Stage([
+            .json("{}"), Stage.challenge("SELECT_CHALLENGE", available: #"["EMAIL_OTP","PASSWORD"]"#),
+        ])
+        let result = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        guard case .done = result.nextStep else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(
+            try await stage.plugin.autoSignIn().nextStep
+                == .continueSignInWithFirstFactorSelection([.emailOTP, .password]))
+        #expect(stage.bodies[1]["Session"] == nil)
+    }
+
+    @Test("A.8: a new code without delivery details is no error", arguments: ["{}", #"{"CodeDeliveryDetails":{}}"#])
+    func resend(answer: String) async throws {
+        let stage = try Stage([.json(answer)])
+        let details = try await stage.plugin.resendSignUpCode(
+            for: "ada", options: .init(pluginOptions: AWSAuthResendSignUpCodeOptions(metadata: ["m": "1"])))
+        #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
+        #expect(try stage.sent(0) == #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#)
+    }
+
+    @Test("A.11: a store that can't be used keeps nobody from signing up")
+    func brokenStore() async throws {
+        let store = FailingSecretStore()
+        store.readsFail = true
+        store.writesFail = true
+        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)], store: store)
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")
+    }
+
+    @Test("A refused sign-up loses nothing of an earlier one with the same name")
+    func refusedAgain() async throws {
+        let stage = try Stage([Stage.signUpAnswer, Stage.error("UsernameExistsException"), .json("{}")])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
+        #expect(error?.reason == .usernameExists)
+        _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        #expect(stage.bodies[2]["Session"] as? String == "sign-up-session")
+    }
+
+    @Test("Options of another type are passed over")
+    func foreignOptions() async throws {
+        let stage = try Stage([Stage.signUpAnswer])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: .init(pluginOptions: 7))
+        #expect(try stage.sent(0) == #"{"ClientId":"client1","UserAttributes":[],"Username":"ada"}"#)
+    }
+
+    @Test("A client with a secret sends a hash with each name")
+    func secretHash() async throws {
+        let stage = try Stage([Stage.signUpAnswer], secret: "9example8765secret")
+        _ = try await stage.plugin.signUp(username: "jane", password: nil, options: nil)
+        #expect((stage.bodies[0]["SecretHash"] as? String)?.isEmpty == false)
+    }
+}

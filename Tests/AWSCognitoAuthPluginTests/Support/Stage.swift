@@ -1,0 +1,175 @@
+import Amplify
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+/// A plugin before a scripted service, with a Hub of its own: nothing here touches what the process shares.
+struct Stage: Sendable {
+    typealias Answer = ScriptedTransport.Answer
+    typealias Event = HubPayload.EventName.Auth
+
+    let transport = ScriptedTransport()
+    let clock = TestClock()
+    let hub = HubCategory()
+    let store: any SecretStore
+    let plugin: AWSCognitoAuthPlugin
+    private let heard: AsyncStream<HubPayload>
+
+    /// - Parameters:
+    ///   - answers: what the service says, in order.
+    ///   - store: where the session is kept; hand over the same one for a relaunch.
+    ///   - flow: the configuration's way of signing in.
+    ///   - secret: the app client's secret.
+    ///   - poolID: the pool.
+    ///   - isConfigured: whether `configure` was called.
+    init(
+        _ answers: [Answer] = [], store: any SecretStore = MemorySecretStore(),
+        flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = .userPassword, secret: String? = nil,
+        poolID: String = "eu-central-1_AbCdEf123", network: AWSCognitoNetworkPreferences? = nil,
+        isConfigured: Bool = true
+    ) throws {
+        self.store = store
+        for answer in answers { transport.append(answer) }
+        plugin = AWSCognitoAuthPlugin(
+            networkPreferences: network,
+            environment: ClientEnvironment(
+                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+            store: store, hub: hub)
+        let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
+        heard = stream
+        _ = hub.listen(to: .auth) { teller.yield($0) }
+        guard isConfigured else { return }
+        try plugin.configure(
+            using: AmplifyOutputsData(
+                version: "1",
+                auth: .init(
+                    awsRegion: "eu-central-1", userPoolId: poolID, userPoolClientId: "client1",
+                    userPoolClientSecret: secret, authenticationFlowType: flow)))
+    }
+
+    /// A plugin with somebody signed in, and what was asked for that forgotten by the counting below.
+    static func signedIn(
+        _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore()
+    ) async throws -> Stage {
+        let stage = try Stage(store: store)
+        stage.transport.append(stage.tokens(lifetime: lifetime))
+        _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
+        for answer in answers { stage.transport.append(answer) }
+        return stage
+    }
+
+    /// The operations that were asked for, in order.
+    var operations: [String] {
+        transport.requests.map { request in
+            let target = HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] } ?? ""
+            return String(target.split(separator: ".").last ?? "")
+        }
+    }
+
+    /// The bodies that were sent, in order.
+    var bodies: [[String: Any]] { transport.bodies(for: "/") }
+
+    /// A member of the last body, as JSON with sorted keys.
+    func sent(_ index: Int) throws -> String {
+        let data = try JSONSerialization.data(
+            withJSONObject: try #require(bodies.indices.contains(index) ? bodies[index] : nil),
+            options: [.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The events up to now.
+    func events() async -> [HubPayload] {
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))
+        var all: [HubPayload] = []
+        for await payload in heard {
+            guard payload.eventName != "end" else { break }
+            all.append(payload)
+        }
+        return all
+    }
+
+    /// The events about who is signed in, up to now.
+    func changes() async -> [HubPayloadEventName] {
+        let names = [Event.signedIn, Event.signedOut, Event.sessionExpired, Event.userDeleted]
+        return await events().map(\.eventName).filter(names.contains)
+    }
+
+    // MARK: - What the service says
+
+    static func error(_ type: String, _ message: String = "No.", status: Int = 400) -> Answer {
+        .custom { _ in
+            TransportResponse(
+                head: HTTPResponse(
+                    status: .init(code: status),
+                    headerFields: HTTPField.Name("x-amzn-RequestId").map { [$0: "request-1"] } ?? [:]),
+                body: Data(#"{"__type":"\#(type)","message":"\#(message)"}"#.utf8))
+        }
+    }
+
+    static let offline = Answer.failure(TransportError(.connectionFailed, requestMayHaveBeenSent: false))
+
+    /// A token as the service makes them; nobody looks at the signature.
+    static func token(_ claims: [String: Any]) -> String {
+        let data = (try? JSONSerialization.data(withJSONObject: claims, options: [.sortedKeys])) ?? Data()
+        return "\(Base64URL.encode(Data(#"{"alg":"RS256"}"#.utf8))).\(Base64URL.encode(data)).c2ln"
+    }
+
+    /// - Parameters:
+    ///   - lifetime: in seconds from the clock's time.
+    ///   - refresh: the refresh token; `nil` for none, as after a refresh.
+    ///   - name: goes into the access token, to tell it from others.
+    func tokens(
+        lifetime: Int = 3_600, refresh: String? = "refresh-1", name: String = "first", sub: String = "sub-1"
+    ) -> Answer {
+        let expires = Int(clock.now.timeIntervalSince1970) + lifetime
+        let access = Self.token(["sub": sub, "username": "ada", "exp": expires, "jti": name])
+        let id = Self.token(["sub": sub, "cognito:username": "ada", "exp": expires])
+        let refreshMember = refresh.map { #""RefreshToken":"\#($0)","# } ?? ""
+        return .json(
+            #"""
+            {"ChallengeParameters":{},"AuthenticationResult":{"AccessToken":"\#(access)","IdToken":"\#(id)",
+            \#(refreshMember)"ExpiresIn":\#(lifetime),"TokenType":"Bearer"}}
+            """#)
+    }
+
+    static func challenge(_ name: String, session: String = "session-1", _ parameters: String = "{}", available: String = "[]")
+        -> Answer
+    {
+        .json(
+            #"""
+            {"ChallengeName":"\#(name)","Session":"\#(session)","ChallengeParameters":\#(parameters),
+            "AvailableChallenges":\#(available)}
+            """#)
+    }
+
+    static let signUpAnswer = Answer.json(
+        #"""
+        {"UserConfirmed":false,"UserSub":"sub-1","CodeDeliveryDetails":{"Destination":"a***@e***",
+        "DeliveryMedium":"EMAIL","AttributeName":"email"},"Session":"sign-up-session"}
+        """#)
+}
+
+/// The error that a call throws; records an issue when it throws none, or another.
+func authError(_ body: () async throws -> Void) async -> AuthError? {
+    do {
+        try await body()
+        Issue.record("nothing was thrown")
+        return nil
+    } catch let error as AuthError {
+        return error
+    } catch {
+        Issue.record("no AuthError: \(error)")
+        return nil
+    }
+}
+
+extension AuthError {
+    /// The reason of a `service` error.
+    var reason: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
+    /// The field of a `validation` error.
+    var field: String? { if case .validation(let field, _, _, _) = self { field } else { nil } }
+}

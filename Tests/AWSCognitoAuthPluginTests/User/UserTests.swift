@@ -1,0 +1,217 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("The user", .timeLimit(.minutes(5)))
+struct UserTests {
+    private static let token = "<token>"
+
+    /// A call, what the service says to it, what goes out (the access token left out), and what comes of it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let event: String
+        let answer: String
+        let operation: String
+        let body: String
+        let result: String
+        var isSignedIn = true
+        let call: @Sendable (AWSCognitoAuthPlugin) async throws -> String
+        var testDescription: String { "\(event) \(body)" }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            event: "Auth.fetchUserAttributesAPI",
+            answer: #"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a"},{"Name":"custom:team","Value":"b"},"#
+                + #"{"Name":"new_one","Value":"c"}]}"#,
+            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#,
+            result: #"email=a, custom("team")=b, unknown("new_one")=c"#
+        ) { plugin in
+            try await plugin.fetchUserAttributes(options: nil).map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+                .replacingOccurrences(of: "Amplify.AuthUserAttributeKey.", with: "")
+        },
+        Row(
+            event: "Auth.updateUserAttributeAPI",
+            answer: #"{"CodeDeliveryDetailsList":[{"AttributeName":"email","DeliveryMedium":"EMAIL","Destination":"n***"}]}"#,
+            operation: "UpdateUserAttributes",
+            body: #"{"AccessToken":"<token>","ClientMetadata":{"m":"1"},"UserAttributes":[{"Name":"email","Value":"new"}]}"#,
+            result: "email"
+        ) { plugin in
+            let options = AuthUpdateUserAttributeRequest.Options(
+                pluginOptions: AWSAuthUpdateUserAttributeOptions(metadata: ["m": "1"]))
+            let result = try await plugin.update(
+                userAttribute: AuthUserAttribute(.email, value: "new"), options: options)
+            guard !result.isUpdated, case .confirmAttributeWithCode(let details, nil) = result.nextStep else {
+                return "\(result)"
+            }
+            return details == AuthCodeDeliveryDetails(destination: .email("n***"), attributeKey: .email)
+                ? "email" : "\(details)"
+        },
+        Row(
+            event: "Auth.updateUserAttributesAPI",
+            answer: #"{"CodeDeliveryDetailsList":[{"AttributeName":"phone_number","DeliveryMedium":"SMS"}]}"#,
+            operation: "UpdateUserAttributes",
+            body: #"{"AccessToken":"<token>","ClientMetadata":{},"UserAttributes":[{"Name":"name","Value":"A"},"#
+                + #"{"Name":"phone_number","Value":"+1"}]}"#,
+            result: "true false"
+        ) { plugin in
+            let results = try await plugin.update(
+                userAttributes: [AuthUserAttribute(.name, value: "A"), AuthUserAttribute(.phoneNumber, value: "+1")],
+                options: nil)
+            return "\(results[.name]?.isUpdated == true) \(results[.phoneNumber]?.isUpdated == true)"
+        },
+        Row(
+            event: "Auth.sendUserAttributeVerificationCodeAPI",
+            answer: #"{"CodeDeliveryDetails":{"AttributeName":"email","DeliveryMedium":"EMAIL","Destination":"n***"}}"#,
+            operation: "GetUserAttributeVerificationCode",
+            body: #"{"AccessToken":"<token>","AttributeName":"email"}"#, result: "email"
+        ) { plugin in
+            let details = try await plugin.sendVerificationCode(forUserAttributeKey: .email, options: nil)
+            return details.attributeKey == .email ? "email" : "\(details)"
+        },
+        Row(
+            event: "Auth.confirmUserAttributesAPI", answer: "{}", operation: "VerifyUserAttribute",
+            body: #"{"AccessToken":"<token>","AttributeName":"phone_number","Code":"123456"}"#, result: "done"
+        ) { plugin in
+            try await plugin.confirm(userAttribute: .phoneNumber, confirmationCode: "123456", options: nil)
+            return "done"
+        },
+        Row(
+            event: "Auth.changePasswordAPI", answer: "{}", operation: "ChangePassword",
+            body: #"{"AccessToken":"<token>","PreviousPassword":"old","ProposedPassword":"new"}"#, result: "done"
+        ) { plugin in
+            try await plugin.update(oldPassword: "old", to: "new", options: nil)
+            return "done"
+        },
+        Row(
+            event: "Auth.changePasswordAPI", answer: "{}", operation: "ChangePassword",
+            body: #"{"AccessToken":"<token>","ProposedPassword":"new"}"#, result: "done"
+        ) { plugin in
+            try await plugin.update(oldPassword: "", to: "new", options: nil)
+            return "done"
+        },
+        Row(
+            event: "Auth.setUpTOTPAPI", answer: #"{"SecretCode":"ABCDEF"}"#, operation: "AssociateSoftwareToken",
+            body: #"{"AccessToken":"<token>"}"#, result: "otpauth://totp/App:ada?secret=ABCDEF&issuer=App"
+        ) { plugin in
+            try await plugin.setUpTOTP().getSetupURI(appName: "App").absoluteString
+        },
+        Row(
+            event: "Auth.verifyTOTPSetupAPI", answer: #"{"Status":"SUCCESS"}"#, operation: "VerifySoftwareToken",
+            body: #"{"AccessToken":"<token>","FriendlyDeviceName":"phone","UserCode":"123456"}"#, result: "done"
+        ) { plugin in
+            try await plugin.verifyTOTPSetup(
+                code: "123456", options: .init(pluginOptions: VerifyTOTPSetupOptions(friendlyDeviceName: "phone")))
+            return "done"
+        },
+        Row(
+            event: "Auth.fetchMFAPreferenceAPI",
+            answer: #"{"Username":"ada","UserAttributes":[],"PreferredMfaSetting":"SOFTWARE_TOKEN_MFA","#
+                + #""UserMFASettingList":["SMS_MFA","SOFTWARE_TOKEN_MFA","NEW_ONE"]}"#,
+            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#, result: "true totp"
+        ) { plugin in
+            let preference = try await plugin.fetchMFAPreference()
+            return "\(preference.enabled == [.sms, .totp]) \(preference.preferred.map { "\($0)" } ?? "none")"
+        },
+        Row(
+            event: "Auth.fetchMFAPreferenceAPI", answer: #"{"Username":"ada","UserAttributes":[]}"#,
+            operation: "GetUser", body: #"{"AccessToken":"<token>"}"#, result: "none"
+        ) { plugin in
+            let preference = try await plugin.fetchMFAPreference()
+            return preference.enabled == nil && preference.preferred == nil ? "none" : "\(preference)"
+        },
+        Row(
+            event: "Auth.updateMFAPreferenceAPI", answer: "{}", operation: "SetUserMFAPreference",
+            body: #"{"AccessToken":"<token>","EmailMfaSettings":{"Enabled":true,"PreferredMfa":false},"#
+                + #""SMSMfaSettings":{"Enabled":false,"PreferredMfa":false},"#
+                + #""SoftwareTokenMfaSettings":{"Enabled":true,"PreferredMfa":true}}"#,
+            result: "done"
+        ) { plugin in
+            try await plugin.updateMFAPreference(sms: .disabled, totp: .preferred, email: .notPreferred)
+            return "done"
+        },
+        Row(
+            event: "Auth.resetPasswordAPI",
+            answer: #"{"CodeDeliveryDetails":{"DeliveryMedium":"SMS","Destination":"+***1"}}"#,
+            operation: "ForgotPassword", body: #"{"ClientId":"client1","ClientMetadata":{"m":"1"},"Username":"ada"}"#,
+            result: "false true", isSignedIn: false
+        ) { plugin in
+            let result = try await plugin.resetPassword(
+                for: "ada", options: .init(pluginOptions: AWSAuthResetPasswordOptions(metadata: ["m": "1"])))
+            let step = AuthResetPasswordStep.confirmResetPasswordWithCode(
+                AuthCodeDeliveryDetails(destination: .sms("+***1")), nil)
+            return "\(result.isPasswordReset) \(result.nextStep == step)"
+        },
+        Row(
+            event: "Auth.confirmResetPasswordAPI", answer: "{}", operation: "ConfirmForgotPassword",
+            body: #"{"ClientId":"client1","ClientMetadata":{},"ConfirmationCode":"1","Password":"new","Username":"ada"}"#,
+            result: "done", isSignedIn: false
+        ) { plugin in
+            try await plugin.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1", options: nil)
+            return "done"
+        },
+    ]
+
+    @Test("Each call sends what the service's model has, understands the answer and tells the Hub", arguments: rows)
+    func calls(row: Row) async throws {
+        let answer = Stage.Answer.json(row.answer)
+        let stage = row.isSignedIn ? try await Stage.signedIn([answer]) : try Stage([answer])
+        #expect(try await row.call(stage.plugin) == row.result)
+        #expect(stage.operations.last == row.operation)
+        let body = try stage.sent(stage.bodies.count - 1)
+        let token = stage.bodies.last?["AccessToken"] as? String ?? "none"
+        #expect(body.replacingOccurrences(of: token, with: Self.token) == row.body)
+        #expect(await stage.events().last?.eventName == row.event)
+    }
+
+    @Test("Each call that the service refuses throws its reason, and tells the Hub the same", arguments: rows)
+    func refused(row: Row) async throws {
+        let answer = Stage.error("LimitExceededException", "Attempt limit exceeded.")
+        let stage = row.isSignedIn ? try await Stage.signedIn([answer]) : try Stage([answer])
+        let error = await authError { _ = try await row.call(stage.plugin) }
+        #expect(error?.reason == .limitExceeded)
+        #expect(error?.cognitoServiceError?.operation == row.operation)
+        let last = await stage.events().last
+        #expect(last?.eventName == row.event)
+    }
+
+    @Test("Each call about the user says when nobody is signed in", arguments: rows.filter(\.isSignedIn))
+    func signedOut(row: Row) async throws {
+        let stage = try Stage()
+        #expect(await authError { _ = try await row.call(stage.plugin) } == .signedOut("", ""))
+        #expect(stage.operations == [])
+    }
+
+    @Test("\"Enabled\" leaves what comes first as it is, which has to be asked for")
+    func enabledKeepsPreference() async throws {
+        let stage = try await Stage.signedIn([
+            .json(#"{"Username":"ada","UserAttributes":[],"PreferredMfaSetting":"SMS_MFA"}"#), .json("{}"),
+        ])
+        try await stage.plugin.updateMFAPreference(sms: .enabled, totp: .enabled)
+        #expect(Array(stage.operations.dropFirst()) == ["GetUser", "SetUserMFAPreference"])
+        #expect(stage.bodies[2]["SMSMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": true])
+        #expect(
+            stage.bodies[2]["SoftwareTokenMfaSettings"] as? [String: Bool] == ["Enabled": true, "PreferredMfa": false])
+    }
+
+    @Test("An authenticator app's wrong code is a reason, however the service says it", arguments: [true, false])
+    func wrongAuthenticatorCode(isException: Bool) async throws {
+        let stage = try await Stage.signedIn([
+            isException ? Stage.error("EnableSoftwareTokenMFAException") : .json(#"{"Status":"ERROR"}"#)
+        ])
+        let error = await authError { try await stage.plugin.verifyTOTPSetup(code: "000000", options: nil) }
+        #expect(error?.reason == .softwareTokenMFANotEnabled)
+    }
+
+    @Test("The older name of a call does the same")
+    @available(*, deprecated)
+    func olderName() async throws {
+        let stage = try await Stage.signedIn([.json("{}")])
+        let details = try await stage.plugin.resendConfirmationCode(forUserAttributeKey: .email, options: nil)
+        #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
+        #expect(await stage.events().last?.eventName == "Auth.attributeResendConfirmationCodeAPI")
+    }
+}
