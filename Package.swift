@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
+        .library(name: "CognitoUserPools", targets: ["CognitoUserPools"]),
         .library(name: "Amplify", targets: ["Amplify"]),
         .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
         .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
