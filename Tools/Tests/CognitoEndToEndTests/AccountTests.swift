@@ -48,7 +48,9 @@ struct AccountTests {
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
             let new = "Another#Horse2"
-            let wrong = await authError { try await app.plugin.update(oldPassword: "Wrong#1234", to: new, options: nil) }
+            let wrong = await authError {
+                try await app.plugin.update(oldPassword: "Wrong#1234", to: new, options: nil)
+            }
             #expect(wrong == .notAuthorized("", ""))
             let weak = await authError {
                 try await app.plugin.update(oldPassword: PoolWorld.password, to: "short", options: nil)

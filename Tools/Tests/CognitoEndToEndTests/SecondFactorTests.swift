@@ -7,7 +7,8 @@ import Testing
 struct SecondFactorTests {
     private static let required = "mfa: required\nsecondFactors: "
 
-    @Test("Each second factor is chosen, asked for, and taken after a wrong code",
+    @Test(
+        "Each second factor is chosen, asked for, and taken after a wrong code",
         arguments: [MFAType.sms, .email, .totp])
     func each(factor: MFAType) async throws {
         try await PoolWorld.run { world in

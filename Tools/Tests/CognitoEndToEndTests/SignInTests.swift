@@ -26,10 +26,12 @@ struct SignInTests {
         }
     }
 
-    @Test("The way of the configuration is taken", arguments: [
-        (AmplifyOutputsData.Auth.AuthenticationFlowType.userSRP, ["InitiateAuth", "RespondToAuthChallenge"]),
-        (.userPassword, ["InitiateAuth"]),
-    ])
+    @Test(
+        "The way of the configuration is taken",
+        arguments: [
+            (AmplifyOutputsData.Auth.AuthenticationFlowType.userSRP, ["InitiateAuth", "RespondToAuthChallenge"]),
+            (.userPassword, ["InitiateAuth"]),
+        ])
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, operations: [String]) async throws {
         try await PoolWorld.run { world in
             try await Device(world).newUser("ada", in: world)
@@ -39,7 +41,9 @@ struct SignInTests {
         }
     }
 
-    @Test("Names and passwords beyond ASCII, in a proof", arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
+    @Test(
+        "Names and passwords beyond ASCII, in a proof",
+        arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
     func unusual(name: String, password: String) async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -61,9 +65,11 @@ struct SignInTests {
         }
     }
 
-    @Test("The choice of first factors, and each of them", arguments: [
-        AuthFactorType.password, .passwordSRP, .emailOTP,
-    ])
+    @Test(
+        "The choice of first factors, and each of them",
+        arguments: [
+            AuthFactorType.password, .passwordSRP, .emailOTP,
+        ])
     func choice(factor: AuthFactorType) async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)
@@ -101,8 +107,9 @@ struct SignInTests {
         try await PoolWorld.run { world in
             let app = try Device(world)
             try await app.newUser("vera", nil, phone: "+4930123456", in: world)
-            guard case .continueSignInWithFirstFactorSelection([.smsOTP]) = try await app.signIn(
-                "vera", nil, by: .userAuth)
+            guard
+                case .continueSignInWithFirstFactorSelection([.smsOTP]) = try await app.signIn(
+                    "vera", nil, by: .userAuth)
             else {
                 Issue.record("another choice")
                 return
@@ -112,7 +119,8 @@ struct SignInTests {
         }
     }
 
-    @Test("The pool's own question, after a proof of the password and without one",
+    @Test(
+        "The pool's own question, after a proof of the password and without one",
         arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
     func custom(way: AuthFlowType) async throws {
         try await PoolWorld.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in

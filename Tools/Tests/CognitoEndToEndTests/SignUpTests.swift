@@ -10,7 +10,8 @@ import Testing
 struct SignUpTests {
     private let email = "ada@example.com"
 
-    @Test("A wrong code, then the right one, then the automatic sign-in; nothing between the app and the server",
+    @Test(
+        "A wrong code, then the right one, then the automatic sign-in; nothing between the app and the server",
         arguments: PoolWorld.Address.allCases)
     func wholeWay(address: PoolWorld.Address) async throws {
         try await PoolWorld.run(address) { world in
@@ -87,7 +88,8 @@ struct SignUpTests {
         }
     }
 
-    @Test("The channel of the code follows the pool's login option",
+    @Test(
+        "The channel of the code follows the pool's login option",
         arguments: [
             ("eu-central-1_PhoneLogin", "nativeauthphonelogin", "+4930123456"),
             ("eu-central-1_EmailLogin", "nativeauthemaillogin", "ada@example.com"),
@@ -97,7 +99,8 @@ struct SignUpTests {
         try await PoolWorld.run { world in
             let app = try Device(world, PoolWorld.App(poolID: pool, clientID: client))
             let up = try await app.signUp(
-                address, email: pool.contains("Email") ? email : nil, phone: pool.contains("Phone") ? "+4930123456" : nil)
+                address, email: pool.contains("Email") ? email : nil,
+                phone: pool.contains("Phone") ? "+4930123456" : nil)
             guard case .confirmUser(let delivery, _, _) = up.nextStep else {
                 Issue.record("\(up.nextStep)")
                 return

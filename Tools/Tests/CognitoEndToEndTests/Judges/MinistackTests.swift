@@ -54,9 +54,11 @@ struct MinistackTests {
         #expect(unknown?.reason == .userNotFound)
     }
 
-    @Test("A password is proven, not sent; a wrong one is refused", arguments: [
-        PoolWorld.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
-    ])
+    @Test(
+        "A password is proven, not sent; a wrong one is refused",
+        arguments: [
+            PoolWorld.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
+        ])
     func proof(password: String) async throws {
         let app = try server.device()
         try await user(app, password)
