@@ -137,25 +137,29 @@ struct ServerParts: Sendable {
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
-        poolRoutes(services, origin: services.issuer, origins).add(to: table)
-        ThunderIDRoutes(
+        let thunderID = ThunderIDRoutes(
             flows: flows,
             profile: profile,
             access: access,
             meta: MetaService(definitions: definitions),
             bodyLimit: bodyLimit
-        ).add(to: table)
+        )
+        poolRoutes(services, origin: services.issuer, origins) { request, _ in try await thunderID.refuse(request) }
+            .add(to: table)
+        thunderID.add(to: table)
         return table.router
     }
 
     /// The routes of the listener without TLS: the user pools, and nothing else.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: origin)
-        poolRoutes(services, origin: origin, origins).add(to: table)
+        poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
         return table.router
     }
 
-    private func poolRoutes(_ services: ServerServices, origin: String, _ origins: [String]) -> PoolRoutes {
+    private func poolRoutes(
+        _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
+    ) -> PoolRoutes {
         let sweep = ExpirySweep(limits: services.limits)
         let pools = PoolServices(
             server: services,
@@ -168,6 +172,7 @@ struct ServerParts: Sendable {
             secrets: poolSecrets,
             hashing: hashing,
             origins: origins)
-        return PoolRoutes(services: pools, operations: PoolOperations(services: pools), origin: origin)
+        return PoolRoutes(
+            services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)
     }
 }

@@ -78,7 +78,8 @@ struct CredentialStore: Sendable {
         let wanted = more()
         guard !wanted.isEmpty else { return }
         let kept = try await directory.database.pool.read { connection in
-            try Set(String.fetchAll(connection, sql: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+            try Set(
+                String.fetchAll(connection, sql: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
         }
         let missing = wanted.filter { !kept.contains($0.kind) }
         guard !missing.isEmpty else { return }

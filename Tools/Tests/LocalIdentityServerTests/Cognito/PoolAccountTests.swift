@@ -9,7 +9,8 @@ struct PoolAccountTests {
         _ world: PoolWorld, _ token: String, _ code: String, _ name: String = "email"
     ) async throws -> TestClient.Reply {
         try await world.call(
-            "VerifyUserAttribute", ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)])
+            "VerifyUserAttribute",
+            ["AccessToken": .string(token), "AttributeName": .string(name), "Code": .string(code)])
     }
 
     private static func update(
@@ -27,13 +28,16 @@ struct PoolAccountTests {
             let token = try await world.signIn().access
             #expect(try await Self.update(world, token, ["email": "BOB@example.com"]).refusal == "AliasExistsException")
             let changed = try await Self.update(world, token, ["email": "new@example.com", "nickname": "A"])
-            guard case .array(let sent) = changed.json["CodeDeliveryDetailsList"] else { return #expect(Bool(false)) }
+            let sent = try #require(changed.json["CodeDeliveryDetailsList"]?.array)
             #expect(sent.map { $0["Destination"] } == ["n***@e***"])
             var user = try await world.user(token)
             #expect(user.attribute("email") == "new@example.com" && user.attribute("email_verified") == "false")
             #expect(user.attribute("nickname") == "A")
             // It cannot sign anybody in, nor get a code for a new password.
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"] == [
+                    "PASSWORD", "PASSWORD_SRP",
+                ])
             let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
             #expect(forgot.refusal == "InvalidParameterException")
             let old = await world.code(to: "new@example.com")
@@ -103,7 +107,7 @@ struct PoolAccountTests {
             #expect(try await world.user(mine.access).status == 200)
             #expect(try await world.user(other.access).refusal == "NotAuthorizedException")
             #expect(try await world.signIn().refusal == "NotAuthorizedException")
-            #expect(!(try await world.prove("ada", "Another#Horse2")).access.isEmpty)
+            #expect(try await !world.prove("ada", "Another#Horse2").access.isEmpty)
             for _ in 1...9 { _ = try await change("Wrong#Horse1", "Third#Horse3") }
             _ = try await change("Wrong#Horse1", "Third#Horse3")
             #expect(try await change("Another#Horse2", "Third#Horse3").refusal == "LimitExceededException")
@@ -119,7 +123,7 @@ struct PoolAccountTests {
             let set = try await world.call(
                 "ChangePassword", ["AccessToken": .string(token), "ProposedPassword": .string(PoolWorld.password)])
             #expect(set.status == 200, "\(set.text)")
-            #expect(!(try await world.prove()).access.isEmpty)
+            #expect(try await !world.prove().access.isEmpty)
         }
     }
 

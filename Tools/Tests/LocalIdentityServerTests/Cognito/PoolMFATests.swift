@@ -5,7 +5,8 @@ import Testing
 
 @Suite("User pools: second factors", .timeLimit(.minutes(5)))
 struct PoolMFATests {
-    private static let required = PoolWorld.pool("mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
+    private static let required = PoolWorld.pool(
+        "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
 
     private static func totp(_ secret: String?, _ world: PoolWorld, after: TimeInterval = 0) -> String {
         let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
@@ -101,7 +102,9 @@ struct PoolMFATests {
             let step = try await world.signIn()
             #expect(step.challengeName == "SELECT_MFA_TYPE")
             #expect(step.parameter("MFAS_CAN_CHOOSE") == #"["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#)
-            #expect(try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "SMS_MFA"]).refusal == "InvalidParameterException")
+            #expect(
+                try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "SMS_MFA"]).refusal
+                    == "InvalidParameterException")
             let mail = try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "EMAIL_OTP"])
             #expect(mail.challengeName == "EMAIL_OTP")
             #expect(mail.parameter("CODE_DELIVERY_DESTINATION") == "a***@e***")
@@ -121,7 +124,7 @@ struct PoolMFATests {
             #expect(step.challengeName == "SMS_MFA")
             let wrong = PoolWorld.wrong(await world.code())
             #expect(try await world.answer("SMS_MFA", step, ["SMS_MFA_CODE": wrong]).refusal == "CodeMismatchException")
-            #expect(!(try await world.answer("SMS_MFA", step, ["SMS_MFA_CODE": await world.code()])).access.isEmpty)
+            #expect(try await !world.answer("SMS_MFA", step, ["SMS_MFA_CODE": await world.code()]).access.isEmpty)
             let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
             #expect(choice.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
         }
@@ -162,7 +165,9 @@ struct PoolMFATests {
             try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
             let step = try await world.signIn()
             #expect(step.challengeName == "MFA_SETUP")
-            #expect(try await world.answer("MFA_SETUP", step, ["EMAIL": "no address"]).refusal == "InvalidParameterException")
+            #expect(
+                try await world.answer("MFA_SETUP", step, ["EMAIL": "no address"]).refusal
+                    == "InvalidParameterException")
             let mail = try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"])
             #expect(mail.challengeName == "EMAIL_OTP", "\(mail.text)")
             let code = await world.code(to: "ada@example.com")
@@ -191,7 +196,7 @@ struct PoolMFATests {
             let token = JSONValue.string(try await world.signIn().access)
             let reply = try await world.call("SetUserMFAPreference", settings.merging(["AccessToken": token]) { $1 })
             #expect(reply.refusal == "InvalidParameterException", "\(reply.text)")
-            #expect(!(try await world.signIn()).access.isEmpty)
+            #expect(try await !world.signIn().access.isEmpty)
         }
     }
 

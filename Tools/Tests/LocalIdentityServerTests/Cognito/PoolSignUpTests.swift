@@ -113,7 +113,8 @@ struct PoolSignUpTests {
             let refused = try await world.call("ResendConfirmationCode", resend)
             #expect(refused.refusal == "LimitExceededException")
             #expect(await world.server.outbox.messages().count == 6)
-            #expect(try await world.confirm("ada", PoolWorld.wrong(await world.code())).refusal == "CodeMismatchException")
+            #expect(
+                try await world.confirm("ada", PoolWorld.wrong(await world.code())).refusal == "CodeMismatchException")
             world.clock.advance(86_401)
             #expect(try await world.confirm("ada").refusal == "ExpiredCodeException")
             #expect(try await world.call("ResendConfirmationCode", resend).medium == "EMAIL")
@@ -165,18 +166,30 @@ struct PoolSignUpTests {
             try await world.newUser("bob", nil, ["email": "bob@example.com"])
             var other = world
             other.app = "nativeauthlocalrotating"
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "bob"], session: session).refusal == "NotAuthorizedException")
-            #expect(try await other.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "bob"], session: session).refusal
+                    == "NotAuthorizedException")
+            #expect(
+                try await other.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
+                    == "NotAuthorizedException")
             let cut = String(session.dropLast())
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: cut).refusal == "NotAuthorizedException")
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: "short").refusal == "InvalidParameterException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: cut).refusal
+                    == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: "short").refusal
+                    == "InvalidParameterException")
             let done = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
             #expect(!done.access.isEmpty && !done.refresh.isEmpty, "\(done.text)")
             #expect(done.challengeName.isEmpty)
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
+                    == "NotAuthorizedException")
             let late = try await world.newUser("eve", nil, ["email": "eve@example.com"])
             world.clock.advance(181)
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "eve"], session: late).refusal == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "eve"], session: late).refusal
+                    == "NotAuthorizedException")
         }
     }
 
@@ -186,7 +199,9 @@ struct PoolSignUpTests {
             let ada = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
             let code = await world.code()
             let bob = try await world.signUp("bob", PoolWorld.password, ["email": "bob@example.com"])
-            #expect(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: ada.session).refusal == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: ada.session).refusal
+                    == "NotAuthorizedException")
             for session in [bob.session, String(ada.session.dropLast()), ada.session + "A"] {
                 #expect(try await world.confirm("ada", code, session: session).refusal == "NotAuthorizedException")
             }
@@ -208,7 +223,7 @@ struct PoolSignUpTests {
             #expect(up.json["UserConfirmed"] == true)
             #expect(up.json["CodeDeliveryDetails"] == nil)
             #expect(await world.server.outbox.messages().isEmpty)
-            #expect(!(try await world.start("USER_AUTH", ["USERNAME": "ada"], session: up.session)).access.isEmpty)
+            #expect(try await !world.start("USER_AUTH", ["USERNAME": "ada"], session: up.session).access.isEmpty)
         }
     }
 

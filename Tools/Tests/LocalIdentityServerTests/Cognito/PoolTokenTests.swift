@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @testable import LocalIdentityServer
@@ -27,7 +27,7 @@ struct PoolTokenTests {
             let tokens = try await world.signIn()
             #expect(tokens.json["AuthenticationResult"]?["TokenType"] == "Bearer")
             #expect(tokens.json["AuthenticationResult"]?["ExpiresIn"] == 3_600)
-            let (access, identity) = (Self.claims(tokens.access), Self.claims(tokens.idToken))
+            let (access, identity) = (Self.claims(tokens.access), Self.claims(tokens.identity))
             let user = try #require(try await world.server.services.directory.user(.username, "ada"))
             let issuer = JSONValue.string("\(world.client.baseURL)/eu-central-1_NativeAuth")
             let now = Int64(world.clock.now().timeIntervalSince1970)
@@ -48,7 +48,7 @@ struct PoolTokenTests {
             #expect(identity["custom:plan"] == "gold")
 
             let keys = try await world.client.get("/eu-central-1_NativeAuth/.well-known/jwks.json").json["keys"]
-            guard case .array(let all) = keys else { return #expect(Bool(false), "no keys") }
+            let all = try #require(keys?.array)
             let header = tokens.access.split(separator: ".").first.flatMap { Base64URL.data(String($0)) } ?? Data()
             let fields = try JSONDecoder().decode(JSONValue.self, from: header)
             #expect(fields["alg"] == "RS256")
@@ -64,13 +64,13 @@ struct PoolTokenTests {
             for _ in 1...3 {
                 world.clock.advance(60)
                 let renewed = try await Self.exchange(world, first.refresh)
-                #expect(!renewed.access.isEmpty && !renewed.idToken.isEmpty && renewed.refresh.isEmpty)
+                #expect(!renewed.access.isEmpty && !renewed.identity.isEmpty && renewed.refresh.isEmpty)
                 #expect(Self.claims(renewed.access)["auth_time"] == Self.claims(first.access)["auth_time"])
                 #expect(Self.claims(renewed.access)["origin_jti"] == Self.claims(first.access)["origin_jti"])
                 let flow = try await world.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": first.refresh])
                 #expect(!flow.access.isEmpty && flow.refresh.isEmpty)
             }
-            #expect(!(try await world.start("REFRESH_TOKEN", ["REFRESH_TOKEN": first.refresh])).access.isEmpty)
+            #expect(try await !world.start("REFRESH_TOKEN", ["REFRESH_TOKEN": first.refresh]).access.isEmpty)
             #expect(try await Self.exchange(world, "garbage").refusal == "NotAuthorizedException")
             var other = world
             other.app = "nativeauthemaillogin"
@@ -82,7 +82,8 @@ struct PoolTokenTests {
 
     @Test("with rotation a token is good once, and a little longer; a reuse ends all that came of the sign-in")
     func rotation() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) { world in
+        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 10")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             #expect(
@@ -91,7 +92,7 @@ struct PoolTokenTests {
             let second = try await Self.exchange(world, first.refresh)
             #expect(!second.refresh.isEmpty && second.refresh != first.refresh)
             world.clock.advance(9)
-            #expect(!(try await Self.exchange(world, first.refresh)).refresh.isEmpty)
+            #expect(try await !Self.exchange(world, first.refresh).refresh.isEmpty)
             world.clock.advance(2)
             let third = try await Self.exchange(world, second.refresh)
             #expect(third.status == 200)
@@ -154,11 +155,11 @@ struct PoolTokenTests {
             let assertion = try await world.client.signIn(demo, "ada", PoolWorld.password).assertion
             var cut = tokens.access
             cut.removeLast(4)
-            for token in [tokens.idToken, tokens.refresh, assertion ?? "", cut, "a.b.c", "x"] {
+            for token in [tokens.identity, tokens.refresh, assertion ?? "", cut, "a.b.c", "x"] {
                 #expect(try await world.user(token).message == "Invalid Access Token")
             }
             // And no pool's token opens ThunderID's doors.
-            for token in [tokens.access, tokens.idToken] {
+            for token in [tokens.access, tokens.identity] {
                 #expect(try await world.client.get("/users/me", bearer: token).status == 401)
                 #expect(try await world.client.get("/scim2/Me", bearer: token).status == 401)
             }
@@ -179,7 +180,9 @@ struct PoolTokenTests {
                 "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": PoolWorld.password, "SECRET_HASH": hash])
             let refresh = JSONValue.string(tokens.refresh)
             let wrong = JSONValue.string(String(secret.secret.reversed()))
-            for (given, refusal) in [(nil, "NotAuthorizedException"), (wrong, "NotAuthorizedException"), (.string(secret.secret), "")] as [(JSONValue?, String)] {
+            for (given, refusal) in [
+                (nil, "NotAuthorizedException"), (wrong, "NotAuthorizedException"), (.string(secret.secret), ""),
+            ] as [(JSONValue?, String)] {
                 var members: [String: JSONValue] = ["ClientId": .string(app.app), "RefreshToken": refresh]
                 members["ClientSecret"] = given
                 #expect(try await app.call("GetTokensFromRefreshToken", members).refusal == refusal)
@@ -191,7 +194,8 @@ struct PoolTokenTests {
             let id = try #require(try await world.server.services.directory.user(.username, "ada")?.id)
             let bySub = SecretHash.text(username: id, clientID: secret.clientID, secret: secret.secret)
             #expect(
-                try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub]).status
+                try await app.start("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "SECRET_HASH": bySub])
+                    .status
                     == 200)
             var members: [String: JSONValue] = ["ClientId": .string(app.app), "Token": refresh]
             #expect(try await app.call("RevokeToken", members).refusal == "UnauthorizedException")
@@ -208,8 +212,10 @@ struct PoolTokenTests {
             let token = try await world.signIn().access
             let settings: JSONValue = ["Enabled": true]
             #expect(
-                try await world.call("SetUserMFAPreference", ["AccessToken": .string(token), "EmailMfaSettings": settings])
-                    .status == 200)
+                try await world.call(
+                    "SetUserMFAPreference", ["AccessToken": .string(token), "EmailMfaSettings": settings]
+                )
+                .status == 200)
             let step = try await world.signIn()
             #expect(step.challengeName == "EMAIL_OTP")
             world.clock.advance(1)
@@ -244,7 +250,9 @@ struct PoolTokenTests {
             let token = reply["AuthenticationResult"]?["AccessToken"]?.string ?? ""
             #expect(Self.claims(token)["iss"]?.string == "\(base.absoluteString)/eu-central-1_NativeAuth")
             #expect(try await world.user(token).json["Username"] == "ada")
-            #expect(try await post("GetUser", ["AccessToken": .string(try await world.signIn().access)])["Username"] == "ada")
+            #expect(
+                try await post("GetUser", ["AccessToken": .string(try await world.signIn().access)])["Username"]
+                    == "ada")
             for path in ["flow/meta", "oauth2/jwks", "dev/outbox", "users/me", ""] {
                 let (_, response) = try await URLSession.shared.data(from: base.appendingPathComponent(path))
                 #expect((response as? HTTPURLResponse)?.statusCode == 404, "\(path)")

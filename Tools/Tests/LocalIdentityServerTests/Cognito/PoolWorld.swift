@@ -28,7 +28,8 @@ struct PoolWorld: Sendable {
 
     /// - Parameter pool: the text of a pool's file; nil for the shipped pools only.
     static func run(
-        pool: String? = nil, limits: Limits = .standard, configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
+        pool: String? = nil, limits: Limits = .standard,
+        configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
         _ work: @Sendable (PoolWorld) async throws -> Void
     ) async throws {
         let sandbox = try DefinitionSandbox(pool.map { ["Pools/tests.yaml": $0] } ?? [:])
@@ -128,13 +129,20 @@ struct PoolWorld: Sendable {
     }
 }
 
+extension JSONValue {
+    var array: [JSONValue]? {
+        guard case .array(let items) = self else { return nil }
+        return items
+    }
+}
+
 extension TestClient.Reply {
     var session: String { json["Session"]?.string ?? "" }
     var challengeName: String { json["ChallengeName"]?.string ?? "" }
     /// The name of a refusal; empty for anything else.
     var refusal: String { json["__type"]?.string ?? "" }
     var message: String { json["message"]?.string ?? "" }
-    var idToken: String { token("IdToken") }
+    var identity: String { token("IdToken") }
     var access: String { token("AccessToken") }
     var refresh: String { token("RefreshToken") }
     var medium: String { json["CodeDeliveryDetails"]?["DeliveryMedium"]?.string ?? "" }

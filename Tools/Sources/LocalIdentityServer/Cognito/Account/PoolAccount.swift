@@ -35,7 +35,8 @@ struct PoolAccount: Sendable {
         guard let user else { throw PoolError.userNotFound }
         // Whoever has a new address is asked whether it is theirs.
         var sent: [JSONValue] = []
-        for channel in CodeChannel.allCases where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
+        for channel in CodeChannel.allCases
+        where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
             guard let address = user.address(channel), address != before.address(channel) else { continue }
             let delivery = CodeDelivery(channel: channel, destination: address)
             try await services.send(.verify(channel), to: user, delivery, in: pool, limit: .tooManyRequests)

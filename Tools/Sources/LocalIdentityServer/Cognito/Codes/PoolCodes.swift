@@ -75,7 +75,8 @@ struct PoolCodes: Sendable {
             OutboxMessage(
                 id: services.identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
                 subject: "Your code",
-                text: "Your code for \(pool.name) is \(code). It is good for \(minutes) minutes.", code: code, link: nil,
+                text: "Your code for \(pool.name) is \(code). It is good for \(minutes) minutes.", code: code,
+                link: nil,
                 at: at))
     }
 

@@ -23,9 +23,10 @@ package struct PoolEntry: Sendable {
         userPoolID = pool.id
         region = pool.region
         clientID = client.id
-        confidential = pool.clients.lazy.compactMap { client in
-            secrets.clientSecret(client).map { (client.id, $0) }
-        }.first
+        confidential =
+            pool.clients.lazy.compactMap { client in
+                secrets.clientSecret(client).map { (client.id, $0) }
+            }.first
     }
 
     /// The text of an `amplify_outputs.json` for the client without a secret. `user_pool_endpoint` is an addition of

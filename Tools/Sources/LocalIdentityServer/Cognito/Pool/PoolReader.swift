@@ -126,7 +126,9 @@ struct PoolReader {
     private func names(_ node: YAMLNode?, _ isKnown: (String) -> Bool) throws -> [String] {
         try node?.items().map { item in
             let name = try item.text()
-            guard isKnown(name), name.count <= 32 else { throw item.error("\(name) is no attribute that can stand here") }
+            guard isKnown(name), name.count <= 32 else {
+                throw item.error("\(name) is no attribute that can stand here")
+            }
             return name
         } ?? []
     }

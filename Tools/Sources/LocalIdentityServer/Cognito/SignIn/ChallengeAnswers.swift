@@ -65,7 +65,8 @@ struct ChallengeAnswers: Sendable {
             return try await totp(answer)
         case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
             guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
-            guard let factor = UserPool.SecondFactor(rawValue: text), factors.contains(factor), let user = answer.visitor.user
+            guard let factor = UserPool.SecondFactor(rawValue: text), factors.contains(factor),
+                let user = answer.visitor.user
             else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
             try await services.sessions.end(answer.handle)
             return try await progress.ask(factor, user, answer.visitor, answer.provenAt, answer.call)

@@ -20,7 +20,8 @@ struct PoolSignUp: Sendable {
         }
         let user = try newUser(name, attributes, call)
         if password == nil, !call.pool.confirmsItself, Self.delivery(to: user, in: call.pool) == nil {
-            throw PoolError.invalidParameter("A user without a password needs an email or phone_number that is verified.")
+            throw PoolError.invalidParameter(
+                "A user without a password needs an email or phone_number that is verified.")
         }
         guard try await isFree(user.user, call.pool) else { throw PoolError.userExists }
         try await write(user, password, call.pool)
@@ -73,10 +74,12 @@ struct PoolSignUp: Sendable {
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
         guard let user else {
-            let channel: CodeChannel = call.pool.verified.contains(.sms) ? .sms : .email
-            let delivery = services.pretendedDelivery(
-                name, in: call.pool, channel: PoolAttributes.isEmail(name) ? .email : channel)
-            return ["CodeDeliveryDetails": delivery.details]
+            let isByPhone = PoolAttributes.isPhone(name) || call.pool.verified == [.sms]
+            return [
+                "CodeDeliveryDetails": services.pretendedDelivery(
+                    name, in: call.pool, channel: isByPhone ? .sms : .email
+                ).details
+            ]
         }
         guard user.state.status == .unconfirmed else {
             throw PoolError.invalidParameter("User is already confirmed.")

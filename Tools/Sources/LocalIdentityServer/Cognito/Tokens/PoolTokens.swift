@@ -83,7 +83,8 @@ struct PoolTokens: Sendable {
             let issuer = claims["iss"]?.string, let clientID = claims["client_id"]?.string,
             let (pool, client) = services.server.definitions.current.pools.client(clientID),
             services.origins.contains(where: { Self.issuer(pool, origin: $0) == issuer }),
-            let id = claims["sub"]?.string, let end = claims["exp"]?.integer, let familyID = claims["origin_jti"]?.string
+            let id = claims["sub"]?.string, let end = claims["exp"]?.integer,
+            let familyID = claims["origin_jti"]?.string
         else { throw PoolError.notAuthorized("Invalid Access Token") }
         guard TimeInterval(end) > services.server.clock.now().timeIntervalSince1970 else {
             throw PoolError.notAuthorized("Access Token has expired")

@@ -11,7 +11,9 @@ struct PoolError: Error, Equatable, Sendable {
     }
 
     static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
-    static func missing(_ parameter: String) -> PoolError { invalidParameter("Missing required parameter \(parameter)") }
+    static func missing(_ parameter: String) -> PoolError {
+        invalidParameter("Missing required parameter \(parameter)")
+    }
     static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
     static func invalidPassword(_ message: String) -> PoolError { PoolError("InvalidPasswordException", message) }
     static func serialization(_ message: String) -> PoolError { PoolError("SerializationException", message) }

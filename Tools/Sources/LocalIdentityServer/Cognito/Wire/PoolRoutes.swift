@@ -10,24 +10,29 @@ struct PoolRoutes: Sendable {
     let operations: PoolOperations
     /// The address of the listener that these routes are for.
     let origin: String
+    /// Answers what is not the pools' business, as if these routes were not there.
+    let notHere: RouteTable.Handler
 
     func add(to table: RouteTable) {
         let routes = self
-        // What is not the pools' business is answered as if these routes were not there.
-        let notHere: RouteTable.Handler = { _, _ in throw HTTPError(.notFound) }
         table.add("/", [.post: { request, context in try await routes.answer(request, context) }], otherwise: notHere)
         table.add(
             "/:pool/.well-known/jwks.json",
-            [.get: { _, context in try routes.pool(context) { _ in routes.services.server.signer.rsaKeySet } }],
+            [
+                .get: { request, context in
+                    try await routes.document(request, context) { _ in routes.services.server.signer.rsaKeySet }
+                }
+            ],
             otherwise: notHere)
         table.add(
             "/:pool/.well-known/openid-configuration",
-            [.get: { _, context in try routes.pool(context) { routes.document(of: $0) } }], otherwise: notHere)
+            [.get: { request, context in try await routes.document(request, context) { routes.document(of: $0) } }],
+            otherwise: notHere)
     }
 
     private func answer(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         guard let target = request.headers[.amazonTarget], target.hasPrefix(Self.targetPrefix) else {
-            throw HTTPError(.notFound)
+            return try await notHere(request, context)
         }
         do {
             let body: ByteBuffer
@@ -52,9 +57,11 @@ struct PoolRoutes: Sendable {
         }
     }
 
-    private func pool(_ context: ServerRequestContext, _ document: (UserPool) -> JSONValue) throws -> Response {
+    private func document(
+        _ request: Request, _ context: ServerRequestContext, _ document: (UserPool) -> JSONValue
+    ) async throws -> Response {
         guard let id = context.parameters.get("pool"), let pool = services.server.definitions.current.pools[id] else {
-            throw HTTPError(.notFound)
+            return try await notHere(request, context)
         }
         return try Answer.json(document(pool))
     }
