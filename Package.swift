@@ -170,7 +170,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CognitoUserPoolsTests",
-            dependencies: ["CognitoUserPools", "NativeAuthTesting"],
+            dependencies: [
+                "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
@@ -187,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift5Tests",
             dependencies: [
-                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), .enableExperimentalFeature("StrictConcurrency"),
@@ -196,7 +199,8 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift6Tests",
             dependencies: [
-                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),

@@ -82,7 +82,7 @@ enum ErrorMap {
     private static func failed(_ error: NativeAuthError) -> AuthError {
         let suggestion = error.recoverySuggestion ?? ""
         switch error.code {
-        case .offline, .timedOut, .untrustedServer, .responseTooLarge:
+        case .offline, .timedOut, .untrustedServer:
             return .service(
                 error.message, suggestion.isEmpty ? AWSCognitoAuthError.Kind.network.texts.suggestion : suggestion,
                 AWSCognitoAuthError(.network, cause: error))
@@ -92,6 +92,9 @@ enum ErrorMap {
         case .unsupported: return .service(error.message, "Use another way of signing in.", error)
         case .wrongState: return .invalidState(error.message, suggestion, nil)
         case .cancelled: return .invalidState(error.message, "Call signIn again.", error)
+        case .invalidInput where error.serverCode == UserPoolsClient.wrongCode:
+            let kind = AWSCognitoAuthError.Kind.softwareTokenMFANotEnabled
+            return .service(error.message, kind.texts.suggestion, AWSCognitoAuthError(kind))
         case .invalidInput: return .validation("challengeResponse", error.message, suggestion, error)
         default: return .unknown(error.message, error)
         }

@@ -22,14 +22,8 @@ extension AWSCognitoAuthPlugin {
             try Self.require(code, "code", "The code")
             let own = options?.pluginOptions as? VerifyTOTPSetupOptions
             try await withAccessToken { pool, token in
-                do {
-                    _ = try await pool.client.verifySoftwareToken(
-                        .signedIn(accessToken: token), code: Secret(code), friendlyDeviceName: own?.friendlyDeviceName)
-                } catch let error as NativeAuthError where error.code == .invalidInput && error.exception == nil {
-                    // The service says it in an answer instead of an exception.
-                    let kind = AWSCognitoAuthError.Kind.softwareTokenMFANotEnabled
-                    throw AuthError.service(error.message, kind.texts.suggestion, AWSCognitoAuthError(kind))
-                }
+                _ = try await pool.client.verifySoftwareToken(
+                    .signedIn(accessToken: token), code: Secret(code), friendlyDeviceName: own?.friendlyDeviceName)
             }
         }
     }

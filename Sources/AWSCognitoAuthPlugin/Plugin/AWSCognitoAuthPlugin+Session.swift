@@ -36,12 +36,13 @@ extension AWSCognitoAuthPlugin {
     /// - Returns: an ``AWSAuthCognitoSession``.
     /// - Throws: `AuthError.configuration`; `AuthError.service` when what is stored can't be read now.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
-        let session: AWSAuthCognitoSession = try await call(
+        try await call(
             Event.fetchSessionAPI,
-            change: { (session: AWSAuthCognitoSession) in
-                if case .failure(.sessionExpired) = session.userPoolTokensResult { Event.sessionExpired } else { nil }
-            }, { try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) })
-        return session
+            change: { session in
+                guard case .failure(.sessionExpired)? = (session as? AWSAuthCognitoSession)?.userPoolTokensResult
+                else { return nil }
+                return Event.sessionExpired
+            }, { () -> any AuthSession in try await cognitoSession(forceRefresh: options?.forceRefresh ?? false) })
     }
 
     /// See `AuthCategory.getCurrentUser()`.
@@ -49,9 +50,8 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there; `AuthError.service` when what is stored can't be read now.
     public func getCurrentUser() async throws -> any AuthUser {
         do {
-            if let missing = try missing() { throw missing }
             guard case .somebody(let user) = try pool().presence() else {
-                throw AuthError.signedOut("Nobody is signed in.", "Sign in first.")
+                throw try missing() ?? AuthError.signedOut("Nobody is signed in.", "Sign in first.")
             }
             return AWSAuthUser(user)
         } catch {

@@ -47,8 +47,8 @@ extension AuthCategory {
 
     /// Signs in the user who has just been confirmed, without asking for anything again.
     /// - Returns: what comes next; mostly ``AuthSignInStep/done``.
-    /// - Throws: `AuthError.invalidState` when somebody is signed in, or no sign-up has come to
-    ///   ``AuthSignUpStep/completeAutoSignIn(_:)``; `AuthError.notAuthorized` when that was too long ago. Call
+    /// - Throws: `AuthError.invalidState` when somebody is signed in, or no sign-up has just been
+    ///   confirmed; `AuthError.notAuthorized` when that was too long ago. Call
     ///   ``signIn(username:password:options:)`` then.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await plugin.autoSignIn()

@@ -1,6 +1,9 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
+    /// The service's word for a wrong code of an authenticator app, where it answers with a word instead of an exception.
+    package static let wrongCode = "ERROR"
+
     /// Begins to set up an authenticator app.
     /// - Returns: the secret that the app is to share, and the session to go on with, if somebody is signing in.
     package func associateSoftwareToken(
@@ -25,9 +28,10 @@ extension UserPoolsClient {
                 owner.member.0: owner.member.1, "UserCode": .string(code.reveal()),
                 "FriendlyDeviceName": friendlyDeviceName.map(JSONValue.string),
             ])
-        guard answer["Status"]?.string != "ERROR" else {
+        guard answer["Status"]?.string != Self.wrongCode else {
             throw NativeAuthError(
-                .invalidInput, message: "The code is not the authenticator app's.", recovery: [.retry])
+                .invalidInput, message: "The code is not the authenticator app's.", serverCode: Self.wrongCode,
+                recovery: [.retry])
         }
         return answer["Session"]?.string.map(Secret.init)
     }

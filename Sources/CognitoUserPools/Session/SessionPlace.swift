@@ -14,7 +14,8 @@ package enum SessionPlace {
         let own = KeychainSecretStore(service: name)
         guard let accessGroup else { return own }
         let shared = KeychainSecretStore(service: name, accessGroup: accessGroup)
-        return takingOver ? SucceedingSecretStore(shared, after: own) : shared
+        if takingOver { return SucceedingSecretStore(shared, after: own) }
+        return shared
         #else
         FileSecretStore(file: FileSecretStore.defaultFile(for: name))
         #endif

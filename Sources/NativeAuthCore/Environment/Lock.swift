@@ -10,7 +10,8 @@ import Musl
 ///
 /// The one place where the platforms differ: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
 /// and not the standard library's `Mutex`, because ThreadSanitizer sees the former and not the latter: with `Mutex` it
-/// takes every guarded value for a race.
+/// takes every guarded value for a race. A lock that guards no value guards a `Bool`: what has no size has the lock's own
+/// address, and ThreadSanitizer takes that for a race too.
 package final class Lock<Value>: Sendable {
     #if canImport(os)
     private let storage: OSAllocatedUnfairLock<Value>

@@ -9,7 +9,7 @@ public final class FileSecretStore: SecretStore {
     public let file: URL
     private let files: PrivateFile
     /// Serialises the threads of this process; the file's own lock serialises the processes.
-    private let turn = Lock<Void>(())
+    private let turn = Lock(false)
 
     /// Makes a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.

@@ -52,7 +52,7 @@ final class SessionSlot: Sendable {
     }
 
     /// Serialises what writes the session in this process.
-    let writes = Lock(())
+    let writes = Lock(false)
     private let knowledge = Lock(Knowledge())
 
     func withLock<Result: Sendable>(_ body: (inout Knowledge) throws -> Result) rethrows -> Result {

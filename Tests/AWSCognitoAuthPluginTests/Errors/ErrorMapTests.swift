@@ -72,9 +72,11 @@ struct ErrorMapTests {
         #expect(error.debugDescription.contains(name) && error.debugDescription.contains("request-1"))
     }
 
-    @Test("What nobody knows is unknown, with everything kept", arguments: [
-        ("InternalErrorException", 500), ("NeverHeardOfException", 400), ("", 503),
-    ])
+    @Test(
+        "What nobody knows is unknown, with everything kept",
+        arguments: [
+            ("InternalErrorException", 500), ("NeverHeardOfException", 400), ("", 503),
+        ])
     func unknown(name: String, status: Int) async throws {
         let stage = try Stage([Stage.error(name, "words", status: status)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
@@ -96,9 +98,11 @@ struct ErrorMapTests {
         #expect(error?.errorDescription.contains("Service Unavailable") == true)
     }
 
-    @Test("B.2: no connection and no answer in time are the network's, with the cause beneath", arguments: [
-        TransportError.Kind.connectionFailed, .timedOut, .untrustedCertificate,
-    ])
+    @Test(
+        "B.2: no connection and no answer in time are the network's, with the cause beneath",
+        arguments: [
+            TransportError.Kind.connectionFailed, .timedOut, .untrustedCertificate,
+        ])
     func network(kind: TransportError.Kind) async throws {
         let stage = try Stage([.failure(TransportError(kind))])
         let error = await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
@@ -198,7 +202,9 @@ struct ErrorMapTests {
         let stage = try Stage()
         let error = await authError { try await Self.misuses[index].2(stage.plugin) }
         #expect(error?.field == Self.misuses[index].1)
-        #expect(error?.errorDescription.lowercased().contains(Self.misuses[index].1 == "password" ? "password" : "empty") == true)
+        #expect(
+            error?.errorDescription.lowercased().contains(Self.misuses[index].1 == "password" ? "password" : "empty")
+                == true)
         #expect(stage.operations == [])
     }
 
@@ -207,7 +213,9 @@ struct ErrorMapTests {
         let stage = try Stage([Stage.error("NotAuthorizedException"), Stage.offline])
         for _ in 0..<2 {
             let error = try #require(
-                await authError { _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil) })
+                await authError {
+                    _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
+                })
             for text in ["\(error)", error.debugDescription, String(reflecting: error), error.errorDescription] {
                 #expect(!text.contains("Secret#1"))
             }

@@ -47,7 +47,8 @@ struct SessionTests {
         let stage = try Stage()
         let session = try await session(stage)
         #expect(!session.isSignedIn)
-        guard case .failure(.signedOut) = session.userPoolTokensResult, case .failure(.signedOut) = session.userSubResult
+        guard case .failure(.signedOut) = session.userPoolTokensResult,
+            case .failure(.signedOut) = session.userSubResult
         else {
             Issue.record("\(session.userPoolTokensResult)")
             return
@@ -58,7 +59,9 @@ struct SessionTests {
         #expect(stage.operations == [])
     }
 
-    @Test("A token that ends within two minutes is renewed, an earlier one is not", arguments: [(119, true), (121, false)])
+    @Test(
+        "A token that ends within two minutes is renewed, an earlier one is not",
+        arguments: [(119, true), (121, false)])
     func renewal(left: Int, isRenewed: Bool) async throws {
         let stage = try await Stage.signedIn(lifetime: left)
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
@@ -82,9 +85,11 @@ struct SessionTests {
         #expect(try await self.session(relaunched).getCognitoTokens().get().refreshToken == "refresh-2")
     }
 
-    @Test("A server that does not know the newer operation is asked by the older one", arguments: [
-        "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
-    ])
+    @Test(
+        "A server that does not know the newer operation is asked by the older one",
+        arguments: [
+            "UnknownOperationException", "UnsupportedOperationException", "InvalidAction",
+        ])
     func olderOperation(exception: String) async throws {
         let stage = try await Stage.signedIn([Stage.error(exception)])
         stage.transport.append(stage.tokens(refresh: nil, name: "second"))
@@ -93,9 +98,11 @@ struct SessionTests {
         #expect(stage.bodies[2]["AuthFlow"] as? String == "REFRESH_TOKEN_AUTH")
     }
 
-    @Test("D.2: a refused renewal ends the session once, and a new sign-in is not refused", arguments: [
-        "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
-    ])
+    @Test(
+        "D.2: a refused renewal ends the session once, and a new sign-in is not refused",
+        arguments: [
+            "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
+        ])
     func refused(exception: String) async throws {
         let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: 10)
         let first = try await session(stage)
@@ -120,9 +127,12 @@ struct SessionTests {
         #expect(await stage.changes() == ["Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn"])
     }
 
-    @Test("D.3: whatever may pass keeps the session", arguments: [
-        "TooManyRequestsException", "ResourceNotFoundException", "InvalidParameterException", "NeverHeardOfException",
-    ])
+    @Test(
+        "D.3: whatever may pass keeps the session",
+        arguments: [
+            "TooManyRequestsException", "ResourceNotFoundException", "InvalidParameterException",
+            "NeverHeardOfException",
+        ])
     func transient(exception: String) async throws {
         let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: -1)
         let session = try await session(stage)

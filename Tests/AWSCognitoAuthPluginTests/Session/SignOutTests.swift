@@ -13,9 +13,11 @@ struct SignOutTests {
         return try #require(result as? AWSCognitoSignOutResult)
     }
 
-    @Test("The service is told what Amplify tells it", arguments: [
-        (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
-    ])
+    @Test(
+        "The service is told what Amplify tells it",
+        arguments: [
+            (false, ["RevokeToken"]), (true, ["GlobalSignOut", "RevokeToken"]),
+        ])
     func complete(globally: Bool, operations: [String]) async throws {
         let stage = try await Stage.signedIn([.json("{}"), .json("{}")])
         let result = try await signOut(stage, globally: globally)
@@ -100,7 +102,9 @@ struct SignOutTests {
                 let once = ScriptedTransport([tokens])
                 return try await once.send(request)
             }, .json("{}"))
-        async let signIn = authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
+        async let signIn = authError {
+            _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        }
         try await asked.value()
         _ = try await signOut(stage)
         gate.land(())

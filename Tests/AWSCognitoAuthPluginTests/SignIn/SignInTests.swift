@@ -48,10 +48,12 @@ struct SignInTests {
         #expect(try stage.sent(0) == way.body + #""ClientId":"client1","ClientMetadata":{"m":"1"}}"#)
     }
 
-    @Test("Ways that prove the password send its public value", arguments: [
-        (AuthFlowType.userSRP, "USER_SRP_AUTH"), (.customWithSRP, "CUSTOM_AUTH"),
-        (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
-    ])
+    @Test(
+        "Ways that prove the password send its public value",
+        arguments: [
+            (AuthFlowType.userSRP, "USER_SRP_AUTH"), (.customWithSRP, "CUSTOM_AUTH"),
+            (.userAuth(preferredFirstFactor: .passwordSRP), "USER_AUTH"),
+        ])
     func proof(flow: AuthFlowType, name: String) async throws {
         let stage = try Stage()
         stage.transport.append(stage.tokens())
@@ -63,10 +65,13 @@ struct SignInTests {
         #expect(!(try stage.sent(0)).contains("Secret#1"))
     }
 
-    @Test("What the configuration says counts when the call says nothing", arguments: [
-        (AmplifyOutputsData.Auth.AuthenticationFlowType.userPassword, "USER_PASSWORD_AUTH"), (.userAuth, "USER_AUTH"),
-        (.customWithoutSRP, "CUSTOM_AUTH"), (.customWithSRP, "CUSTOM_AUTH"), (.userSRP, "USER_SRP_AUTH"),
-    ])
+    @Test(
+        "What the configuration says counts when the call says nothing",
+        arguments: [
+            (AmplifyOutputsData.Auth.AuthenticationFlowType.userPassword, "USER_PASSWORD_AUTH"),
+            (.userAuth, "USER_AUTH"),
+            (.customWithoutSRP, "CUSTOM_AUTH"), (.customWithSRP, "CUSTOM_AUTH"), (.userSRP, "USER_SRP_AUTH"),
+        ])
     func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, name: String) async throws {
         let stage = try Stage(flow: flow)
         stage.transport.append(stage.tokens())
@@ -185,27 +190,34 @@ struct SignInTests {
         let stage = try Stage([
             Stage.challenge("MFA_SETUP", #"{"MFAS_CAN_SETUP":"[\"EMAIL_OTP\",\"SOFTWARE_TOKEN_MFA\"]"}"#),
             .json(#"{"SecretCode":"ABCDEF","Session":"session-2"}"#), Stage.error("EnableSoftwareTokenMFAException"),
-            .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
+            .json(#"{"Status":"ERROR"}"#), .json(#"{"Status":"SUCCESS","Session":"session-3"}"#),
         ])
         #expect(
             try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep
                 == .continueSignInWithMFASetupSelection([.email, .totp]))
         let details = TOTPSetupDetails(sharedSecret: "ABCDEF", username: "ada")
         #expect(try await confirm(stage, "SOFTWARE_TOKEN_MFA").nextStep == .continueSignInWithTOTPSetup(details))
-        #expect(await authError { _ = try await confirm(stage, "000000") }?.reason == .softwareTokenMFANotEnabled)
+        for _ in 0..<2 {
+            #expect(await authError { _ = try await confirm(stage, "000000") }?.reason == .softwareTokenMFANotEnabled)
+        }
         stage.transport.append(stage.tokens())
         let result = try await stage.plugin.confirmSignIn(
             challengeResponse: "123456",
             options: .init(pluginOptions: AWSAuthConfirmSignInOptions(friendlyDeviceName: "phone")))
         #expect(result.isSignedIn)
-        #expect(stage.bodies.map { $0["Session"] as? String } == [nil, "session-1", "session-2", "session-2", "session-3"])
-        #expect(stage.bodies[3]["FriendlyDeviceName"] as? String == "phone")
-        #expect(stage.bodies[4]["ChallengeResponses"] as? [String: String] == ["USERNAME": "ada"])
+        #expect(
+            stage.bodies.map { $0["Session"] as? String } == [
+                nil, "session-1", "session-2", "session-2", "session-2", "session-3",
+            ])
+        #expect(stage.bodies[4]["FriendlyDeviceName"] as? String == "phone")
+        #expect(stage.bodies[5]["ChallengeResponses"] as? [String: String] == ["USERNAME": "ada"])
     }
 
-    @Test("A.9: after a wrong code the same challenge waits, with the newest session", arguments: [
-        "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
-    ])
+    @Test(
+        "A.9: after a wrong code the same challenge waits, with the newest session",
+        arguments: [
+            "CodeMismatchException", "ExpiredCodeException", "LimitExceededException",
+        ])
     func wrongCode(exception: String) async throws {
         let stage = try Stage([
             Stage.challenge("SELECT_MFA_TYPE", session: "s1", #"{"MFAS_CAN_CHOOSE":"[\"SMS_MFA\"]"}"#),
@@ -232,10 +244,12 @@ struct SignInTests {
         #expect(stage.operations.count == 2)
     }
 
-    @Test("A user who is not confirmed, or must reset the password, is a step and no error", arguments: [
-        ("UserNotConfirmedException", AuthSignInStep.confirmSignUp(nil)),
-        ("PasswordResetRequiredException", .resetPassword(nil)),
-    ])
+    @Test(
+        "A user who is not confirmed, or must reset the password, is a step and no error",
+        arguments: [
+            ("UserNotConfirmedException", AuthSignInStep.confirmSignUp(nil)),
+            ("PasswordResetRequiredException", .resetPassword(nil)),
+        ])
     func notReady(exception: String, step: AuthSignInStep) async throws {
         let stage = try Stage([Stage.error(exception), Stage.challenge("SMS_MFA"), Stage.error(exception)])
         #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).nextStep == step)
@@ -255,7 +269,8 @@ struct SignInTests {
         _ = try await confirm(stage, "EMAIL_OTP")
     }
 
-    @Test("What can't be answered here ends the sign-in with a clear error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
+    @Test(
+        "What can't be answered here ends the sign-in with a clear error", arguments: ["WEB_AUTHN", "DEVICE_SRP_AUTH"])
     func unsupported(name: String) async throws {
         let stage = try Stage([Stage.challenge(name)])
         let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }

@@ -136,7 +136,9 @@ struct Stage: Sendable {
             """#)
     }
 
-    static func challenge(_ name: String, session: String = "session-1", _ parameters: String = "{}", available: String = "[]")
+    static func challenge(
+        _ name: String, session: String = "session-1", _ parameters: String = "{}", available: String = "[]"
+    )
         -> Answer
     {
         .json(

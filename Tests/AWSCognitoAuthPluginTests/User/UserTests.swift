@@ -25,7 +25,8 @@ struct UserTests {
     static let rows: [Row] = [
         Row(
             event: "Auth.fetchUserAttributesAPI",
-            answer: #"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a"},{"Name":"custom:team","Value":"b"},"#
+            answer:
+                #"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a"},{"Name":"custom:team","Value":"b"},"#
                 + #"{"Name":"new_one","Value":"c"}]}"#,
             operation: "GetUser", body: #"{"AccessToken":"<token>"}"#,
             result: #"email=a, custom("team")=b, unknown("new_one")=c"#
@@ -35,9 +36,11 @@ struct UserTests {
         },
         Row(
             event: "Auth.updateUserAttributeAPI",
-            answer: #"{"CodeDeliveryDetailsList":[{"AttributeName":"email","DeliveryMedium":"EMAIL","Destination":"n***"}]}"#,
+            answer:
+                #"{"CodeDeliveryDetailsList":[{"AttributeName":"email","DeliveryMedium":"EMAIL","Destination":"n***"}]}"#,
             operation: "UpdateUserAttributes",
-            body: #"{"AccessToken":"<token>","ClientMetadata":{"m":"1"},"UserAttributes":[{"Name":"email","Value":"new"}]}"#,
+            body:
+                #"{"AccessToken":"<token>","ClientMetadata":{"m":"1"},"UserAttributes":[{"Name":"email","Value":"new"}]}"#,
             result: "email"
         ) { plugin in
             let options = AuthUpdateUserAttributeRequest.Options(
@@ -147,7 +150,8 @@ struct UserTests {
         },
         Row(
             event: "Auth.confirmResetPasswordAPI", answer: "{}", operation: "ConfirmForgotPassword",
-            body: #"{"ClientId":"client1","ClientMetadata":{},"ConfirmationCode":"1","Password":"new","Username":"ada"}"#,
+            body:
+                #"{"ClientId":"client1","ClientMetadata":{},"ConfirmationCode":"1","Password":"new","Username":"ada"}"#,
             result: "done", isSignedIn: false
         ) { plugin in
             try await plugin.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1", options: nil)

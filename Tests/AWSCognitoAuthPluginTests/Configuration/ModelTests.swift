@@ -1,0 +1,72 @@
+import Amplify
+import Foundation
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Words of the service")
+struct ModelTests {
+    static let keys: [(AuthUserAttributeKey, String)] = [
+        (.address, "address"), (.birthDate, "birthdate"), (.email, "email"), (.emailVerified, "email_verified"),
+        (.familyName, "family_name"), (.gender, "gender"), (.givenName, "given_name"), (.locale, "locale"),
+        (.middleName, "middle_name"), (.name, "name"), (.nickname, "nickname"), (.phoneNumber, "phone_number"),
+        (.phoneNumberVerified, "phone_number_verified"), (.picture, "picture"),
+        (.preferredUsername, "preferred_username"), (.profile, "profile"), (.sub, "sub"), (.updatedAt, "updated_at"),
+        (.website, "website"), (.zoneInfo, "zoneinfo"), (.custom("team"), "custom:team"), (.custom(""), "custom:"),
+        (.unknown("new_one"), "new_one"), (.unknown(""), ""),
+    ]
+
+    @Test("Attributes", arguments: keys)
+    func attributes(key: AuthUserAttributeKey, word: String) {
+        #expect(key.rawValue == word)
+        #expect(AuthUserAttributeKey(rawValue: word) == key)
+    }
+
+    @Test(
+        "First factors",
+        arguments: [
+            (AuthFactorType.password, "PASSWORD"), (.passwordSRP, "PASSWORD_SRP"), (.smsOTP, "SMS_OTP"),
+            (.emailOTP, "EMAIL_OTP"),
+        ])
+    func firstFactors(factor: AuthFactorType, word: String) {
+        #expect(factor.challengeResponse == word && factor.rawValue == word)
+        #expect(AuthFactorType(rawValue: word.lowercased()) == factor)
+        #expect(AuthFactorType(rawValue: "password srp") == nil)
+    }
+
+    @Test(
+        "Second factors",
+        arguments: [
+            (MFAType.sms, "SMS_MFA"), (.totp, "SOFTWARE_TOKEN_MFA"), (.email, "EMAIL_OTP"),
+        ])
+    func secondFactors(factor: MFAType, word: String) {
+        #expect(factor.challengeResponse == word && factor.rawValue == word)
+        #expect(MFAType(rawValue: word.lowercased()) == factor)
+        #expect(MFAType(rawValue: "sms") == nil)
+    }
+
+    @Test(
+        "A way of signing in survives being stored",
+        arguments: [
+            AuthFlowType.userSRP, .customWithSRP, .customWithoutSRP, .userPassword, .userAuth,
+            .userAuth(preferredFirstFactor: .emailOTP),
+        ])
+    func flows(flow: AuthFlowType) throws {
+        #expect(try JSONDecoder().decode(AuthFlowType.self, from: JSONEncoder().encode(flow)) == flow)
+    }
+
+    @Test("A way of signing in that nobody knows is refused")
+    func unknownFlow() {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(AuthFlowType.self, from: Data(#"{"type":"MAGIC"}"#.utf8))
+        }
+    }
+
+    @Test("The older options are told before the newer ones")
+    @available(*, deprecated)
+    func olderOptions() {
+        let options = AWSAuthSignInOptions(validationData: ["a": "1", "b": "1"], metadata: ["a": "2", "c": "2"])
+        #expect(options.told == ["a": "1", "b": "1", "c": "2"])
+        #expect(AuthFlowType.custom != .customWithSRP)
+    }
+}

@@ -1,0 +1,125 @@
+import Amplify
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+import enum Amplify.JSONValue
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("What the plugin reads of a configuration")
+struct PluginConfigurationTests {
+    private static func entry(
+        _ pool: [String: JSONValue] = [:], _ auth: JSONValue = .null
+    ) -> JSONValue {
+        let base: [String: JSONValue] = [
+            "PoolId": "eu-central-1_AbC", "AppClientId": "client1", "Region": "eu-central-1",
+        ]
+        return ["CognitoUserPool": ["Default": .object(base.merging(pool) { $1 })], "Auth": ["Default": auth]]
+    }
+
+    static let flows: [(JSONValue, JSONValue, AuthFlowType)] = [
+        (.null, .null, .userSRP), (.null, true, .userPassword), (.null, false, .userSRP),
+        (["authenticationFlowType": "USER_SRP_AUTH"], true, .userSRP),
+        (["authenticationFlowType": "USER_PASSWORD_AUTH"], .null, .userPassword),
+        (["authenticationFlowType": "CUSTOM_AUTH"], .null, .customWithSRP),
+        (["authenticationFlowType": "CUSTOM_AUTH_WITH_SRP"], .null, .customWithSRP),
+        (["authenticationFlowType": "CUSTOM_AUTH_WITHOUT_SRP"], .null, .customWithoutSRP),
+        (["authenticationFlowType": "USER_AUTH"], .null, .userAuth),
+    ]
+
+    @Test("The first generation's ways of signing in", arguments: flows)
+    func firstGeneration(auth: JSONValue, migration: JSONValue, flow: AuthFlowType) throws {
+        #expect(try PluginConfiguration(Self.entry(["MigrationEnabled": migration], auth)).flow == flow)
+    }
+
+    @Test(
+        "A host or an address as endpoint",
+        arguments: [
+            ("pool.example.com", "https://pool.example.com/"),
+            ("https://pool.example.com/x", "https://pool.example.com/x"),
+            ("http://127.0.0.1:9229", "http://127.0.0.1:9229"), ("http://localhost:9229/", "http://localhost:9229/"),
+        ])
+    func endpoints(text: String, url: String) throws {
+        let pool = try PluginConfiguration(Self.entry(["Endpoint": .string(text), "AppClientSecret": "shh"])).pool
+        #expect(pool.endpoint.absoluteString == url)
+        #expect(pool.clientSecret == Secret("shh"))
+        #expect(pool.poolID == "eu-central-1_AbC" && pool.clientID == "client1")
+    }
+
+    static let wrong: [(any Sendable)?] = [
+        nil, 7, "text", AmplifyOutputsData(version: "1"), JSONValue.null, JSONValue.string("x"),
+        entry(["PoolId": .null]), entry(["AppClientId": 7]), entry(["PoolId": "no underscore"]),
+        entry(["Endpoint": "http://elsewhere.example.com"]), entry(["Endpoint": "https://"]),
+        entry(["Endpoint": "ftp://pool.example.com"]), entry(["Region": "us-east-1"]),
+        entry([:], ["authenticationFlowType": "MAGIC"]), entry([:], ["authenticationFlowType": 7]),
+        AmplifyOutputsData(
+            version: "1",
+            auth: .init(
+                awsRegion: "eu-west-1", userPoolId: "eu-central-1_A", userPoolClientId: "secret-looking-client")),
+        AmplifyOutputsData(
+            version: "1", auth: .init(awsRegion: "r", userPoolId: "r_A", userPoolClientId: "not a client")),
+    ]
+
+    @Test("What is wrong is said, quotes no value, and leaves the plugin as it was", arguments: wrong.indices)
+    func refused(index: Int) throws {
+        let stage = try Stage()
+        let error = #expect(throws: AuthError.self) { try stage.plugin.configure(using: Self.wrong[index]) }
+        #expect(error == .configuration("", ""))
+        #expect(error?.recoverySuggestion.isEmpty == false)
+        #expect(error?.debugDescription.contains("secret-looking") == false)
+        #expect(throws: Never.self) { try stage.plugin.parts() }
+    }
+
+    @Test("The second generation, with this package's additions")
+    func outputs() throws {
+        let text = #"""
+            {"version":"1","auth":{"aws_region":"local","user_pool_id":"local_Pool1","user_pool_client_id":"c1",
+            "user_pool_client_secret":"shh","user_pool_endpoint":"https://localhost:8090/",
+            "authentication_flow_type":"USER_AUTH"}}
+            """#
+        let outputs = try AmplifyOutputs.data(Data(text.utf8)).resolveConfiguration()
+        let configuration = try PluginConfiguration(outputs)
+        #expect(configuration.flow == .userAuth)
+        #expect(configuration.pool.clientSecret == Secret("shh"))
+        #expect(configuration.pool.endpoint.absoluteString == "https://localhost:8090/")
+        let stage = try Stage()
+        #expect(stage.plugin.jsonConfiguration == nil)
+        try stage.plugin.configure(using: Self.entry())
+        #expect(stage.plugin.jsonConfiguration == Self.entry())
+        #expect(stage.plugin.key == "awsCognitoAuthPlugin")
+    }
+
+    @Test("A certificate that can't be read is said when it is configured")
+    func certificate() throws {
+        let plugin = AWSCognitoAuthPlugin(
+            environment: ClientEnvironment(), store: MemorySecretStore(),
+            developmentCertificatePath: "/nowhere/ca.pem")
+        let error = #expect(throws: AuthError.self) { try plugin.configure(using: Self.entry()) }
+        #expect(error == .configuration("", ""))
+    }
+
+    @Test("Access groups and network preferences keep what they are given")
+    func preferences() {
+        let group = AccessGroup(name: "TEAM.shared", migrateKeychainItemsOfUserSession: true)
+        let storage = AWSCognitoSecureStoragePreferences(accessGroup: group)
+        #expect(storage.accessGroup?.name == "TEAM.shared" && storage.accessGroup?.migrateKeychainItems == true)
+        #expect(AccessGroup.none.name == nil)
+        #expect(AccessGroup.none(migrateKeychainItemsOfUserSession: true).migrateKeychainItems)
+        #expect(AWSCognitoSecureStoragePreferences().accessGroup == nil)
+    }
+
+    @Test(
+        "Times that are none are passed over",
+        arguments: [
+            (7.0, nil, 7.0), (7, 3, 3), (7, 9, 7), (0, nil, 30), (-1, nil, 30), (.nan, nil, 30), (.infinity, nil, 30),
+        ] as [(Double, Double?, Double)])
+    func times(request: Double, resource: Double?, seconds: Double) {
+        let limits = RequestLimits(
+            AWSCognitoNetworkPreferences(
+                maxRetryCount: .max, timeoutIntervalForRequest: request, timeoutIntervalForResource: resource))
+        #expect(limits.timeout == .seconds(seconds))
+        #expect(limits.retries == 10)
+    }
+}

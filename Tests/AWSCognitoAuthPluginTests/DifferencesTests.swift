@@ -1,0 +1,142 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+/// The table of docs/amplify.md, line by line: what is better than Amplify, and what stays as it is there.
+@Suite("Differences from Amplify", .timeLimit(.minutes(5)))
+struct DifferencesTests {
+    @Test("1: a call before configure throws; nothing crashes", arguments: UserTests.rows)
+    func misuse(row: UserTests.Row) async throws {
+        let stage = try Stage(isConfigured: false)
+        let error = await authError { _ = try await row.call(stage.plugin) }
+        #expect(error == .configuration("", ""))
+        #expect(error?.recoverySuggestion.contains("Amplify.configure") == true)
+    }
+
+    @Test("2: offline is service, network")
+    func offline() async throws {
+        let stage = try Stage([Stage.offline])
+        let error = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
+        guard case .service(_, _, AWSCognitoAuthError.network) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    private func confirmed() async throws -> (Stage, AuthSignUpResult) {
+        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        return (stage, try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil))
+    }
+
+    @Test("3 (A.4): an automatic sign-in tells \"Auth.signedIn\"")
+    func signedInEvent() async throws {
+        let (stage, _) = try await confirmed()
+        stage.transport.append(stage.tokens())
+        _ = try await stage.plugin.autoSignIn()
+        #expect(await stage.changes() == ["Auth.signedIn"])
+    }
+
+    @Test("4: a session that is spent is dropped, from the store too")
+    func spentSession() async throws {
+        let (stage, _) = try await confirmed()
+        stage.transport.append(stage.tokens(), .json("{}"))
+        _ = try await stage.plugin.autoSignIn()
+        _ = await stage.plugin.signOut(options: nil)
+        #expect(stage.store.read("cognito.eu-central-1_AbCdEf123.client1.sign_ups") == .absent)
+        #expect(await authError { _ = try await stage.plugin.autoSignIn() } == .invalidState("", ""))
+    }
+
+    @Test("5 (A.5): the user's id is there until the end of the sign-up")
+    func userID() async throws {
+        let (_, result) = try await confirmed()
+        #expect(result.userID == "sub-1")
+    }
+
+    @Test("6: nothing waits for a state that never comes: a sign-out in the middle of a sign-in returns")
+    func noHang() async throws {
+        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+        let result = await stage.plugin.signOut(options: nil) as? AWSCognitoSignOutResult
+        #expect(result?.signedOutLocally == true)
+    }
+
+    @Test("7: cancelling a publisher's subscription reaches the request")
+    func cancellation() async throws {
+        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let stage = try Stage([
+            .custom { _ in
+                asked.land(())
+                do {
+                    try await Flight<Void>().value()
+                } catch {
+                    cancelled.land(())
+                }
+                throw CancellationError()
+            }
+        ])
+        let sink = Amplify.Publisher.create {
+            try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        }.sink { _ in
+        } receiveValue: { _ in
+        }
+        try await asked.value()
+        sink.cancel()
+        try await cancelled.value()
+    }
+
+    @Test("8: an expired session stands in the way of no sign-in", arguments: [true, false])
+    func expired(isRefused: Bool) async throws {
+        let stage = try Stage()
+        if isRefused {
+            stage.transport.append(stage.tokens(lifetime: 10), Stage.error("NotAuthorizedException"))
+        } else {
+            // No refresh token: the session ends with the access token.
+            stage.transport.append(stage.tokens(lifetime: -1, refresh: nil))
+        }
+        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .sessionExpired("", ""))
+        stage.transport.append(stage.tokens(name: "second"))
+        #expect(try await stage.plugin.signIn(username: "ada", password: "p", options: nil).isSignedIn)
+        #expect(await stage.changes() == ["Auth.signedIn", "Auth.sessionExpired", "Auth.signedIn"])
+    }
+
+    @Test("9: the publisher stays hot, keeps its value, and fails with any Error")
+    func publisher() async throws {
+        let stage = try Stage([Stage.signUpAnswer])
+        let publisher: AnyPublisher<AuthSignUpResult, any Error> = Amplify.Publisher.create {
+            try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        }
+        // Nobody has subscribed, and the request is made.
+        while stage.operations.isEmpty { await Task.yield() }
+        let (values, teller) = AsyncStream.makeStream(of: String?.self)
+        let sinks = (0..<2).map { _ in
+            publisher.sink { _ in
+            } receiveValue: {
+                teller.yield($0.userID)
+            }
+        }
+        var heard: [String?] = []
+        for await value in values {
+            heard.append(value)
+            if heard.count == 2 { break }
+        }
+        #expect(heard == ["sub-1", "sub-1"])
+        #expect(stage.operations.count == 1)
+        sinks.forEach { $0.cancel() }
+    }
+
+    @Test("10: == compares the case alone, and unknown equals nothing")
+    func equality() async throws {
+        let stage = try Stage([Stage.error("CodeMismatchException"), Stage.error("NeverHeardOfException")])
+        let known = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
+        #expect(known == .service("another text", ""))
+        let unknown = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
+        #expect(unknown != unknown)
+    }
+}

@@ -1,0 +1,186 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Nothing hangs", .timeLimit(.minutes(5)))
+struct ConcurrencyTests {
+    /// An answer that never comes, unless its task is cancelled.
+    private func never(_ asked: Flight<Void>, _ cancelled: Flight<Void>) -> Stage.Answer {
+        .custom { _ in
+            asked.land(())
+            do {
+                try await Flight<Void>().value()
+            } catch {
+                cancelled.land(())
+                throw error
+            }
+            throw TransportError(.timedOut)
+        }
+    }
+
+    static let calls: [(String, @Sendable (AWSCognitoAuthPlugin) async throws -> Void)] = [
+        ("signUp", { _ = try await $0.signUp(username: "ada", password: nil, options: nil) }),
+        ("confirmSignUp", { _ = try await $0.confirmSignUp(for: "ada", confirmationCode: "1", options: nil) }),
+        ("resendSignUpCode", { _ = try await $0.resendSignUpCode(for: "ada", options: nil) }),
+        ("signIn", { _ = try await $0.signIn(username: "ada", password: "p", options: nil) }),
+        ("resetPassword", { _ = try await $0.resetPassword(for: "ada", options: nil) }),
+    ]
+
+    @Test("C.3: cancelling a call reaches its request, and the call ends", arguments: calls.indices)
+    func cancelled(index: Int) async throws {
+        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let stage = try Stage([never(asked, cancelled)])
+        let call = Task { await authError { try await Self.calls[index].1(stage.plugin) } }
+        try await asked.value()
+        call.cancel()
+        try await cancelled.value()
+        guard case .unknown(_, let cause) = await call.value else {
+            Issue.record("another error")
+            return
+        }
+        #expect(cause is CancellationError)
+    }
+
+    @Test("C.3: who waits for a turn can be cancelled, and the next in line still waits for the first")
+    func cancelledInLine() async throws {
+        let turns = Turns()
+        let (began, gate) = (Flight<Void>(), Flight<Void>())
+        let order = Lock<[Int]>([])
+        let first = Task {
+            try await turns.take {
+                began.land(())
+                try await gate.value()
+                order.withLock { $0.append(1) }
+            }
+        }
+        try await began.value()
+        let second = Task { try await turns.take { order.withLock { $0.append(2) } } }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        let third = Task { try await turns.take { order.withLock { $0.append(3) } } }
+        gate.land(())
+        try await first.value
+        try await third.value
+        #expect(order.withLock { $0 } == [1, 3])
+    }
+
+    @Test("C.1: asking for the session waits for no sign-in")
+    func readWhileSigningIn() async throws {
+        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let stage = try Stage([never(asked, cancelled)])
+        let signIn = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
+        try await asked.value()
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .signedOut("", ""))
+        _ = await stage.plugin.signOut(options: nil)
+        signIn.cancel()
+        _ = await signIn.value
+    }
+
+    @Test("C.1: after a call was cancelled the next one goes through")
+    func afterCancellation() async throws {
+        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let stage = try Stage([never(asked, cancelled)])
+        let first = Task { await authError { try await Self.calls[3].1(stage.plugin) } }
+        try await asked.value()
+        first.cancel()
+        _ = await first.value
+        stage.transport.append(stage.tokens())
+        #expect(try await stage.plugin.signIn(username: "ada", password: "p", options: nil).isSignedIn)
+    }
+
+    @Test("Cancelling an answer to a challenge keeps the challenge")
+    func cancelledAnswer() async throws {
+        let (asked, cancelled) = (Flight<Void>(), Flight<Void>())
+        let stage = try Stage([Stage.challenge("SMS_MFA"), never(asked, cancelled)])
+        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+        let answer = Task {
+            await authError { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil) }
+        }
+        try await asked.value()
+        answer.cancel()
+        _ = await answer.value
+        stage.transport.append(stage.tokens())
+        #expect(try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil).isSignedIn)
+    }
+
+    @Test("Two sign-ins at once: the second finds somebody signed in")
+    func twoSignIns() async throws {
+        let stage = try Stage()
+        stage.transport.append(stage.tokens(), stage.tokens())
+        let results = await withTaskGroup(of: AuthError?.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    do {
+                        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+                        return nil
+                    } catch { return error as? AuthError }
+                }
+            }
+            return await group.reduce(into: [AuthError?]()) { $0.append($1) }
+        }
+        #expect(results.filter { $0 == nil }.count == 1)
+        #expect(results.contains(.invalidState("", "")))
+        #expect(stage.operations == ["InitiateAuth"])
+    }
+
+    @Test("C.5: configured anew, the plugin goes to the other pool, and what was under way is over")
+    func reconfigured() async throws {
+        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+        try stage.plugin.configure(
+            using: AmplifyOutputsData(
+                version: "1",
+                auth: .init(
+                    awsRegion: "eu-west-1", userPoolId: "eu-west-1_Two", userPoolClientId: "client2",
+                    authenticationFlowType: .userPassword)))
+        let late = await authError { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1", options: nil) }
+        #expect(late == .invalidState("", ""))
+        stage.transport.append(stage.tokens())
+        _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil)
+        #expect(stage.transport.requests.last?.head.url?.host == "cognito-idp.eu-west-1.amazonaws.com")
+        await stage.plugin.reset()
+        #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .configuration("", ""))
+    }
+
+    @Test("Network preferences: what the service turned away as one too many is sent again, so often and no more")
+    func retries() async throws {
+        let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
+        let stage = try Stage(
+            [Stage.error("TooManyRequestsException"), Stage.offline, Stage.signUpAnswer], network: network)
+        let signUp = Task { try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
+        let done = Lock(false)
+        Task {
+            _ = await signUp.result
+            done.withLock { $0 = true }
+        }
+        // The waits go by the clock, which stands still unless it is moved.
+        while !done.withLock({ $0 }) {
+            stage.clock.advance(by: .seconds(1))
+            await Task.yield()
+        }
+        #expect(try await signUp.value.userID == "sub-1")
+        #expect(stage.operations.count == 3)
+        #expect(stage.transport.requests.allSatisfy { $0.timeout == .seconds(7) })
+        let never = try Stage([Stage.error("TooManyRequestsException"), Stage.signUpAnswer])
+        #expect(
+            await authError { _ = try await never.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
+                == .requestLimitExceeded)
+        #expect(never.operations.count == 1)
+    }
+
+    @Test("A request that the service may have carried out is never sent twice by itself")
+    func noDoubles() async throws {
+        let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
+        let stage = try Stage(
+            [.failure(TransportError(.timedOut, requestMayHaveBeenSent: true)), Stage.signUpAnswer], network: network)
+        #expect(
+            await authError { _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason
+                == .network)
+        #expect(stage.operations.count == 1)
+    }
+}

@@ -1,0 +1,93 @@
+import Amplify
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+
+@Suite("Events", .timeLimit(.minutes(5)))
+struct HubEventTests {
+    @Test("The same change is told once; another one between them is told too")
+    func collapsed() {
+        typealias Name = HubPayload.EventName.Auth
+        var events = AuthStateEvents()
+        let told = [
+            Name.signedOut, Name.signedIn, Name.signedIn, Name.sessionExpired, Name.sessionExpired, Name.signedIn,
+            Name.signedOut, Name.signedOut, Name.userDeleted,
+        ].map { events.isNew($0) }
+        #expect(told == [true, true, false, true, false, true, true, false, true])
+    }
+
+    @Test("A whole life: each call's event with its result, each change once and after its call's event")
+    func life() async throws {
+        let stage = try Stage([Stage.signUpAnswer, .json(#"{"Session":"s"}"#)])
+        let plugin = stage.plugin
+        _ = try await plugin.signUp(username: "ada", password: nil, options: nil)
+        _ = try await plugin.confirmSignUp(for: "ada", confirmationCode: "1", options: nil)
+        stage.transport.append(stage.tokens(), .json("{}"))
+        _ = try await plugin.autoSignIn()
+        _ = try await plugin.fetchAuthSession(options: nil)
+        _ = await plugin.signOut(options: nil)
+        _ = await plugin.signOut(options: nil)
+        stage.transport.append(Stage.challenge("SMS_MFA"), stage.tokens())
+        _ = try await plugin.signIn(username: "ada", password: "p", options: nil)
+        _ = try await plugin.confirmSignIn(challengeResponse: "1", options: nil)
+        let events = await stage.events()
+        #expect(
+            events.map(\.eventName) == [
+                "Auth.signUpAPI", "Auth.confirmSignUpAPI", "Auth.autoSignInAPI", "Auth.signedIn",
+                "Auth.fetchSessionAPI", "Auth.signOutAPI", "Auth.signedOut", "Auth.signOutAPI", "Auth.signInAPI",
+                "Auth.confirmSignInAPI", "Auth.signedIn",
+            ])
+        guard case .success(let signedUp) = events[0].data as? Result<AuthSignUpResult, AuthError> else {
+            Issue.record("\(String(describing: events[0].data))")
+            return
+        }
+        #expect(signedUp.userID == "sub-1")
+        #expect(events[4].data is Result<any AuthSession, AuthError>)
+        #expect(events[5].data is AWSCognitoSignOutResult)
+        #expect(events[3].data == nil)
+        // D.6: no event shows a session or a token.
+        for event in events { #expect(!"\(event)".contains("\"s\"") && !SecretWatch.isTelling("\(event)")) }
+    }
+
+    @Test("A call that fails tells its error, and no change")
+    func failures() async throws {
+        let stage = try Stage([Stage.error("NotAuthorizedException")])
+        _ = await authError { _ = try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
+        let events = await stage.events()
+        #expect(events.map(\.eventName) == ["Auth.signInAPI"])
+        guard case .failure(.notAuthorized) = events[0].data as? Result<AuthSignInResult, AuthError> else {
+            Issue.record("\(String(describing: events[0].data))")
+            return
+        }
+    }
+
+    @Test("Two plugins tell their own changes, also when they are the same")
+    func twoPlugins() async throws {
+        let hub = HubCategory()
+        let (stream, teller) = AsyncStream.makeStream(of: String.self)
+        _ = hub.listen(to: .auth) { teller.yield($0.eventName) }
+        for pool in ["eu-central-1_One", "eu-central-1_Two"] {
+            let tokens = try Stage().tokens()
+            let plugin = AWSCognitoAuthPlugin(
+                environment: ClientEnvironment(transport: ScriptedTransport([tokens]), clock: TestClock().clock),
+                store: MemorySecretStore(), hub: hub)
+            try plugin.configure(
+                using: AmplifyOutputsData(
+                    version: "1",
+                    auth: .init(
+                        awsRegion: "eu-central-1", userPoolId: pool, userPoolClientId: "c",
+                        authenticationFlowType: .userPassword)))
+            _ = try await plugin.signIn(username: "ada", password: "p", options: nil)
+        }
+        hub.dispatch(to: .auth, payload: HubPayload(eventName: "end"))
+        var heard: [String] = []
+        for await name in stream {
+            guard name != "end" else { break }
+            heard.append(name)
+        }
+        #expect(heard == ["Auth.signInAPI", "Auth.signedIn", "Auth.signInAPI", "Auth.signedIn"])
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("One pool's parts", .timeLimit(.minutes(5)))
+struct UserPoolTests {
+    private let clock = TestClock()
+    private let store = MemorySecretStore()
+
+    private func pool(_ transport: ScriptedTransport, secret: String? = nil) throws -> UserPool {
+        UserPool(
+            configuration: try UserPoolConfiguration(
+                poolID: "local_Pool1", clientID: "client1", clientSecret: secret.map(Secret.init)),
+            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock))
+    }
+
+    private func jwt(_ claims: String) -> String { "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln" }
+
+    private func tokens(_ seconds: Int, name: String = "first", idSeconds: Int? = nil) -> String {
+        let now = Int(clock.now.timeIntervalSince1970)
+        let access = jwt(#"{"sub":"id-1","username":"ada","exp":\#(now + seconds),"jti":"\#(name)"}"#)
+        let id = jwt(#"{"sub":"id-1","cognito:username":"ada","exp":\#(now + (idSeconds ?? seconds))}"#)
+        return #"{"AuthenticationResult":{"AccessToken":"\#(access)","IdToken":"\#(id)","RefreshToken":"r1"}}"#
+    }
+
+    private func signIn(_ pool: UserPool) async throws {
+        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+    }
+
+    @Test("Who is signed in is what the tokens say; a pool made later finds them")
+    func presence() async throws {
+        let transport = ScriptedTransport([.json(tokens(3_600))])
+        let pool = try pool(transport)
+        #expect(try pool.presence() == .nobody)
+        try await signIn(pool)
+        #expect(try pool.presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
+        #expect(try self.pool(ScriptedTransport()).presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
+        #expect(try await pool.accessToken() == (try await pool.tokens()).accessToken)
+    }
+
+    @Test("A session lasts as long as the token that ends first")
+    func earlierEnd() async throws {
+        let transport = ScriptedTransport([.json(tokens(3_600, idSeconds: 100)), .json(tokens(3_600, name: "second"))])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("The service's own time counts, not the device's")
+    func serverTime() async throws {
+        // The device is an hour behind: by its clock the token is good for another hour.
+        let late = clock.now.addingTimeInterval(3_600)
+        let body = tokens(3_650)
+        let transport = ScriptedTransport([
+            .custom { _ in
+                var head = HTTPResponse(status: .ok)
+                let form = DateFormatter()
+                form.locale = Locale(identifier: "en_US_POSIX")
+                form.timeZone = TimeZone(identifier: "UTC")
+                form.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+                head.headerFields[.date] = form.string(from: late)
+                return TransportResponse(head: head, body: Data(body.utf8))
+            }, .json(tokens(7_200, name: "second")),
+        ])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("The older way of renewing hashes the name that the access token says")
+    func olderRenewal() async throws {
+        let transport = ScriptedTransport([
+            .json(tokens(10)), .json(#"{"__type":"UnknownOperationException"}"#, status: 400),
+            .json(tokens(3_600, name: "second")),
+        ])
+        let pool = try pool(transport, secret: "shh")
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        let parameters = transport.bodies(for: "/")[2]["AuthParameters"] as? [String: String]
+        #expect(parameters?["REFRESH_TOKEN"] == "r1")
+        #expect(
+            parameters?["SECRET_HASH"]
+                == SecretHash.value(username: "ada", clientID: "client1", clientSecret: Secret("shh")))
+    }
+
+    @Test("A renewal that fails for a moment is tried again while somebody waits")
+    func renewalRetried() async throws {
+        let transport = ScriptedTransport([
+            .json(tokens(10)), .json("{}", status: 503), .json(tokens(3_600, name: "second")),
+        ])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        let done = Lock(false)
+        let token = Task {
+            defer { done.withLock { $0 = true } }
+            return try await pool.accessToken()
+        }
+        while !done.withLock({ $0 }) {
+            clock.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        _ = try await token.value
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test("A sign-in goes on in a later process")
+    func resumed() async throws {
+        let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1","ChallengeParameters":{"USERNAME":"internal"}}"#
+        let transport = ScriptedTransport([.json(challenge), .json(tokens(3_600))])
+        let first = SignIn(try pool(transport), username: "ada")
+        _ = try await first.begin(.password(Secret("pw")))
+        let saved = try #require(first.challenge)
+        let second = SignIn(try pool(transport), username: "ada")
+        guard case .code(.smsMFA, nil, _) = try await second.resume(saved) else {
+            Issue.record("another step")
+            return
+        }
+        #expect(try await second.answer(SignInReply(Secret("1"))) == .done)
+        let responses = transport.bodies(for: "/")[1]["ChallengeResponses"] as? [String: String]
+        #expect(responses == ["SMS_MFA_CODE": "1", "USERNAME": "internal"])
+    }
+
+    @Test("A sign-in that was given up is over, and so is one that was begun before a sign-out")
+    func givenUp() async throws {
+        let challenge = #"{"ChallengeName":"SMS_MFA","Session":"s1"}"#
+        let pool = try pool(ScriptedTransport([.json(challenge), .json(challenge)]))
+        for isSignOut in [true, false] {
+            let signIn = SignIn(pool, username: "ada")
+            _ = try await signIn.begin(.password(Secret("pw")))
+            if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+            #expect(signIn.step == nil && signIn.challenge == nil)
+            let error = await #expect(throws: NativeAuthError.self) {
+                try await signIn.answer(SignInReply(Secret("1")))
+            }
+            #expect(error?.code == .wrongState)
+        }
+    }
+
+    @Test("A sign-in uses up what the sign-up left, also one with a password")
+    func signUpForgotten() async throws {
+        let transport = ScriptedTransport([.json(#"{"Session":"s"}"#), .json(tokens(3_600))])
+        let pool = try pool(transport)
+        _ = try await pool.confirmSignUp(username: "ada", code: Secret("1"))
+        #expect(pool.signUps.latestConfirmed == "ada")
+        try await signIn(pool)
+        #expect(pool.signUps.latestConfirmed == nil)
+        #expect(pool.signUps["ada"] == nil)
+    }
+}
+
+@Suite("A store that takes over from another")
+struct SucceedingSecretStoreTests {
+    private let old = MemorySecretStore()
+    private let new = MemorySecretStore()
+    private var store: SucceedingSecretStore { SucceedingSecretStore(new, after: old) }
+
+    @Test("What the new one has not is found in the old one, and stays there until it is removed")
+    func takesOver() throws {
+        old.update(["a": Secret("1"), "b": Secret("2")])
+        #expect(store.read("a") == .value(Secret("1")))
+        try store.write(Secret("3"), for: "a")
+        #expect(store.read("a") == .value(Secret("3")))
+        #expect(old.read("a") == .value(Secret("1")))
+        try store.remove("a")
+        #expect(store.read("a") == .absent && old.read("a") == .absent)
+        #expect(store.read("b") == .value(Secret("2")))
+    }
+
+    @Test("A new one that can't be read is not taken for empty")
+    func unreadable() {
+        let failing = FailingSecretStore()
+        failing.readsFail = true
+        old.update(["a": Secret("1")])
+        guard case .unavailable = SucceedingSecretStore(failing, after: old).read("a") else {
+            Issue.record("taken for empty")
+            return
+        }
+    }
+
+    @Test("What can't be removed from the old one is not removed from the new one")
+    func unremovable() throws {
+        let failing = FailingSecretStore()
+        new.update(["a": Secret("1")])
+        failing.writesFail = true
+        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: failing).remove("a") }
+        #expect(new.read("a") == .value(Secret("1")))
+    }
+}

@@ -1,0 +1,37 @@
+import AWSCognitoAuthPlugin
+import Amplify
+import Foundation
+
+/// What an app has around Amplify, in Swift 5 mode: written for Amplify, nothing changed.
+package class Account {
+    var sinks: Set<AnyCancellable> = []
+
+    package init() {}
+
+    package func configure(with outputs: Data) throws {
+        try Amplify.add(
+            plugin: AWSCognitoAuthPlugin(
+                networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 1, timeoutIntervalForRequest: 5)))
+        try Amplify.configure(with: .data(outputs))
+    }
+
+    package func token() async throws -> String? {
+        let session = try await Amplify.Auth.fetchAuthSession()
+        guard let provider = session as? AuthCognitoTokensProvider else { return nil }
+        return try? provider.getCognitoTokens().get().accessToken
+    }
+
+    package func signOut() async -> Bool {
+        let result = await Amplify.Auth.signOut(options: .init(globalSignOut: true))
+        guard let signOutResult = result as? AWSCognitoSignOutResult else { return false }
+        switch signOutResult {
+        case .complete: return true
+        case let .partial(revokeTokenError, globalSignOutError, hostedUIError):
+            print(revokeTokenError as Any, globalSignOutError as Any, hostedUIError as Any)
+            return true
+        case .failed(let error):
+            print(error)
+            return false
+        }
+    }
+}
