@@ -50,10 +50,11 @@ final class RunningServer: @unchecked Sendable {
             (baseURL, applicationId, clientId, redirectURI, certificatePath, outboxURL) = ("", "", "", "", "", "")
             return
         }
-        guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
-            let baseURL = object["baseURL"], let applicationId = object["applicationId"],
-            let clientId = object["clientId"], let redirectURI = object["redirectURI"],
-            let certificatePath = object["certificatePath"], let outboxURL = object["outboxURL"]
+        guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+            let texts = Optional(object.compactMapValues { $0 as? String }),
+            let baseURL = texts["baseURL"], let applicationId = texts["applicationId"],
+            let clientId = texts["clientId"], let redirectURI = texts["redirectURI"],
+            let certificatePath = texts["certificatePath"], let outboxURL = texts["outboxURL"]
         else {
             process.terminate()
             let complaints = (try? pipes.errors.fileHandleForReading.readToEnd()) ?? nil

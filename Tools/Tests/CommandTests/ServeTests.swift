@@ -25,6 +25,7 @@ struct ServeTests {
                 "https://localhost:", "019a0000-", "demo-native", "development-ca.pem", "ThunderIDConfig(",
                 "clientId: \"demo-native\"", "afterSignInUrl: \"nativeauth-demo://callback\"",
                 "demo-native-session: sign-up in one form", "demo-email-code: ", "demo-validation: ",
+                "amplify_outputs.json", "\"user_pool_id\" : \"eu-central-1_NativeAuth\"",
                 "never for production",
             ] {
                 #expect(server.line.contains(part), "\(server.line)")
