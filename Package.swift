@@ -71,7 +71,9 @@ let package = Package(
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
         .library(name: "ThunderID", targets: ["ThunderID"]),
         .library(name: "ThunderIDSwiftUI", targets: ["ThunderIDSwiftUI"]),
+        .library(name: "CognitoUserPools", targets: ["CognitoUserPools"]),
         .library(name: "Amplify", targets: ["Amplify"]),
+        .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
         .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
         .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
@@ -172,6 +174,14 @@ let package = Package(
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CognitoFlowTests",
+            dependencies: [
+                "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),

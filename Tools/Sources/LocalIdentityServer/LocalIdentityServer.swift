@@ -12,6 +12,8 @@ import NIOSSL
 package final class LocalIdentityServer: Sendable {
     /// Where clients send their requests, and the issuer of the assertions.
     package let baseURL: URL
+    /// The address without TLS, if there is one. Only the user pools are there.
+    package let httpURL: URL?
     /// The development certificate authority as PEM; a client that trusts it trusts this server.
     package let certificatePath: String
     /// Where programs on this machine read the "sent" messages.
@@ -23,16 +25,18 @@ package final class LocalIdentityServer: Sendable {
 
     let services: ServerServices
     private let parts: ServerParts
-    private let listener: Listener
+    private let listeners: [Listener]
     private let watch: Task<Void, Never>?
 
     private init(
-        baseURL: URL, services: ServerServices, parts: ServerParts, listener: Listener, watch: Task<Void, Never>?
+        baseURL: URL, httpURL: URL?, services: ServerServices, parts: ServerParts, listeners: [Listener],
+        watch: Task<Void, Never>?
     ) {
         self.baseURL = baseURL
+        self.httpURL = httpURL
         self.services = services
         self.parts = parts
-        self.listener = listener
+        self.listeners = listeners
         self.watch = watch
         certificatePath = parts.folder.path(KeyStore.certificateFile)
         outboxURL = baseURL.appendingPathComponent(String(DevelopmentPath.outbox.dropFirst()))
@@ -68,10 +72,37 @@ package final class LocalIdentityServer: Sendable {
             throw LocalIdentityServerError.cannotListen("port \(listener.port)")
         }
         let services = parts.services(configuration, baseURL: baseURL)
-        responder.set(parts.router(services, configuration).buildResponder())
+        let plain: (listener: Listener, url: URL, responder: LateResponder)?
+        do {
+            plain = try await startPlain(configuration)
+        } catch {
+            await listener.stop()
+            throw error
+        }
+        let origins = [services.issuer] + (plain.map { [$0.url.absoluteString] } ?? [])
+        responder.set(parts.router(services, configuration, origins: origins).buildResponder())
+        if let plain {
+            let router = parts.plainRouter(services, origin: plain.url.absoluteString, origins: origins)
+            plain.responder.set(router.buildResponder())
+        }
         let watch = configuration.watchesDefinitions ? parts.definitions.watch() : nil
         return LocalIdentityServer(
-            baseURL: baseURL, services: services, parts: parts, listener: listener, watch: watch)
+            baseURL: baseURL, httpURL: plain?.url, services: services, parts: parts,
+            listeners: [listener] + (plain.map { [$0.listener] } ?? []), watch: watch)
+    }
+
+    private static func startPlain(
+        _ configuration: Configuration
+    ) async throws -> (listener: Listener, url: URL, responder: LateResponder)? {
+        guard let port = configuration.httpPort else { return nil }
+        let responder = LateResponder()
+        let listener = try await Listener.start(
+            host: "127.0.0.1", port: port, tls: nil, responder: responder, logger: configuration.logger)
+        guard let url = URL(string: "http://127.0.0.1:\(listener.port)") else {
+            await listener.stop()
+            throw LocalIdentityServerError.cannotListen("port \(listener.port)")
+        }
+        return (listener, url, responder)
     }
 
     /// Stops listening, lets running requests end, closes the database and deletes an ephemeral folder. May be called
@@ -79,8 +110,25 @@ package final class LocalIdentityServer: Sendable {
     package func stop() async {
         watch?.cancel()
         await watch?.value
-        await listener.stop()
+        for listener in listeners { await listener.stop() }
         await parts.close()
+    }
+
+    /// The user pool that apps are pointed to: the shipped one, or the first of the definitions.
+    package var userPool: PoolEntry? {
+        let pools = services.definitions.current.pools
+        return (pools[PoolEntry.shippedID] ?? pools.all.first).flatMap {
+            PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
+        }
+    }
+
+    /// Makes a user's next sign-in in a user pool demand another password, as an administrator would.
+    ///
+    /// - Parameter byCode: whether by a code (`ForgotPassword`); otherwise the old password allows to set a new one.
+    package func requireNewPassword(of userID: String, byCode: Bool) async throws {
+        try await PoolUserStore(directory: services.directory).update(userID) { user, _ in
+            user.state.status = byCode ? .resetRequired : .newPasswordRequired
+        }
     }
 
     /// Adds a user to the directory, as an administrator would.

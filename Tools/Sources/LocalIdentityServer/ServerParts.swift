@@ -8,6 +8,7 @@ struct ServerParts: Sendable {
     let folder: DataFolder
     /// The secret of the client that may invite users. Nothing logs it.
     let administratorSecret: String
+    let poolSecrets: PoolSecrets
     private let database: ServerDatabase
     private let keys: ServerKeys
     private let signer: TokenSigner
@@ -31,6 +32,7 @@ struct ServerParts: Sendable {
             signer = try await TokenSigner(keys, clock: configuration.clock)
             database = try ServerDatabase(in: folder)
             administratorSecret = try AdministratorSecret.load(from: folder, random: SystemRandomSource())
+            poolSecrets = try PoolSecrets(in: folder, random: SystemRandomSource())
             definitions.add(try ShippedApplications().administrator(secret: administratorSecret))
         } catch {
             folder.removeIfTemporary()
@@ -77,7 +79,10 @@ struct ServerParts: Sendable {
             directory: directory,
             credentials: CredentialStore(
                 directory: directory, pool: hashing,
-                representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)]),
+                representations: [PBKDF2Representation(rounds: configuration.passwordHashRounds, random: random)],
+                more: { [definitions] in
+                    definitions.current.pools.all.map { SRPRepresentation(pool: $0, random: random) }
+                }),
             attempts: PasswordAttempts(database: database, clock: clock, limits: configuration.limits),
             codes: OneTimeCodes(database: database, random: random, limits: configuration.limits),
             links: SentLinks(database: database, limits: configuration.limits),
@@ -97,7 +102,7 @@ struct ServerParts: Sendable {
     }
 
     func router(
-        _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration
+        _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
         let table = RouteTable(ownOrigin: services.issuer)
         let bodyLimit = configuration.limits.requestBody
@@ -132,13 +137,42 @@ struct ServerParts: Sendable {
                 bodyLimit: bodyLimit
             ).add(to: table)
         }
-        ThunderIDRoutes(
+        let thunderID = ThunderIDRoutes(
             flows: flows,
             profile: profile,
             access: access,
             meta: MetaService(definitions: definitions),
             bodyLimit: bodyLimit
-        ).add(to: table)
+        )
+        poolRoutes(services, origin: services.issuer, origins) { request, _ in try await thunderID.refuse(request) }
+            .add(to: table)
+        thunderID.add(to: table)
         return table.router
+    }
+
+    /// The routes of the listener without TLS: the user pools, and nothing else.
+    func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
+        let table = RouteTable(ownOrigin: origin)
+        poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
+        return table.router
+    }
+
+    private func poolRoutes(
+        _ services: ServerServices, origin: String, _ origins: [String], notHere: @escaping RouteTable.Handler
+    ) -> PoolRoutes {
+        let sweep = ExpirySweep(limits: services.limits)
+        let pools = PoolServices(
+            server: services,
+            users: PoolUserStore(directory: services.directory),
+            codes: PoolCodes(database: database, services: services, sweep: sweep),
+            sessions: AuthSessionStore(
+                database: database, random: services.random, clock: services.clock, limits: services.limits,
+                sweep: sweep),
+            families: PoolFamilyStore(database: database, clock: services.clock, sweep: sweep),
+            secrets: poolSecrets,
+            hashing: hashing,
+            origins: origins)
+        return PoolRoutes(
+            services: pools, operations: PoolOperations(services: pools), origin: origin, notHere: notHere)
     }
 }

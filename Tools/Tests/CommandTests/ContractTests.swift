@@ -31,7 +31,7 @@ struct ContractTests {
         #expect(FileManager.default.fileExists(atPath: server.certificatePath))
         #expect(server.outboxURL.hasPrefix(server.baseURL))
         let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
-        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "outboxURL", "redirectURI"]
+        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "cognito", "outboxURL", "redirectURI"]
         #expect(object?.keys.sorted() == names)
     }
 

@@ -6,15 +6,24 @@ struct CredentialStore: Sendable {
     let directory: UserDirectory
     let pool: HashingPool
     let representations: [any PasswordRepresentation]
+    /// Those that depend on definitions, which may change.
+    var more: @Sendable () -> [any PasswordRepresentation] = { [] }
 
     /// The only way by which a password enters: computes all representations, then writes them, and the user if they
     /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
     /// their profile may have changed. Whoever sets a password, also a first one, ends the sessions
     /// and refresh tokens of old.
     ///
-    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken. Then nothing is written.
-    func setPassword(_ password: String, for user: User) async throws {
-        let representations = representations
+    /// - Parameters:
+    ///   - family: the sign-in in a user pool that goes on, because its owner sets the password.
+    ///   - alongside: what else must happen in the same transaction.
+    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, or what `alongside` throws. Then nothing
+    ///   is written.
+    func setPassword(
+        _ password: String, for user: User, keeping family: String? = nil,
+        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
+        let representations = representations + more()
         let texts = try await pool.run {
             try representations.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
         }
@@ -23,6 +32,7 @@ struct CredentialStore: Sendable {
             try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
             try OAuthTables.passwordChanged(of: user.id, in: connection)
             try SessionStore.endAll(of: user.id, in: connection)
+            try PoolTables.passwordChanged(of: user.id, except: family, in: connection)
             try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
             for text in texts {
                 try connection.execute(
@@ -30,17 +40,64 @@ struct CredentialStore: Sendable {
                     arguments: [user.id, text.kind, text.value, now]
                 )
             }
+            try alongside(connection)
         }
     }
 
-    /// Whether the password is the user's.
+    /// Whether the password is the user's. One that is right gets the representations that it does not have yet.
     func isPassword(_ password: String, of user: User) async throws -> Bool {
-        let text = try await directory.database.pool.read { connection in
+        let text = try await value(PBKDF2Hash.name, of: user.id)
+        guard let text, let hash = PBKDF2Hash(text: text) else { return false }
+        guard try await pool.run({ try hash.matches(password) }) else { return false }
+        try await complete(password, of: user, whileHashIs: text)
+        return true
+    }
+
+    /// Whether the user has a password.
+    func hasPassword(_ userID: String) async throws -> Bool {
+        try await value(PBKDF2Hash.name, of: userID) != nil
+    }
+
+    /// What is kept of the user's password.
+    func value(_ kind: String, of userID: String) async throws -> String? {
+        try await directory.database.pool.read { connection in
             try String.fetchOne(
                 connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
-                arguments: [user.id, PBKDF2Hash.name])
+                arguments: [userID, kind])
         }
-        guard let text, let hash = PBKDF2Hash(text: text) else { return false }
-        return try await pool.run { try hash.matches(password) }
+    }
+
+    /// Takes as long as a password of somebody who exists.
+    func pretend(_ password: String, as user: User) async throws {
+        let representations = representations
+        _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
+    }
+
+    /// Writes the representations that came into being after the password.
+    private func complete(_ password: String, of user: User, whileHashIs hash: String) async throws {
+        let wanted = more()
+        guard !wanted.isEmpty else { return }
+        let kept = try await directory.database.pool.read { connection in
+            try Set(
+                String.fetchAll(connection, sql: "SELECT kind FROM credential WHERE userID = ?", arguments: [user.id]))
+        }
+        let missing = wanted.filter { !kept.contains($0.kind) }
+        guard !missing.isEmpty else { return }
+        let texts = try await pool.run {
+            try missing.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
+        }
+        try await directory.database.pool.write { connection in
+            // Somebody may have set another password in between.
+            let row = try Row.fetchOne(
+                connection, sql: "SELECT value, updatedAt FROM credential WHERE userID = ? AND kind = ?",
+                arguments: [user.id, PBKDF2Hash.name])
+            guard let row, row["value"] == hash else { return }
+            let updatedAt: Double = row["updatedAt"]
+            for text in texts {
+                try connection.execute(
+                    sql: "INSERT OR REPLACE INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                    arguments: [user.id, text.kind, text.value, updatedAt])
+            }
+        }
     }
 }

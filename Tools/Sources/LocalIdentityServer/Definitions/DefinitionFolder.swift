@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes` and `Texts`, each with `.yaml` files; a
+/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts` and `Pools`, each with `.yaml` files; a
 /// `.yaml` file directly in it is a flow.
 struct DefinitionFolder: Sendable {
     private static let mostFiles = 1_000

@@ -5,4 +5,5 @@ enum DefinitionKind: String, CaseIterable, Sendable {
     case userType = "UserTypes"
     case theme = "Themes"
     case texts = "Texts"
+    case pool = "Pools"
 }

@@ -7,6 +7,7 @@ struct DefinitionLayer: Sendable {
     private(set) var userTypes: [String: UserType] = [:]
     private(set) var themes: [String: Theme] = [:]
     private(set) var texts: [String: TextFile] = [:]
+    private(set) var pools: [String: UserPool] = [:]
 
     /// - Parameter problems: gets everything that is wrong.
     init(_ files: [DefinitionFile], _ problems: ProblemList) {
@@ -44,6 +45,9 @@ struct DefinitionLayer: Sendable {
             let language = file.url.deletingPathExtension().lastPathComponent
             guard let one = TextFile.read(text, file: file.label, language: language, problems) else { return }
             Self.note(one, one.language, "the language", file.label, \.file, &texts, problems)
+        case .pool:
+            guard let pool = PoolReader(file: file.label).read(text, problems) else { return }
+            Self.note(pool, pool.id, "the id", file.label, \.file, &pools, problems)
         }
     }
 
@@ -66,6 +70,7 @@ struct DefinitionLayer: Sendable {
         result.applications.merge(other.applications) { $1 }
         result.userTypes.merge(other.userTypes) { $1 }
         result.themes.merge(other.themes) { $1 }
+        result.pools.merge(other.pools) { $1 }
         result.texts.merge(other.texts) { below, above in
             TextFile(
                 language: above.language, texts: below.texts.merging(above.texts) { $0.merging($1) { $1 } },

@@ -78,6 +78,8 @@ struct DefinitionReader: Sendable {
         definitions.userTypes = UserTypes(layer.userTypes)
         definitions.themes = layer.themes
         definitions.texts = catalogOfTexts
+        checkPools(layer.pools, problems)
+        definitions.pools = PoolCatalog(layer.pools)
         return definitions
     }
 
@@ -103,6 +105,19 @@ struct DefinitionReader: Sendable {
         }
         if let theme = application.theme, layer.themes[theme] == nil {
             problems.add(entry.error("theme", "there is no theme \(theme)"))
+        }
+    }
+
+    private func checkPools(_ pools: [String: UserPool], _ problems: ProblemList) {
+        var clients: [String: String] = [:]
+        for pool in pools.values.sorted(by: { $0.file < $1.file }) {
+            for client in pool.clients {
+                if let other = clients[client.id] {
+                    let reason = "the client id \(client.id) is taken by \(other)"
+                    problems.add(FlowDefinitionError(file: pool.file, line: 1, reason: reason))
+                }
+                clients[client.id] = pool.file
+            }
         }
     }
 

@@ -5,6 +5,7 @@ struct Definitions: Sendable {
     var userTypes = UserTypes()
     var themes: [String: Theme] = [:]
     var texts = TextCatalog()
+    var pools = PoolCatalog()
 
     init(catalog: FlowCatalog, applications: ApplicationRegistry) {
         self.catalog = catalog

@@ -46,7 +46,7 @@ struct UserDirectory: Sendable {
         _ user: User,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
-        try await write { connection, now in
+        try await transaction { connection, now in
             try Self.write(user, at: now, in: connection)
             try alongside(connection)
         }
@@ -59,7 +59,7 @@ struct UserDirectory: Sendable {
         _ user: User,
         alongside: @escaping @Sendable (Database) throws -> Void
     ) async throws {
-        try await write { connection, now in
+        try await transaction { connection, now in
             if try Self.user(.id, user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
             }
@@ -75,7 +75,7 @@ struct UserDirectory: Sendable {
     func update(
         _ id: String, _ change: @escaping @Sendable (inout User) throws -> Void
     ) async throws -> User? {
-        try await write { connection, now in
+        try await transaction { connection, now in
             guard var user = try Self.user(.id, id, in: connection) else { return nil }
             try change(&user)
             try Self.write(user, at: now, in: connection)
@@ -107,7 +107,9 @@ struct UserDirectory: Sendable {
     }
 
     /// One transaction, with the time of it.
-    private func write<Result: Sendable>(
+    ///
+    /// - Throws: `Conflict` when a name is taken.
+    func transaction<Result: Sendable>(
         _ work: @escaping @Sendable (Database, Double) throws -> Result
     ) async throws -> Result {
         let now = clock.now().timeIntervalSince1970
@@ -118,7 +120,7 @@ struct UserDirectory: Sendable {
         }
     }
 
-    private static func write(_ user: User, at now: Double, in connection: Database) throws {
+    static func write(_ user: User, at now: Double, in connection: Database) throws {
         try connection.execute(
             sql: """
                 INSERT INTO user (id, type, username, email, phone, alias, createdAt, updatedAt)

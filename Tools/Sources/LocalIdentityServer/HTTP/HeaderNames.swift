@@ -7,6 +7,9 @@ extension HTTPField.Name {
     static let attestationToken = constant(FlowField.attestationHeader)
     static let pragma = constant("Pragma")
     static let flowSecret = constant(FlowField.flowSecretHeader)
+    static let amazonTarget = constant("X-Amz-Target")
+    static let amazonErrorType = constant("x-amzn-ErrorType")
+    static let amazonRequestID = constant("x-amzn-RequestId")
 
     /// A name that is written in the source. Were it not a legal one, a header that is never sent would stand in.
     private static func constant(_ name: String) -> HTTPField.Name {

@@ -17,16 +17,17 @@ struct Listener: Sendable {
 
     /// Returns once the port is taken.
     ///
+    /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(
-        host: String, port: Int, tls: TLSConfiguration, responder: LateResponder, logger: Logger
+        host: String, port: Int, tls: TLSConfiguration?, responder: LateResponder, logger: Logger
     ) async throws -> Listener {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let application = Hummingbird.Application(
             responder: responder,
-            server: try .tls(.http1(), tlsConfiguration: tls),
+            server: try tls.map { try .tls(.http1(), tlsConfiguration: $0) } ?? .http1(),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in
                 continuation.yield(channel.localAddress?.port ?? port)

@@ -64,6 +64,17 @@ struct TokenSigner: Sendable {
         return SignedToken(type: fields["typ"]?.string ?? "", claims: values)
     }
 
+    /// The claims of a token that this server signed, whoever it is for and however old it is; nil for any other text.
+    func claims(_ text: String) async -> [String: JSONValue]? {
+        try? await keys.verify(text, as: Claims.self).values
+    }
+
+    /// The keys that sign, and no others.
+    var rsaKeySet: JSONValue {
+        guard case .array(let all) = keySet["keys"] else { return ["keys": []] }
+        return ["keys": .array(all.filter { $0["kty"] == "RSA" })]
+    }
+
     private struct Claims: JWTPayload {
         let values: [String: JSONValue]
 

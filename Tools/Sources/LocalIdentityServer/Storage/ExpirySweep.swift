@@ -22,6 +22,7 @@ final class ExpirySweep: Sendable {
         guard isDue else { return }
         try OAuthTables.sweep(connection, now: now)
         try FlowTables.sweep(connection, now: now, limits: limits)
+        try PoolTables.sweep(connection, now: now, limits: limits)
         try connection.execute(
             sql: "DELETE FROM sentCode WHERE sentAt <= ? AND expiresAt <= ?",
             arguments: [now - max(limits.codeWindow, limits.resendInterval), now])

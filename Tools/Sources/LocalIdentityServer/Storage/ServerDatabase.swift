@@ -113,6 +113,7 @@ struct ServerDatabase: Sendable {
                 table.add(column: "isAttribute", .boolean).notNull().defaults(to: true)
             }
         }
+        migrator.registerMigration("8 user pools") { try PoolTables.create(in: $0) }
         return migrator
     }
 }

@@ -57,7 +57,7 @@ struct ThunderIDRoutes: Sendable {
     }
 
     /// What is not there: nobody learns that without a token, and with one it is forbidden.
-    private func refuse(_ request: Request) async throws -> Response {
+    func refuse(_ request: Request) async throws -> Response {
         if request.uri.path.hasPrefix(ThunderIDPath.oauthPrefix) {
             return Answer.text("404 page not found", status: .notFound)
         }

@@ -20,13 +20,20 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("The port; 0 for any that is free. 8090 if absent.", valueName: "NUMBER"))
     var port: Int?
 
+    @Option(
+        name: .customLong("http"),
+        help: ArgumentHelp(
+            "Also serve the user pools (Cognito's protocol) without TLS, on 127.0.0.1; 0 for any free port.",
+            valueName: "PORT"))
+    var httpPort: Int?
+
     @Flag(help: "Use any free port and a temporary folder, and leave nothing behind.")
     var ephemeral = false
 
     @Option(
         name: [.customLong("definitions"), .customLong("flows")],
         help: ArgumentHelp(
-            "A folder of flows, applications, user types, themes and texts, laid over the shipped ones. Changes are "
+            "A folder of flows, applications, user types, themes, texts and user pools, laid over the shipped ones. Changes are "
                 + "taken over while the server runs.", valueName: "DIR"),
         completion: .directory)
     var definitions: String?
@@ -48,6 +55,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port takes a number from 0 to 65535.")
         }
+        if let httpPort, !(0...65_535).contains(httpPort) {
+            throw ValidationError("--http takes a number from 0 to 65535.")
+        }
         if !(0...3_600).contains(refreshReuseWindow) {
             throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
         }
@@ -64,8 +74,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let server = try await ServerStart.start(configuration(state, output))
         let connections = Connections(state: state)
         let connection = Connection(server)
+        let pools = Connections(state: state, provider: .cognito)
+        let pool = Connection(poolOf: server)
         do {
             try connections.rememberRunning(connection)
+            if let pool { try pools.rememberRunning(pool) }
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
@@ -78,12 +91,14 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ = await ending.wait()
         await server.stop()
         connections.forgetRunning(connection)
+        if let pool { pools.forgetRunning(pool) }
         if !output.isJSON { output.say("\nStopped.") }
     }
 
     private func configuration(_ state: StateFolder, _ output: Output) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = port ?? (ephemeral ? 0 : 8090)
+        configuration.httpPort = httpPort
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
         configuration.usesRecordedFlows = recorded

@@ -2,12 +2,32 @@ import LocalIdentityServer
 
 /// What `serve --json` prints when the server listens. A promise to scripts.
 struct ServeReport: Encodable {
+    /// Where the user pools are, and the pool for apps.
+    struct Cognito: Encodable {
+        let endpoint: String
+        let httpEndpoint: String?
+        let userPoolId: String
+        let clientId: String
+        let secretClientId: String?
+        let clientSecret: String?
+
+        init(_ pool: PoolEntry) {
+            endpoint = pool.endpoint.absoluteString
+            httpEndpoint = pool.httpEndpoint?.absoluteString
+            userPoolId = pool.userPoolID
+            clientId = pool.clientID
+            secretClientId = pool.confidential?.clientID
+            clientSecret = pool.confidential?.secret
+        }
+    }
+
     let baseURL: String
     let applicationId: String
     let clientId: String
     let redirectURI: String
     let certificatePath: String
     let outboxURL: String
+    let cognito: Cognito?
 
     init(_ server: LocalIdentityServer) {
         baseURL = server.baseURL.absoluteString
@@ -16,5 +36,6 @@ struct ServeReport: Encodable {
         redirectURI = server.applications.demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
+        cognito = server.userPool.map(Cognito.init)
     }
 }

@@ -29,8 +29,16 @@ enum ServeText {
             + [.blank, ScreenLine("For an app:", .strong)] + code
             + [.blank, ScreenLine("Other applications, for --app, or for applicationId and clientId:", .strong)]
             + others(server)
+            + amplify(server)
             + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
             + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
+    }
+
+    /// A file for apps that use Amplify.
+    private static func amplify(_ server: LocalIdentityServer) -> [ScreenLine] {
+        guard let outputs = try? server.userPool?.amplifyOutputs() else { return [] }
+        return [.blank, ScreenLine("For an app with Amplify, as amplify_outputs.json:", .strong)]
+            + outputs.split(separator: "\n").map { ScreenLine(String($0)) }
     }
 
     /// A text as Swift writes it.

@@ -1,34 +1,55 @@
 """A local identity server of its own: `nativeauth serve` in a temporary folder, on a free port."""
 
+import ctypes
 import json
 import os
+import signal
 import subprocess
+import sys
 import tempfile
 import threading
 
+PR_SET_PDEATHSIG = 1
+
+
+def end_with_parent():
+    """Runs in the server's process before it is one: however the judge ends, its server ends with it (Linux only)."""
+    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
 
 class Server:
-    def __init__(self, command, seconds=30):
+    def __init__(self, command, *more, seconds=60):
         self._folder = tempfile.TemporaryDirectory(prefix="nativeauth-judge-")
         self._log = open(os.path.join(self._folder.name, "log"), "w+")
         self._process = subprocess.Popen(
-            [command, "serve", "--ephemeral", "--json"],
+            [command, "serve", "--ephemeral", "--json", *more],
             env={**os.environ, "NATIVEAUTH_HOME": self._folder.name},
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log, text=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log, text=True,
+            preexec_fn=end_with_parent if sys.platform == "linux" else None)
+        try:
+            self._read_report(command, seconds)
+        except BaseException:
+            # Nobody else could stop it: the caller has no server yet.
+            self.stop()
+            raise
+
+    def _read_report(self, command, seconds):
         # A server that never says a word is ended, and then the line below is empty.
         alarm = threading.Timer(seconds, self._process.kill)
         alarm.start()
-        line = self._process.stdout.readline()
-        alarm.cancel()
         try:
-            report = json.loads(line)
+            line = self._process.stdout.readline()
+        finally:
+            alarm.cancel()
+        try:
+            self.report = json.loads(line)
         except ValueError:
             self.stop()
             raise SystemExit(f"judge: {command} serve did not start. It said: {self.log[-2000:]}")
-        self.base_url = report["baseURL"]
-        self.application_id = report["applicationId"]
-        self.client_id = report["clientId"]
-        self.certificate = report["certificatePath"]
+        self.base_url = self.report["baseURL"]
+        self.application_id = self.report["applicationId"]
+        self.client_id = self.report["clientId"]
+        self.certificate = self.report["certificatePath"]
 
     def stop(self):
         if self._process.poll() is None:

@@ -1,0 +1,33 @@
+import Foundation
+
+/// An app client of a user pool.
+struct PoolClient: Sendable {
+    enum Flow: String, Sendable, CaseIterable {
+        case srp = "USER_SRP_AUTH"
+        case password = "USER_PASSWORD_AUTH"
+        case choice = "USER_AUTH"
+        case custom = "CUSTOM_AUTH"
+        case refresh = "REFRESH_TOKEN_AUTH"
+
+        /// - Parameter text: as a request has it; the refresh flow has two names.
+        init?(request text: String) {
+            self.init(rawValue: text == "REFRESH_TOKEN" ? Flow.refresh.rawValue : text)
+        }
+    }
+
+    let id: String
+    let name: String
+    var isConfidential = false
+    var flows: Set<Flow> = Set(Flow.allCases)
+    /// Whether it is kept from strangers who has an account.
+    var hidesUsers = true
+    /// Whether a refresh token is exchanged for another one whenever it is used.
+    var rotatesRefreshTokens = false
+    /// Seconds for which a refresh token that was exchanged is taken once more.
+    var rotationGrace: TimeInterval = 0
+    var accessTokenLife: TimeInterval = 3_600
+    var idTokenLife: TimeInterval = 3_600
+    var refreshTokenLife: TimeInterval = 30 * 86_400
+    /// Seconds that the steps of a sign-in may take, each.
+    var sessionLife: TimeInterval = 180
+}

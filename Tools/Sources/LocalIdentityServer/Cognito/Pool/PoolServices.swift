@@ -1,0 +1,71 @@
+import Foundation
+
+/// What the operations of the user pools work with.
+struct PoolServices: Sendable {
+    let server: ServerServices
+    let users: PoolUserStore
+    let codes: PoolCodes
+    let sessions: AuthSessionStore
+    let families: PoolFamilyStore
+    let secrets: PoolSecrets
+    let hashing: HashingPool
+    /// All addresses of this server. Tokens say which one was asked, and are good at each.
+    let origins: [String]
+
+    /// Finds a user for a request that must not tell strangers who has an account.
+    ///
+    /// - Returns: nil when there is none and the client hides that.
+    /// - Throws: `PoolError` when there is none and the client does not.
+    func find(_ name: String, _ call: PoolCall) async throws -> PoolUser? {
+        if let user = try await users.user(named: name, in: call.pool) { return user }
+        guard call.client.hidesUsers else { throw PoolError.userNotFound }
+        return nil
+    }
+
+    /// - Throws: `PoolError` when the request does not come from the client that it names.
+    func check(_ hash: String?, of name: String, _ user: PoolUser?, _ call: PoolCall, isFirst: Bool = true) throws {
+        try SecretHash.check(
+            hash, of: [name] + (user?.names ?? []), client: call.client, secret: secrets.clientSecret(call.client),
+            isFirst: isFirst)
+    }
+
+    /// The id of somebody who does not exist, always the same for the same name.
+    func pretendedID(_ name: String, in pool: UserPool) -> String {
+        var bytes = secrets.bytes("id:\(pool.id)", name)
+        bytes[6] = 0x40 | (bytes[6] & 0x0F)
+        bytes[8] = 0x80 | (bytes[8] & 0x3F)
+        let text = Array(Hexadecimal.text(bytes.prefix(16)))
+        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+    }
+
+    /// Where a code for somebody who does not exist would go.
+    func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
+        let bytes = secrets.bytes("address:\(pool.id)", name)
+        let usual: CodeChannel =
+            PoolAttributes.isPhone(name) ? .sms : pool.recovery.first ?? .email
+        switch channel ?? usual {
+        case .email:
+            let letter = String(UnicodeScalar(UInt8(ascii: "a") + bytes[0] % 26))
+            let host = String(UnicodeScalar(UInt8(ascii: "a") + bytes[1] % 26))
+            return CodeDelivery(
+                channel: .email, destination: PoolAttributes.isEmail(name) ? name : "\(letter)@\(host)")
+        case .sms:
+            let digits = bytes.prefix(4).map { String($0 % 10) }.joined()
+            return CodeDelivery(channel: .sms, destination: PoolAttributes.isPhone(name) ? name : "+000\(digits)")
+        }
+    }
+
+    /// Sends a code.
+    ///
+    /// - Parameter limit: the refusal when too many were sent.
+    func send(
+        _ purpose: PoolCodes.Purpose, to user: PoolUser, _ delivery: CodeDelivery, in pool: UserPool,
+        limit: PoolError = .limitExceeded
+    ) async throws {
+        do {
+            try await codes.send(purpose, to: user.id, delivery, pool: pool)
+        } catch is PoolCodes.TooMany {
+            throw limit
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A user pool: one way to look at the directory, and the rules of that.
+struct UserPool: Sendable {
+    /// What the kinds of first factor are called.
+    enum Factor: String, Sendable, Codable, CaseIterable {
+        case password = "PASSWORD"
+        case passwordSRP = "PASSWORD_SRP"
+        case emailCode = "EMAIL_OTP"
+        case smsCode = "SMS_OTP"
+
+        var channel: CodeChannel? {
+            switch self {
+            case .emailCode: .email
+            case .smsCode: .sms
+            case .password, .passwordSRP: nil
+            }
+        }
+    }
+
+    /// What the kinds of second factor are called in challenges.
+    enum SecondFactor: String, Sendable, Codable, CaseIterable {
+        case sms = "SMS_MFA"
+        case totp = "SOFTWARE_TOKEN_MFA"
+        case email = "EMAIL_OTP"
+
+        var channel: CodeChannel? {
+            switch self {
+            case .sms: .sms
+            case .email: .email
+            case .totp: nil
+            }
+        }
+    }
+
+    enum MFA: String, Sendable, CaseIterable {
+        case off, optional, required
+    }
+
+    /// A question of the pool's own, for `CUSTOM_AUTH`.
+    struct CustomChallenge: Sendable, Equatable {
+        let question: String
+        let answer: String
+    }
+
+    let id: String
+    let name: String
+    /// The attributes that people sign up and in with. Empty: a user name, with e-mail address and phone number besides.
+    var signInAttributes: Set<CodeChannel> = []
+    /// The addresses that a code is sent to at sign-up. With both, the phone gets it.
+    var verified: Set<CodeChannel> = [.email, .sms]
+    var requiredAttributes: [String] = []
+    var customAttributes: [String] = []
+    var passwordPolicy = PasswordPolicy()
+    var firstFactors: [Factor] = Factor.allCases
+    var mfa = MFA.off
+    var secondFactors: [SecondFactor] = []
+    /// Whether somebody who signs up is confirmed without a code.
+    var confirmsItself = false
+    /// Where a code for a new password goes, the first one that there is.
+    var recovery: [CodeChannel] = [.email, .sms]
+    var customChallenge: CustomChallenge?
+    var clients: [PoolClient] = []
+    let file: String
+
+    /// The part of the id that proofs of passwords are made with.
+    var shortName: String {
+        id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id
+    }
+
+    var region: String {
+        id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? ""
+    }
+
+    /// Whether somebody can have an account without a password.
+    var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A conversation that waits for its next request.
+struct AuthSession: Sendable, Codable {
+    enum Stage: Sendable, Codable {
+        /// Somebody has signed up, and has still to give the code.
+        case signUp
+        /// Somebody has given the code of their sign-up: it counts as a first factor.
+        case autoSignIn
+        case selectFactor([UserPool.Factor])
+        case password
+        case passwordSRP
+        /// A proof of a password: both public values and the server's secret, in hexadecimal.
+        case proof(clientValue: String, serverValue: String, secret: String, precedesCustom: Bool)
+        /// A code as first factor. The id names the code; there is none for somebody who does not exist.
+        case firstCode(UserPool.Factor, id: String)
+        case secondCode(UserPool.SecondFactor, id: String)
+        case totp
+        case selectSecond([UserPool.SecondFactor])
+        case setUp([UserPool.SecondFactor], secret: String?)
+        /// An authenticator app was set up, or an address proven: the sign-in can go on.
+        case isSetUp(UserPool.SecondFactor)
+        /// A code to an address that is to become a second factor.
+        case setUpEmail(id: String)
+        case newPassword
+        case custom
+    }
+
+    let poolID: String
+    let clientID: String
+    /// Nil for somebody who does not exist, which a client must not notice.
+    let userID: String?
+    /// What the user is called in this conversation; the first one is what the client was told.
+    let names: [String]
+    var stage: Stage
+    /// When the person proved with a first factor who they are. A password that was set since ends the conversation.
+    var provenAt: Date?
+}

@@ -1,0 +1,166 @@
+import Foundation
+
+/// `RespondToAuthChallenge`: every further step of a sign-in.
+struct ChallengeAnswers: Sendable {
+    /// An answer with the conversation that it belongs to.
+    struct Answer: Sendable {
+        let handle: String
+        let session: AuthSession
+        let visitor: Visitor
+        let responses: AuthParameters
+        let call: PoolCall
+
+        /// When the first factor was proven.
+        var provenAt: Date { session.provenAt ?? call.now }
+    }
+
+    let services: PoolServices
+    let progress: SignInProgress
+    let proofs: PasswordProof
+
+    func respond(_ call: PoolCall) async throws -> JSONValue {
+        let challenge = try call.request.required(.challengeName)
+        let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
+        if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call) }
+        guard let handle = try call.request.optional(.session) else { throw PoolError.missing("Session") }
+        let name = try responses.username()
+        guard let session = try await services.sessions.session(handle, client: call.client),
+            session.poolID == call.pool.id
+        else { throw PoolError.invalidSession }
+        var user: PoolUser?
+        if let id = session.userID {
+            user = try await services.users.user(id: id)
+            guard user != nil else { throw PoolError.invalidSession }
+        }
+        guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
+        try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
+        let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
+        return try await carryOut(
+            challenge,
+            Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call))
+    }
+
+    private func carryOut(_ challenge: String, _ answer: Answer) async throws -> JSONValue {
+        let responses = answer.responses
+        switch (challenge, answer.session.stage) {
+        case ("SELECT_CHALLENGE", .selectFactor(let factors)):
+            return try await select(factors, answer)
+        case ("PASSWORD", .password):
+            let password = try responses.required("PASSWORD", .password)
+            try await services.sessions.end(answer.handle)
+            return try await progress.signIn(answer.visitor, password: password, answer.call)
+        case ("PASSWORD_SRP", .passwordSRP):
+            guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
+            let result = try await proofs.begin(answer.visitor, responses, answer.call, precedesCustom: false)
+            try await services.sessions.end(answer.handle)
+            return result
+        case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer)
+            return try await progress.afterFirstFactor(
+                answer.visitor, provenAt: services.server.clock.now(), answer.call)
+        case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer)
+            return try await finish(answer)
+        case ("SOFTWARE_TOKEN_MFA", .totp):
+            return try await totp(answer)
+        case ("SELECT_MFA_TYPE", .selectSecond(let factors)):
+            guard let text = responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+            guard let factor = UserPool.SecondFactor(rawValue: text), factors.contains(factor),
+                let user = answer.visitor.user
+            else { throw PoolError.invalidParameter("ANSWER is none of the kinds of MFA that can be chosen.") }
+            try await services.sessions.end(answer.handle)
+            return try await progress.ask(factor, user, answer.visitor, answer.provenAt, answer.call)
+        case ("MFA_SETUP", .setUp(let factors, _)):
+            return try await setUpEmail(factors, answer)
+        case ("MFA_SETUP", .isSetUp):
+            try await services.sessions.end(answer.handle)
+            return try await finish(answer)
+        case ("EMAIL_OTP", .setUpEmail(let id)):
+            return try await finishEmail(id, answer)
+        case ("NEW_PASSWORD_REQUIRED", .newPassword):
+            return try await newPassword(answer)
+        case ("CUSTOM_CHALLENGE", .custom):
+            return try await custom(answer)
+        default:
+            throw PoolError.invalidSession
+        }
+    }
+
+    private func select(_ factors: [UserPool.Factor], _ answer: Answer) async throws -> JSONValue {
+        guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        guard let factor = UserPool.Factor(rawValue: text), factors.contains(factor) else {
+            throw PoolError.invalidParameter("ANSWER is none of the challenges that are available.")
+        }
+        // What is wrong with a password's or number's form can be mended in the same conversation.
+        _ = try answer.responses.optional("PASSWORD", .password)
+        if let number = answer.responses["SRP_A"], SRPNumber.bytes(hexadecimal: number) == nil {
+            throw PoolError.invalidParameter("SRP_A is not a number of the group.")
+        }
+        try await services.sessions.end(answer.handle)
+        return try await progress.begin(factor, answer.visitor, answer.responses, answer.call, proofs)
+    }
+
+    func finish(_ answer: Answer) async throws -> JSONValue {
+        guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id) else {
+            throw PoolError.invalidSession
+        }
+        return try await progress.finish(user, answer.provenAt, answer.call)
+    }
+
+    // MARK: Codes
+
+    /// Tries a code. A wrong one leaves the conversation open, until there were too many.
+    func redeem(
+        _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer
+    ) async throws {
+        guard let user = answer.visitor.user else { throw try await refusal(answer) }
+        do {
+            try await services.codes.redeem(code, purpose, of: user.id)
+        } catch let error as PoolError where [.codeMismatch, .tooManyFailedAttempts].contains(error) {
+            throw try await refusal(answer)
+        }
+        try await services.sessions.end(answer.handle)
+    }
+
+    /// What is said about a wrong code.
+    private func refusal(_ answer: Answer) async throws -> PoolError {
+        try await services.sessions.fail(answer.handle) ? .codeMismatch : .invalidSession
+    }
+
+    private func totp(_ answer: Answer) async throws -> JSONValue {
+        let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", .confirmationCode)
+        guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
+        do {
+            try await services.codes.admit(id)
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            throw try await refusal(answer)
+        }
+        guard try await services.users.redeem(timeCode: code, of: id, now: services.server.clock.now()) else {
+            try await services.codes.noteFailure(id)
+            throw try await refusal(answer)
+        }
+        try await services.sessions.end(answer.handle)
+        return try await finish(answer)
+    }
+
+    private func custom(_ answer: Answer) async throws -> JSONValue {
+        guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
+        guard let right = answer.call.pool.customChallenge?.answer, let user = answer.visitor.user,
+            ConstantTime.equal(text, right)
+        else {
+            // The same question once more, as a pool's own code does it, until there were too many answers.
+            guard try await services.sessions.fail(answer.handle) else { throw PoolError.wrongCredentials }
+            return [
+                "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(answer.handle),
+                "ChallengeParameters": [
+                    "question": .string(answer.call.pool.customChallenge?.question ?? ""),
+                    "USERNAME": .string(answer.visitor.shownName),
+                ],
+            ]
+        }
+        try await services.sessions.end(answer.handle)
+        return try await progress.afterFirstFactor(
+            Visitor(user: user, typedName: answer.visitor.typedName, shownName: answer.visitor.shownName),
+            provenAt: answer.provenAt, answer.call)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// How the attributes of the pools' protocol stand in the directory.
+enum PoolAttributes {
+    static let customPrefix = "custom:"
+    /// Those that users have by OpenID Connect.
+    static let standard: Set<String> = [
+        "address", "birthdate", "email", "family_name", "gender", "given_name", "locale", "middle_name", "name",
+        "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
+    ]
+    /// Those that only the pool sets.
+    private static let fixed: Set<String> = ["sub", "email_verified", "phone_number_verified"]
+
+    /// Writes attributes to a user; an empty value takes an attribute away.
+    ///
+    /// - Throws: `PoolError`; then the user is as before.
+    static func write(_ values: [String: String], to user: inout User, in pool: UserPool) throws {
+        for (name, value) in values {
+            guard !fixed.contains(name) else {
+                throw PoolError.invalidParameter("Cannot modify the non-mutable attribute \(name)")
+            }
+            guard standard.contains(name) || pool.customAttributes.contains(name) else {
+                throw PoolError.invalidParameter(
+                    "Attributes did not conform to the schema: \(name): Attribute does not exist in schema.")
+            }
+            if !value.isEmpty { try check(value, of: name) }
+        }
+        for (name, value) in values {
+            if name == "email" {
+                user.email = value.isEmpty ? nil : value
+            } else {
+                user.attributes[name] = value.isEmpty ? nil : .string(value)
+            }
+        }
+    }
+
+    /// What a new user must have.
+    ///
+    /// - Throws: `PoolError`.
+    static func checkRequired(_ user: User, in pool: UserPool) throws {
+        for name in pool.requiredAttributes where text(name, of: user) == nil {
+            throw PoolError.invalidParameter(
+                "Attributes did not conform to the schema: \(name): The attribute is required")
+        }
+    }
+
+    /// The attributes as `GetUser` and the id token tell them; the two of verified addresses are `true` or `false`.
+    static func all(of user: PoolUser) -> [(name: String, value: String)] {
+        var values: [(name: String, value: String)] = [("sub", user.id)]
+        for name in standard.sorted() {
+            guard let text = text(name, of: user.user) else { continue }
+            values.append((name, text))
+            if let channel = CodeChannel.allCases.first(where: { $0.poolAttribute == name }) {
+                values.append(("\(name)_verified", String(user.isVerified(channel))))
+            }
+        }
+        for name in user.user.attributes.keys.sorted() where name.hasPrefix(customPrefix) {
+            if let text = text(name, of: user.user) { values.append((name, text)) }
+        }
+        return values
+    }
+
+    static func text(_ name: String, of user: User) -> String? {
+        if name == "email" { return user.email }
+        switch user.attributes[name] {
+        case .string(let text): return text.isEmpty ? nil : text
+        case .bool(let flag): return String(flag)
+        case .integer(let number): return String(number)
+        case .number(let number): return String(number)
+        case nil, .null: return nil
+        case .array, .object:
+            return user.attributes[name].flatMap { try? JSONEncoder().encode($0) }
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    static func isEmail(_ text: String) -> Bool {
+        text.wholeMatch(of: /[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+/) != nil && text.count <= 254
+    }
+
+    static func isPhone(_ text: String) -> Bool { text.wholeMatch(of: /\+[0-9]{1,15}/) != nil }
+
+    private static func check(_ value: String, of name: String) throws {
+        if name == "email", !isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }
+        if name == "phone_number", !isPhone(value) { throw PoolError.invalidParameter("Invalid phone number format.") }
+    }
+}

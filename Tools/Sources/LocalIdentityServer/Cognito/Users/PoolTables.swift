@@ -1,0 +1,72 @@
+import GRDB
+
+/// What the user pools keep in the database besides the directory. Codes, sessions and refresh tokens are there as
+/// hashes only.
+enum PoolTables {
+    static func create(in database: Database) throws {
+        try database.create(table: "poolUser") { table in
+            table.primaryKey("userID", .text).references("user", onDelete: .cascade)
+            table.column("state", .text).notNull()
+            table.column("verifiedPhone", .text).indexed()
+        }
+        // One code at a time for each purpose: another one takes its place.
+        try database.create(table: "poolCode") { table in
+            table.column("userID", .text).notNull().references("user", onDelete: .cascade)
+            table.column("purpose", .text).notNull()
+            table.column("salt", .text).notNull()
+            table.column("hash", .text).notNull()
+            table.column("channel", .text).notNull()
+            table.column("destination", .text).notNull()
+            table.column("wrongAttempts", .integer).notNull().defaults(to: 0)
+            table.column("expiresAt", .double).notNull().indexed()
+            table.primaryKey(["userID", "purpose"])
+        }
+        try database.create(table: "poolSending") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("sentAt", .double).notNull()
+        }
+        // Conversations that wait for their next request.
+        try database.create(table: "poolSession") { table in
+            table.primaryKey("hash", .text)
+            table.column("content", .text).notNull()
+            table.column("failures", .integer).notNull().defaults(to: 0)
+            table.column("expiresAt", .double).notNull().indexed()
+        }
+        // All tokens that come from one sign-in.
+        try database.create(table: "poolFamily") { table in
+            table.primaryKey("id", .text)
+            table.column("poolID", .text).notNull()
+            table.column("clientID", .text).notNull()
+            table.column("userID", .text).notNull().indexed().references("user", onDelete: .cascade)
+            table.column("provenAt", .double).notNull()
+            table.column("refreshEnd", .double).notNull()
+            table.column("keptUntil", .double).notNull().indexed()
+            table.column("isRevoked", .boolean).notNull().defaults(to: false)
+        }
+        // A used token stays, so that a second use is noticed.
+        try database.create(table: "poolRefresh") { table in
+            table.primaryKey("hash", .text)
+            table.column("familyID", .text).notNull().indexed().references("poolFamily", onDelete: .cascade)
+            table.column("usedAt", .double)
+        }
+    }
+
+    /// Drops what nobody can use any more.
+    static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
+        for table in ["poolCode", "poolSession"] {
+            try connection.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])
+        }
+        try connection.execute(sql: "DELETE FROM poolFamily WHERE keptUntil <= ?", arguments: [now])
+        try connection.execute(
+            sql: "DELETE FROM poolSending WHERE sentAt <= ?", arguments: [now - limits.codeWindow])
+    }
+
+    /// Ends what a person's old password has brought.
+    ///
+    /// - Parameter kept: the family of the one who has changed it.
+    static func passwordChanged(of userID: String, except kept: String?, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE poolFamily SET isRevoked = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
+    }
+}

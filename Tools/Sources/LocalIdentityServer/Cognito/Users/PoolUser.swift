@@ -1,0 +1,37 @@
+/// A user as a pool sees them.
+struct PoolUser: Sendable {
+    var user: User
+    var state: PoolState
+
+    var id: String { user.id }
+    var phone: String? { user.attributes[UserDirectory.phoneAttribute]?.string }
+
+    /// What the pool calls the user.
+    func name(in pool: UserPool) -> String {
+        pool.signInAttributes.isEmpty ? user.username ?? user.id : user.id
+    }
+
+    /// Every name that a client may call the user by.
+    var names: [String] { [user.id, user.username, user.email, phone].compactMap { $0 } }
+
+    func address(_ channel: CodeChannel) -> String? {
+        switch channel {
+        case .email: user.email
+        case .sms: phone
+        }
+    }
+
+    func isVerified(_ channel: CodeChannel) -> Bool {
+        guard let address = address(channel) else { return false }
+        switch channel {
+        case .email: return state.verifiedEmail == address
+        case .sms: return state.verifiedPhone == address
+        }
+    }
+
+    /// Where codes that prove who the user is may be sent: to an address that is theirs.
+    func delivery(_ channel: CodeChannel) -> CodeDelivery? {
+        guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
+        return CodeDelivery(channel: channel, destination: address)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+
+/// Finds and changes users as pools see them.
+struct PoolUserStore: Sendable {
+    typealias Connection = Database
+
+    let directory: UserDirectory
+
+    func user(id: String) async throws -> PoolUser? {
+        try await directory.database.pool.read { try Self.user(id, in: $0) }
+    }
+
+    /// The user whom somebody calls by this name in a pool.
+    func user(named name: String, in pool: UserPool) async throws -> PoolUser? {
+        try await directory.database.pool.read { connection in
+            // Clients say again what they were told, and that may be the id.
+            var found = try UserDirectory.user(.id, name, in: connection)?.id
+            if found == nil, pool.signInAttributes.isEmpty {
+                found = try UserDirectory.user(.username, name, in: connection)?.id
+            }
+            let channels = pool.signInAttributes.isEmpty ? Set(CodeChannel.allCases) : pool.signInAttributes
+            if found == nil, channels.contains(.email) {
+                found = try UserDirectory.user(.email, name, in: connection)?.id
+            }
+            if found == nil, channels.contains(.sms), name.hasPrefix("+") {
+                found = try Self.userID(phone: name, in: connection)
+            }
+            return try found.flatMap { try Self.user($0, in: connection) }
+        }
+    }
+
+    /// Reads a user, lets `change` work on what is there now, and writes that, all in one transaction.
+    ///
+    /// - Returns: the user as written; nil when there is none.
+    /// - Throws: `UserDirectory.Conflict` when a name is taken, or what `change` throws; then nothing is written.
+    @discardableResult
+    func update(
+        _ id: String, _ change: @escaping @Sendable (inout PoolUser, Database) throws -> Void
+    ) async throws -> PoolUser? {
+        try await directory.transaction { connection, now in
+            guard var user = try Self.user(id, in: connection) else { return nil }
+            let before = user.user
+            try change(&user, connection)
+            if user.user != before { try UserDirectory.write(user.user, at: now, in: connection) }
+            try Self.write(user.state, of: id, in: connection)
+            return user
+        }
+    }
+
+    func delete(_ id: String) async throws {
+        try await directory.database.pool.write { connection in
+            try connection.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
+        }
+    }
+
+    static func user(_ id: String, in connection: Database) throws -> PoolUser? {
+        guard let user = try UserDirectory.user(.id, id, in: connection) else { return nil }
+        let text = try String.fetchOne(connection, sql: "SELECT state FROM poolUser WHERE userID = ?", arguments: [id])
+        let state = try text.map { try JSONDecoder().decode(PoolState.self, from: Data($0.utf8)) }
+        return PoolUser(user: user, state: state ?? PoolState())
+    }
+
+    static func write(_ state: PoolState, of id: String, in connection: Database) throws {
+        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+        try connection.execute(
+            sql: """
+                INSERT INTO poolUser (userID, state, verifiedPhone) VALUES (?, ?, ?)
+                ON CONFLICT (userID) DO UPDATE SET state = excluded.state, verifiedPhone = excluded.verifiedPhone
+                """, arguments: [id, text, state.verifiedPhone])
+    }
+
+    /// The one who has verified the number; otherwise the only one who has it.
+    static func userID(phone: String, in connection: Database) throws -> String? {
+        let holders = try userIDs(phone: phone, in: connection)
+        for id in holders where try user(id, in: connection)?.isVerified(.sms) == true { return id }
+        return holders.count == 1 ? holders[0] : nil
+    }
+
+    static func userIDs(phone: String, in connection: Database) throws -> [String] {
+        let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
+        return try String.fetchAll(
+            connection, sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 100",
+            arguments: [value])
+    }
+
+    /// Marks an address as the user's own. Two cannot have verified the same number.
+    ///
+    /// - Parameter takesOver: whether the other one loses it.
+    /// - Throws: `PoolError`.
+    static func verify(
+        _ delivery: CodeDelivery, of user: inout PoolUser, takesOver: Bool = false, in connection: Database
+    ) throws {
+        // The address may be another one than when the code was sent.
+        guard user.address(delivery.channel) == delivery.destination else { return }
+        switch delivery.channel {
+        case .email: user.state.verifiedEmail = delivery.destination
+        case .sms:
+            let others = try String.fetchAll(
+                connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+                arguments: [delivery.destination, user.id])
+            for id in others {
+                guard var other = try self.user(id, in: connection), other.isVerified(.sms) else { continue }
+                guard takesOver else { throw PoolError.aliasExists(delivery.attribute) }
+                other.state.verifiedPhone = nil
+                try write(other.state, of: id, in: connection)
+            }
+            user.state.verifiedPhone = delivery.destination
+        }
+    }
+}

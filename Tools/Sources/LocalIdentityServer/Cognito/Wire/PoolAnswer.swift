@@ -1,0 +1,35 @@
+import Foundation
+import Hummingbird
+
+/// Makes responses of the user pools' protocol.
+enum PoolAnswer {
+    private static let contentType = "application/x-amz-json-1.1"
+
+    static func response(_ body: JSONValue) throws -> Response {
+        try response(body, status: .ok)
+    }
+
+    static func response(_ error: PoolError) throws -> Response {
+        let body: JSONValue = ["__type": .string(error.name), "message": .string(error.message)]
+        var response = try response(body, status: .init(code: error.status))
+        response.headers[.amazonErrorType] = error.name
+        return response
+    }
+
+    private static func response(_ body: JSONValue, status: HTTPResponse.Status) throws -> Response {
+        var response = try Answer.json(body, status: status)
+        response.headers[.contentType] = contentType
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.amazonRequestID] = UUID().uuidString.lowercased()
+        return response
+    }
+}
+
+extension JSONValue {
+    /// An object without the members for which there is nothing: the protocol has no `null`.
+    static func members(_ members: [String: JSONValue?]) -> JSONValue {
+        .object(members.compactMapValues { $0 })
+    }
+
+    static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
+}

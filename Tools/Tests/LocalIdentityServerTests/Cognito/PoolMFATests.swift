@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: second factors", .timeLimit(.minutes(5)))
+struct PoolMFATests {
+    private static let required = PoolWorld.pool(
+        "mfa: required\nsecondFactors: [SMS_MFA, SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
+
+    private static func totp(_ secret: String?, _ world: PoolWorld, after: TimeInterval = 0) -> String {
+        let step = Int64(world.clock.now().timeIntervalSince1970 + after) / 30
+        return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
+    }
+
+    /// Gives a user an authenticator app.
+    private static func enableTOTP(_ world: PoolWorld) async throws -> (secret: String, token: String) {
+        let token = try await world.signIn().access
+        let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
+        let secret = try #require(associated.json["SecretCode"]?.string)
+        let verified = try await world.call(
+            "VerifySoftwareToken", ["AccessToken": .string(token), "UserCode": .string(totp(secret, world))])
+        #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
+        let set = try await world.call(
+            "SetUserMFAPreference",
+            ["AccessToken": .string(token), "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+        #expect(set.json == [:])
+        world.clock.advance(90)
+        return (secret, token)
+    }
+
+    @Test("the codes of RFC 6238, appendix B")
+    func codes() throws {
+        // The ASCII text 12345678901234567890; the RFC prints eight digits, of which these are the last six.
+        let code = try #require(TimeCode(secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
+        for (time, text) in [
+            (59, "287082"), (1_111_111_109, "081804"), (1_111_111_111, "050471"), (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"), (20_000_000_000, "353130"),
+        ] as [(Int64, String)] {
+            #expect(code.text(step: time / 30) == text)
+            let now = Date(timeIntervalSince1970: TimeInterval(time))
+            #expect(code.step(of: text, at: now, after: nil) == time / 30)
+            #expect(code.step(of: text, at: now.addingTimeInterval(30), after: nil) == time / 30)
+            #expect(code.step(of: text, at: now.addingTimeInterval(-30), after: nil) == time / 30)
+            #expect(code.step(of: text, at: now.addingTimeInterval(90), after: nil) == nil)
+            #expect(code.step(of: text, at: now, after: time / 30) == nil)
+        }
+        #expect(TimeCode(secret: "") == nil)
+        #expect(TimeCode(secret: "0189") == nil)
+        #expect(TimeCode.secret(SystemRandomSource()).wholeMatch(of: /[A-Z2-7]{32}/) != nil)
+    }
+
+    @Test("an authenticator app is asked for; a wrong code may be mended, a used one is none")
+    func app() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let (secret, token) = try await Self.enableTOTP(world)
+            let user = try await world.user(token)
+            #expect(user.json["UserMFASettingList"] == ["SOFTWARE_TOKEN_MFA"])
+            #expect(user.json["PreferredMfaSetting"] == "SOFTWARE_TOKEN_MFA")
+            for way in [try await world.signIn(), try await world.prove()] {
+                #expect(way.challengeName == "SOFTWARE_TOKEN_MFA")
+                #expect(way.access.isEmpty)
+                let code = Self.totp(secret, world)
+                let wrong = try await world.answer(
+                    "SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": PoolWorld.wrong(code)])
+                #expect(wrong.refusal == "CodeMismatchException")
+                let done = try await world.answer("SOFTWARE_TOKEN_MFA", way, ["SOFTWARE_TOKEN_MFA_CODE": code])
+                #expect(!done.access.isEmpty, "\(done.text)")
+                let again = try await world.signIn()
+                let replay = try await world.answer("SOFTWARE_TOKEN_MFA", again, ["SOFTWARE_TOKEN_MFA_CODE": code])
+                #expect(replay.refusal == "CodeMismatchException")
+                world.clock.advance(60)
+            }
+            // A code is no way in for somebody who has a second factor.
+            let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
+            #expect(choice.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
+            let step = try await world.signIn()
+            for attempt in 1...5 {
+                let reply = try await world.answer(
+                    "SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": PoolWorld.wrong(Self.totp(secret, world))])
+                #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "NotAuthorizedException"))
+            }
+            let late = try await world.answer(
+                "SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)])
+            #expect(late.refusal == "NotAuthorizedException")
+        }
+    }
+
+    @Test("with two kinds and no preference there is a choice")
+    func choice() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let (_, token) = try await Self.enableTOTP(world)
+            let both = try await world.call(
+                "SetUserMFAPreference",
+                [
+                    "AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true],
+                    "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": false],
+                ])
+            #expect(both.status == 200, "\(both.text)")
+            let step = try await world.signIn()
+            #expect(step.challengeName == "SELECT_MFA_TYPE")
+            #expect(step.parameter("MFAS_CAN_CHOOSE") == #"["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]"#)
+            #expect(
+                try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "SMS_MFA"]).refusal
+                    == "InvalidParameterException")
+            let mail = try await world.answer("SELECT_MFA_TYPE", step, ["ANSWER": "EMAIL_OTP"])
+            #expect(mail.challengeName == "EMAIL_OTP")
+            #expect(mail.parameter("CODE_DELIVERY_DESTINATION") == "a***@e***")
+            let done = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": await world.code()])
+            #expect(!done.access.isEmpty)
+        }
+    }
+
+    @Test("where a second factor is required, a proven phone is one by itself")
+    func implied() async throws {
+        try await PoolWorld.run(pool: Self.required) { world in
+            let session = try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+            // Also after a sign-up.
+            let automatic = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
+            #expect(automatic.challengeName == "SMS_MFA")
+            let step = try await world.signIn()
+            #expect(step.challengeName == "SMS_MFA")
+            let wrong = PoolWorld.wrong(await world.code())
+            #expect(try await world.answer("SMS_MFA", step, ["SMS_MFA_CODE": wrong]).refusal == "CodeMismatchException")
+            #expect(try await !world.answer("SMS_MFA", step, ["SMS_MFA_CODE": await world.code()]).access.isEmpty)
+            let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
+            #expect(choice.json["AvailableChallenges"] == ["PASSWORD", "PASSWORD_SRP"])
+        }
+    }
+
+    @Test("where a second factor is required and there is none, an app is set up in the middle of the sign-in")
+    func setUpApp() async throws {
+        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.newUser()
+            let step = try await world.signIn()
+            #expect(step.challengeName == "MFA_SETUP")
+            #expect(step.parameter("MFAS_CAN_SETUP") == #"["SOFTWARE_TOKEN_MFA"]"#)
+            // Nothing is set up yet.
+            #expect(try await world.answer("MFA_SETUP", step, [:]).refusal == "InvalidParameterException")
+            let associated = try await world.call("AssociateSoftwareToken", ["Session": .string(step.session)])
+            let code = Self.totp(associated.json["SecretCode"]?.string, world)
+            func verify(_ code: String, _ session: String) async throws -> TestClient.Reply {
+                try await world.call("VerifySoftwareToken", ["Session": .string(session), "UserCode": .string(code)])
+            }
+            #expect(try await verify(code, step.session).refusal == "NotAuthorizedException")
+            let wrong = try await verify(PoolWorld.wrong(code), associated.session)
+            #expect(wrong.refusal == "EnableSoftwareTokenMFAException")
+            let verified = try await verify(code, associated.session)
+            #expect(verified.json["Status"] == "SUCCESS", "\(verified.text)")
+            let done = try await world.answer("MFA_SETUP", verified, [:])
+            #expect(!done.access.isEmpty, "\(done.text)")
+            #expect(try await world.answer("MFA_SETUP", verified, [:]).refusal == "NotAuthorizedException")
+            #expect(try await world.user(done.access).json["UserMFASettingList"] == ["SOFTWARE_TOKEN_MFA"])
+            #expect(try await world.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
+        }
+    }
+
+    @Test("where a second factor is required and there is none, an address is set up in the middle of the sign-in")
+    func setUpEmail() async throws {
+        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+            let step = try await world.signIn()
+            #expect(step.challengeName == "MFA_SETUP")
+            #expect(
+                try await world.answer("MFA_SETUP", step, ["EMAIL": "no address"]).refusal
+                    == "InvalidParameterException")
+            let mail = try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"])
+            #expect(mail.challengeName == "EMAIL_OTP", "\(mail.text)")
+            let code = await world.code(to: "ada@example.com")
+            let wrong = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": PoolWorld.wrong(code)])
+            #expect(wrong.refusal == "CodeMismatchException")
+            let done = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": code])
+            #expect(!done.access.isEmpty, "\(done.text)")
+            #expect(try await world.user(done.access).attribute("email_verified") == "true")
+            #expect(try await world.signIn().challengeName == "EMAIL_OTP")
+        }
+    }
+
+    @Test(
+        "what cannot be a preference is refused",
+        arguments: [
+            ["SMSMfaSettings": ["Enabled": true]], ["SoftwareTokenMfaSettings": ["Enabled": true]],
+            ["EmailMfaSettings": ["Enabled": false, "PreferredMfa": true]],
+            [
+                "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true],
+                "SoftwareTokenMfaSettings": ["Enabled": true, "PreferredMfa": true],
+            ],
+        ] as [[String: JSONValue]])
+    func preferences(_ settings: [String: JSONValue]) async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let token = JSONValue.string(try await world.signIn().access)
+            let reply = try await world.call("SetUserMFAPreference", settings.merging(["AccessToken": token]) { $1 })
+            #expect(reply.refusal == "InvalidParameterException", "\(reply.text)")
+            #expect(try await !world.signIn().access.isEmpty)
+        }
+    }
+
+    @Test("a pool without second factors has no authenticator apps")
+    func none() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+            try await world.newUser()
+            let token = JSONValue.string(try await world.signIn().access)
+            let reply = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
+            #expect(reply.refusal == "SoftwareTokenMFANotFoundException")
+            #expect(try await world.call("AssociateSoftwareToken", [:]).refusal == "InvalidParameterException")
+            let early = try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": "123456"])
+            #expect(early.refusal == "SoftwareTokenMFANotFoundException")
+        }
+    }
+}

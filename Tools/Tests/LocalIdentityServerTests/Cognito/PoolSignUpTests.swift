@@ -1,0 +1,263 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: sign-up", .timeLimit(.minutes(5)))
+struct PoolSignUpTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let option: String
+        let name: String
+        var attributes: [String: String] = [:]
+        /// Empty where the name is refused.
+        var medium = ""
+        var destination = ""
+        var attribute = ""
+
+        var testDescription: String { "\(option): \(name) \(attributes.keys.sorted())" }
+    }
+
+    private static let phone = "+491701234567"
+
+    @Test(
+        "the login option decides where the code goes",
+        arguments: [
+            Row(
+                option: "[phone_number]", name: phone, medium: "SMS", destination: "+*******4567",
+                attribute: "phone_number"),
+            Row(
+                option: "[phone_number]", name: phone, attributes: ["email": "ada@example.com"], medium: "SMS",
+                destination: "+*******4567", attribute: "phone_number"),
+            Row(option: "[phone_number]", name: "ada@example.com"),
+            Row(option: "[phone_number]", name: "ada"),
+            Row(
+                option: "[email]", name: "ada@example.com", medium: "EMAIL", destination: "a***@e***",
+                attribute: "email"),
+            Row(
+                option: "[email]", name: "ada@example.com", attributes: ["phone_number": phone], medium: "EMAIL",
+                destination: "a***@e***", attribute: "email"),
+            Row(option: "[email]", name: phone),
+            Row(option: "[email]", name: "ada"),
+            Row(
+                option: "[email, phone_number]", name: "ada@example.com", attributes: ["phone_number": phone],
+                medium: "SMS", destination: "+*******4567", attribute: "phone_number"),
+            Row(
+                option: "[email, phone_number]", name: phone, attributes: ["email": "ada@example.com"], medium: "SMS",
+                destination: "+*******4567", attribute: "phone_number"),
+            Row(
+                option: "[email, phone_number]", name: "ada@example.com", medium: "EMAIL", destination: "a***@e***",
+                attribute: "email"),
+            Row(option: "[email, phone_number]", name: "ada"),
+            Row(
+                option: "[]", name: "ada", attributes: ["email": "ada@example.com"], medium: "EMAIL",
+                destination: "a***@e***", attribute: "email"),
+            Row(
+                option: "[]", name: "ada", attributes: ["email": "ada@example.com", "phone_number": phone],
+                medium: "SMS", destination: "+*******4567", attribute: "phone_number"),
+            Row(option: "[]", name: "someone@example.com", attributes: ["email": "ada@example.com"]),
+        ])
+    func loginOptions(_ row: Row) async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: \(row.option)")) { world in
+            let up = try await world.signUp(row.name, PoolWorld.password, row.attributes)
+            guard !row.medium.isEmpty else {
+                #expect(up.refusal == "InvalidParameterException", "\(up.text)")
+                #expect(await world.server.outbox.messages().isEmpty)
+                return
+            }
+            #expect(up.status == 200, "\(up.text)")
+            #expect(up.json["UserConfirmed"] == false)
+            #expect(up.medium == row.medium)
+            #expect(up.json["CodeDeliveryDetails"]?["Destination"]?.string == row.destination)
+            #expect(up.json["CodeDeliveryDetails"]?["AttributeName"]?.string == row.attribute)
+            let sent = await world.server.outbox.messages()
+            #expect(sent.map(\.kind) == [row.medium == "SMS" ? "sms" : "email"])
+            #expect(sent.map(\.to) == [row.medium == "SMS" ? Self.phone : "ada@example.com"])
+            #expect(try await world.confirm(row.name).status == 200)
+            let done = try await world.signIn(row.name)
+            #expect(done.status == 200, "\(done.text)")
+            // Only the address that got the code is proven.
+            let user = try await world.user(done.access)
+            #expect(user.attribute("\(row.attribute)_verified") == "true")
+            #expect(user.attribute("\(row.attribute == "email" ? "phone_number" : "email")_verified") != "true")
+        }
+    }
+
+    @Test("a wrong code leaves everything open; the right one confirms, once")
+    func confirmation() async throws {
+        try await PoolWorld.run { world in
+            let up = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+            let code = await world.code()
+            #expect(try await world.signIn().refusal == "UserNotConfirmedException")
+            #expect(try await world.signIn("ada", "Wrong#Horse1").refusal == "NotAuthorizedException")
+            let wrong = try await world.confirm("ada", PoolWorld.wrong(code), session: up.session)
+            #expect(wrong.refusal == "CodeMismatchException")
+            let done = try await world.confirm("ada", code, session: up.session)
+            #expect(done.status == 200 && !done.session.isEmpty)
+            #expect(try await world.confirm("ada", code).refusal == "NotAuthorizedException")
+            #expect(try await world.confirm("ada", code).message.contains("CONFIRMED"))
+        }
+    }
+
+    @Test("too many wrong codes make a code worthless; another one may be sent, but not for ever; and codes end")
+    func limits() async throws {
+        try await PoolWorld.run { world in
+            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+            let first = await world.code()
+            for attempt in 1...5 {
+                let reply = try await world.confirm("ada", PoolWorld.wrong(first))
+                #expect(reply.refusal == (attempt < 5 ? "CodeMismatchException" : "TooManyFailedAttemptsException"))
+            }
+            #expect(try await world.confirm("ada", first).refusal == "TooManyFailedAttemptsException")
+            let resend: [String: JSONValue] = ["ClientId": .string(world.app), "Username": "ada"]
+            for _ in 2...6 { #expect(try await world.call("ResendConfirmationCode", resend).status == 200) }
+            let refused = try await world.call("ResendConfirmationCode", resend)
+            #expect(refused.refusal == "LimitExceededException")
+            #expect(await world.server.outbox.messages().count == 6)
+            #expect(
+                try await world.confirm("ada", PoolWorld.wrong(await world.code())).refusal == "CodeMismatchException")
+            world.clock.advance(86_401)
+            #expect(try await world.confirm("ada").refusal == "ExpiredCodeException")
+            #expect(try await world.call("ResendConfirmationCode", resend).medium == "EMAIL")
+            #expect(try await world.confirm("ada").status == 200)
+            #expect(try await world.call("ResendConfirmationCode", resend).refusal == "InvalidParameterException")
+        }
+    }
+
+    @Test("names and addresses that are taken are refused, and nothing is written")
+    func taken() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            for (name, email) in [("ada", "other@example.com"), ("other", "ADA@example.com")] {
+                let reply = try await world.signUp(name, PoolWorld.password, ["email": email])
+                #expect(reply.refusal == "UsernameExistsException", "\(reply.text)")
+            }
+            #expect(try await world.signUp("other", PoolWorld.password, ["email": "other@example.com"]).status == 200)
+        }
+    }
+
+    @Test(
+        "what cannot be a user is refused by name",
+        arguments: [
+            ("short", ["email": "b@example.com"], "InvalidPasswordException"),
+            ("nouppercase#1", ["email": "b@example.com"], "InvalidPasswordException"),
+            ("NOLOWERCASE#1", ["email": "b@example.com"], "InvalidPasswordException"),
+            ("NoNumber#", ["email": "b@example.com"], "InvalidPasswordException"),
+            ("NoSymbol1", ["email": "b@example.com"], "InvalidPasswordException"),
+            (PoolWorld.password, ["email": "no address"], "InvalidParameterException"),
+            (PoolWorld.password, ["phone_number": "030 123"], "InvalidParameterException"),
+            (PoolWorld.password, ["shoe_size": "43"], "InvalidParameterException"),
+            (PoolWorld.password, ["sub": "1", "email": "b@example.com"], "InvalidParameterException"),
+            (PoolWorld.password, ["email_verified": "true", "email": "b@example.com"], "InvalidParameterException"),
+            (nil, [:], "InvalidParameterException"),
+        ] as [(String?, [String: String], String)])
+    func refused(_ password: String?, _ attributes: [String: String], _ refusal: String) async throws {
+        try await PoolWorld.run { world in
+            let reply = try await world.signUp("bob", password, attributes)
+            #expect(reply.refusal == refusal, "\(reply.text)")
+            #expect(reply.status == 400)
+            #expect(try await world.server.services.directory.user(.username, "bob") == nil)
+        }
+    }
+
+    @Test("the session of a sign-up brings tokens without a password: once, soon, for this user and this client")
+    func autoSignIn() async throws {
+        try await PoolWorld.run { world in
+            let session = try await world.newUser()
+            try await world.newUser("bob", nil, ["email": "bob@example.com"])
+            var other = world
+            other.app = "nativeauthlocalrotating"
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "bob"], session: session).refusal
+                    == "NotAuthorizedException")
+            #expect(
+                try await other.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
+                    == "NotAuthorizedException")
+            let cut = String(session.dropLast())
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: cut).refusal
+                    == "NotAuthorizedException")
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: "short").refusal
+                    == "InvalidParameterException")
+            let done = try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session)
+            #expect(!done.access.isEmpty && !done.refresh.isEmpty, "\(done.text)")
+            #expect(done.challengeName.isEmpty)
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: session).refusal
+                    == "NotAuthorizedException")
+            let late = try await world.newUser("eve", nil, ["email": "eve@example.com"])
+            world.clock.advance(181)
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "eve"], session: late).refusal
+                    == "NotAuthorizedException")
+        }
+    }
+
+    @Test("the session of a sign-up is not one of the confirmation, nor the other way round, and belongs to one user")
+    func sessions() async throws {
+        try await PoolWorld.run { world in
+            let ada = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+            let code = await world.code()
+            let bob = try await world.signUp("bob", PoolWorld.password, ["email": "bob@example.com"])
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"], session: ada.session).refusal
+                    == "NotAuthorizedException")
+            for session in [bob.session, String(ada.session.dropLast()), ada.session + "A"] {
+                #expect(try await world.confirm("ada", code, session: session).refusal == "NotAuthorizedException")
+            }
+            // A person may take their time.
+            world.clock.advance(3_600)
+            let done = try await world.confirm("ada", code, session: ada.session)
+            #expect(!done.session.isEmpty)
+            #expect(done.session != ada.session)
+            // Without a session there is none to go on with.
+            let plain = try await world.confirm("bob", await world.code(to: "bob@example.com"))
+            #expect(plain.json == [:])
+        }
+    }
+
+    @Test("a pool that confirms by itself sends nothing, and gives the session at once")
+    func confirmsItself() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true")) { world in
+            let up = try await world.signUp("ada", nil, ["email": "ada@example.com"])
+            #expect(up.json["UserConfirmed"] == true)
+            #expect(up.json["CodeDeliveryDetails"] == nil)
+            #expect(await world.server.outbox.messages().isEmpty)
+            #expect(try await !world.start("USER_AUTH", ["USERNAME": "ada"], session: up.session).access.isEmpty)
+        }
+    }
+
+    @Test("two who want the same number: only one can prove it, unless the other takes it over")
+    func sameNumber() async throws {
+        try await PoolWorld.run { world in
+            let number = ["phone_number": "+49301"]
+            try await world.newUser("ada", PoolWorld.password, number)
+            _ = try await world.signUp("bob", PoolWorld.password, number)
+            let code = await world.code()
+            #expect(try await world.confirm("bob", code).refusal == "AliasExistsException")
+            // The number still names the one who has proven it.
+            #expect(try await world.signIn("+49301").status == 200)
+            let taken = try await world.call(
+                "ConfirmSignUp",
+                [
+                    "ClientId": .string(world.app), "Username": "bob", "ConfirmationCode": .string(code),
+                    "ForceAliasCreation": true,
+                ])
+            #expect(taken.status == 200, "\(taken.text)")
+            let token = try await world.signIn("+49301").access
+            #expect(try await world.user(token).json["Username"] == "bob")
+        }
+    }
+
+    @Test("of many sign-ups with one name at the same moment one wins")
+    func race() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [phone_number]")) { world in
+            let replies = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<6 { group.addTask { try await world.signUp("+49302").refusal } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies.filter(\.isEmpty).count == 1)
+            #expect(replies.filter { $0 == "UsernameExistsException" }.count == 5)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+/// A server, and an app that uses one of its user pools.
+struct PoolWorld: Sendable {
+    static let password = "Correct#Horse1"
+    /// The client of `pool(_:client:)`, and of the shipped pool.
+    static let testClient = "testclient"
+    static let shippedClient = "nativeauthlocal"
+
+    let server: LocalIdentityServer
+    let client: TestClient
+    let clock: TestClock
+    var app = PoolWorld.shippedClient
+
+    /// A pool for tests, with more settings for it and for its client.
+    static func pool(_ settings: String = "", client: String = "") -> String {
+        """
+        id: eu-central-1_Tests
+        \(settings)
+        clients:
+          - {id: \(testClient)\(client.isEmpty ? "" : ", " + client)}
+          - {id: testsecret, secret: true}
+        """
+    }
+
+    /// - Parameter pool: the text of a pool's file; nil for the shipped pools only.
+    static func run(
+        pool: String? = nil, limits: Limits = .standard,
+        configure: (inout LocalIdentityServer.Configuration) -> Void = { _ in },
+        _ work: @Sendable (PoolWorld) async throws -> Void
+    ) async throws {
+        let sandbox = try DefinitionSandbox(pool.map { ["Pools/tests.yaml": $0] } ?? [:])
+        defer { sandbox.remove() }
+        let clock = TestClock()
+        var configuration = try await TestServer.configuration(limits: limits, clock: clock)
+        configuration.definitions = sandbox.url
+        configure(&configuration)
+        try await TestServer.run(configuration) { server, client in
+            try await work(
+                PoolWorld(server: server, client: client, clock: clock, app: pool == nil ? shippedClient : testClient))
+        }
+    }
+
+    func call(_ operation: String, _ members: [String: JSONValue]) async throws -> TestClient.Reply {
+        try await send(operation, try JSONEncoder().encode(JSONValue.object(members)))
+    }
+
+    func send(_ operation: String, _ body: Data) async throws -> TestClient.Reply {
+        try await client.send(
+            "POST", "/",
+            headers: [
+                ("Content-Type", "application/x-amz-json-1.1"),
+                ("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
+            ], body: body)
+    }
+
+    /// The code that was sent last.
+    func code(to address: String? = nil) async -> String {
+        await server.outbox.messages(to: address).last?.code ?? ""
+    }
+
+    static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
+
+    func signUp(
+        _ name: String, _ password: String? = PoolWorld.password, _ attributes: [String: String] = [:]
+    ) async throws -> TestClient.Reply {
+        var members: [String: JSONValue] = ["ClientId": .string(app), "Username": .string(name)]
+        members["Password"] = password.map(JSONValue.string)
+        members["UserAttributes"] = Self.list(attributes)
+        return try await call("SignUp", members)
+    }
+
+    /// Signs up with an address, and confirms. Returns the session with which the sign-in can go on.
+    @discardableResult
+    func newUser(
+        _ name: String = "ada", _ password: String? = PoolWorld.password,
+        _ attributes: [String: String] = ["email": "ada@example.com"]
+    ) async throws -> String {
+        let up = try await signUp(name, password, attributes)
+        try #require(up.status == 200, "\(up.text)")
+        return try await confirm(name, session: up.session).session
+    }
+
+    func confirm(_ name: String, _ code: String? = nil, session: String = "") async throws -> TestClient.Reply {
+        let sent = await self.code()
+        var members: [String: JSONValue] = [
+            "ClientId": .string(app), "Username": .string(name), "ConfirmationCode": .string(code ?? sent),
+        ]
+        if !session.isEmpty { members["Session"] = .string(session) }
+        return try await call("ConfirmSignUp", members)
+    }
+
+    func start(_ flow: String, _ parameters: [String: String], session: String = "") async throws -> TestClient.Reply {
+        var members: [String: JSONValue] = [
+            "ClientId": .string(app), "AuthFlow": .string(flow),
+            "AuthParameters": .object(parameters.mapValues(JSONValue.string)),
+        ]
+        if !session.isEmpty { members["Session"] = .string(session) }
+        return try await call("InitiateAuth", members)
+    }
+
+    func signIn(_ name: String = "ada", _ password: String = PoolWorld.password) async throws -> TestClient.Reply {
+        try await start("USER_PASSWORD_AUTH", ["USERNAME": name, "PASSWORD": password])
+    }
+
+    /// Answers a challenge with the session that came with it.
+    func answer(
+        _ challenge: String, _ step: TestClient.Reply, _ responses: [String: String], name: String = "ada"
+    ) async throws -> TestClient.Reply {
+        var responses = responses
+        responses["USERNAME"] = responses["USERNAME"] ?? name
+        var members: [String: JSONValue] = [
+            "ClientId": .string(app), "ChallengeName": .string(challenge),
+            "ChallengeResponses": .object(responses.mapValues(JSONValue.string)),
+        ]
+        if !step.session.isEmpty { members["Session"] = .string(step.session) }
+        return try await call("RespondToAuthChallenge", members)
+    }
+
+    func user(_ token: String) async throws -> TestClient.Reply {
+        try await call("GetUser", ["AccessToken": .string(token)])
+    }
+
+    static func list(_ attributes: [String: String]) -> JSONValue {
+        .array(attributes.sorted { $0.key < $1.key }.map { ["Name": .string($0.key), "Value": .string($0.value)] })
+    }
+}
+
+extension JSONValue {
+    var array: [JSONValue]? {
+        guard case .array(let items) = self else { return nil }
+        return items
+    }
+}
+
+extension TestClient.Reply {
+    var session: String { json["Session"]?.string ?? "" }
+    var challengeName: String { json["ChallengeName"]?.string ?? "" }
+    /// The name of a refusal; empty for anything else.
+    var refusal: String { json["__type"]?.string ?? "" }
+    var message: String { json["message"]?.string ?? "" }
+    var identity: String { token("IdToken") }
+    var access: String { token("AccessToken") }
+    var refresh: String { token("RefreshToken") }
+    var medium: String { json["CodeDeliveryDetails"]?["DeliveryMedium"]?.string ?? "" }
+
+    func parameter(_ name: String) -> String { json["ChallengeParameters"]?[name]?.string ?? "" }
+
+    func attribute(_ name: String) -> String? {
+        guard case .array(let attributes) = json["UserAttributes"] else { return nil }
+        return attributes.first { $0["Name"]?.string == name }?["Value"]?.string
+    }
+
+    private func token(_ name: String) -> String { json["AuthenticationResult"]?[name]?.string ?? "" }
+}
