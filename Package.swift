@@ -176,6 +176,14 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "CognitoFlowTests",
+            dependencies: [
+                "CognitoUserPools", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",

@@ -17,7 +17,8 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
     let apple: [Target.Dependency] = frameworks.map { .product(name: $0 + "StandIn", package: "NativeAuth") }
     let appleNames: [SwiftSetting] = frameworks.map { .unsafeFlags(["-module-alias", $0 + "=" + $0 + "StandIn"]) }
     let ours: [Target.Dependency] = [
-        "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "NativeAuthTesting",
+        "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "CognitoUserPools",
+        "NativeAuthTesting",
     ].map { .product(name: $0, package: "NativeAuth") }
     let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
     uiTests = [
@@ -123,6 +124,7 @@ let package = Package(
                 "LocalIdentityServer",
                 "TerminalForms",
                 .product(name: "ThunderID", package: "NativeAuth"),
+                .product(name: "CognitoUserPools", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

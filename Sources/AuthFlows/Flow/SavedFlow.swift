@@ -1,7 +1,8 @@
 public import Foundation
 
 /// What a later process needs to pick a flow up: where it stands at the server. What a person entered is in it only
-/// where the server repeats it in a step that it shows once, such as the user name in the options of a new passkey.
+/// where the server repeats it in a step that it shows once, such as the user name in the options of a new passkey, or
+/// where the protocol knows a flow by nothing but the user's name.
 ///
 /// Keep it in a secret store: whoever has it can go on with the flow until it expires.
 public struct SavedFlow: Sendable, Equatable, Codable {

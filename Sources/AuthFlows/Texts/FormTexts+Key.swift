@@ -153,5 +153,159 @@ extension FormTexts {
         public static let menuOpen = Self(rawValue: "menu.open")
         /// “closed”
         public static let menuClosed = Self(rawValue: "menu.closed")
+        /// “Make an account”
+        public static let signUpTitle = Self(rawValue: "account.sign_up")
+        /// “Sign up”
+        public static let signUpAction = Self(rawValue: "action.sign_up")
+        /// “Sign in”
+        public static let signInTitle = Self(rawValue: "account.sign_in")
+        /// “Sign in”
+        public static let signInAction = Self(rawValue: "action.sign_in")
+        /// “Reset your password”
+        public static let recoveryTitle = Self(rawValue: "account.recovery")
+        /// “Confirm your account”
+        public static let confirmTitle = Self(rawValue: "account.confirm")
+        /// “Confirm”
+        public static let confirmAction = Self(rawValue: "action.confirm")
+        /// “Send a code”
+        public static let sendCode = Self(rawValue: "action.send_code")
+        /// “Send a new code”
+        public static let resendCode = Self(rawValue: "action.resend_code")
+        /// “Use another address”
+        public static let otherAddress = Self(rawValue: "action.other_address")
+        /// “Choose another way”
+        public static let otherWay = Self(rawValue: "action.other_way")
+        /// “Forgot your password?”
+        public static let forgotPassword = Self(rawValue: "action.forgot_password")
+        /// “Set the password”
+        public static let setPassword = Self(rawValue: "action.set_password")
+        /// “User name”
+        public static let usernameLabel = Self(rawValue: "field.username")
+        /// “Password”
+        public static let passwordLabel = Self(rawValue: "field.password")
+        /// “New password”
+        public static let newPasswordLabel = Self(rawValue: "field.new_password")
+        /// “Code”
+        public static let codeLabel = Self(rawValue: "field.code")
+        /// “Answer”
+        public static let answerLabel = Self(rawValue: "field.answer")
+        /// “E-mail address”
+        public static let emailLabel = Self(rawValue: "field.email")
+        /// “Phone number”
+        public static let phoneLabel = Self(rawValue: "field.phone")
+        /// “E-mail address or phone number”
+        public static let emailOrPhoneLabel = Self(rawValue: "field.email_or_phone")
+        /// “With the country code, such as +1 555 010 9999.”
+        public static let phoneHint = Self(rawValue: "field.phone.hint")
+        /// “Enter a phone number with its country code, such as +1 555 010 9999.”
+        public static let notAPhoneNumber = Self(rawValue: "problem.phone")
+        /// “Enter an e-mail address, or a phone number with its country code.”
+        public static let notAnAddressOrNumber = Self(rawValue: "problem.email_or_phone")
+        /// “First name”
+        public static let givenNameLabel = Self(rawValue: "field.given_name")
+        /// “Last name”
+        public static let familyNameLabel = Self(rawValue: "field.family_name")
+        /// “Middle name”
+        public static let middleNameLabel = Self(rawValue: "field.middle_name")
+        /// “Full name”
+        public static let nameLabel = Self(rawValue: "field.name")
+        /// “Nickname”
+        public static let nicknameLabel = Self(rawValue: "field.nickname")
+        /// “Preferred user name”
+        public static let preferredUsernameLabel = Self(rawValue: "field.preferred_username")
+        /// “Date of birth”
+        public static let birthdateLabel = Self(rawValue: "field.birthdate")
+        /// “Gender”
+        public static let genderLabel = Self(rawValue: "field.gender")
+        /// “Postal address”
+        public static let addressLabel = Self(rawValue: "field.address")
+        /// “Language, such as en-US”
+        public static let localeLabel = Self(rawValue: "field.locale")
+        /// “Time zone, such as America/Denver”
+        public static let zoneinfoLabel = Self(rawValue: "field.zoneinfo")
+        /// “Address of a picture”
+        public static let pictureLabel = Self(rawValue: "field.picture")
+        /// “Address of your profile page”
+        public static let profileLabel = Self(rawValue: "field.profile")
+        /// “Website”
+        public static let websiteLabel = Self(rawValue: "field.website")
+        /// “Needs {list}.”
+        public static let passwordNeeds = Self(rawValue: "password.needs")
+        /// “{field} needs {what}.”
+        public static let passwordNeedsIt = Self(rawValue: "password.needs_it")
+        /// “at least {count} characters”
+        public static let passwordLength = Self(rawValue: "password.length")
+        /// “a digit”
+        public static let passwordDigit = Self(rawValue: "password.digit")
+        /// “a lower-case letter”
+        public static let passwordLowercase = Self(rawValue: "password.lowercase")
+        /// “an upper-case letter”
+        public static let passwordUppercase = Self(rawValue: "password.uppercase")
+        /// “a symbol”
+        public static let passwordSymbol = Self(rawValue: "password.symbol")
+        /// “A code was sent to {destination}.”
+        public static let codeSentTo = Self(rawValue: "code.sent_to")
+        /// “A code was sent to you. Enter it here.”
+        public static let codeSent = Self(rawValue: "code.sent")
+        /// “Enter the code that your authenticator app shows.”
+        public static let codeOfApp = Self(rawValue: "code.of_app")
+        /// “How do you want to sign in?”
+        public static let firstFactorTitle = Self(rawValue: "factor.first")
+        /// “How do you want to prove that it is you?”
+        public static let secondFactorTitle = Self(rawValue: "factor.second")
+        /// “Set up a second proof”
+        public static let setUpFactorTitle = Self(rawValue: "factor.set_up")
+        /// “With the password”
+        public static let withPassword = Self(rawValue: "factor.password")
+        /// “With a code by SMS”
+        public static let withSMS = Self(rawValue: "factor.sms")
+        /// “With a code by e-mail”
+        public static let withEmail = Self(rawValue: "factor.email")
+        /// “With an authenticator app”
+        public static let withApp = Self(rawValue: "factor.app")
+        /// “Enter your password”
+        public static let passwordTitle = Self(rawValue: "factor.password.title")
+        /// “Set up an authenticator app”
+        public static let appSetUpTitle = Self(rawValue: "factor.app.title")
+        /// “Scan the picture with the app, or copy the key into it. Then enter the code that the app shows.”
+        public static let appSetUpText = Self(rawValue: "factor.app.text")
+        /// “Key”
+        public static let appKey = Self(rawValue: "factor.app.key")
+        /// “Codes will be sent to this address.”
+        public static let emailSetUpText = Self(rawValue: "factor.email.text")
+        /// “Choose a new password”
+        public static let newPasswordTitle = Self(rawValue: "password.new.title")
+        /// “The password that you were given has to be replaced by one of your own.”
+        public static let newPasswordText = Self(rawValue: "password.new.text")
+        /// “Your account is confirmed. Sign in now.”
+        public static let accountConfirmed = Self(rawValue: "account.confirmed")
+        /// “Your account is not confirmed yet.”
+        public static let accountUnconfirmed = Self(rawValue: "account.unconfirmed")
+        /// “Your password is changed. Sign in now.”
+        public static let passwordChanged = Self(rawValue: "password.changed")
+        /// “Your password has to be replaced before you can sign in.”
+        public static let passwordResetNeeded = Self(rawValue: "password.reset_needed")
+        /// “This code is not right.”
+        public static let wrongCode = Self(rawValue: "problem.code")
+        /// “This code is no longer valid.”
+        public static let codeExpired = Self(rawValue: "problem.code_expired")
+        /// “The code could not be sent. Try again later.”
+        public static let codeNotSent = Self(rawValue: "problem.code_not_sent")
+        /// “The name or the password is not right, or the account is locked.”
+        public static let wrongCredentials = Self(rawValue: "problem.credentials")
+        /// “There is an account with this name or address already. Sign in, or reset its password.”
+        public static let accountExists = Self(rawValue: "problem.account_exists")
+        /// “Too many tries. Wait a little before the next one.”
+        public static let tooManyTries = Self(rawValue: "problem.too_many")
+        /// “This sign-in is over, or took too long. Begin again.”
+        public static let signInOver = Self(rawValue: "problem.sign_in_over")
+        /// “This password was used before. Choose another.”
+        public static let passwordUsedBefore = Self(rawValue: "problem.password_history")
+        /// “Confirm an address”
+        public static let verifyTitle = Self(rawValue: "account.verify")
+        /// “The address is confirmed.”
+        public static let verified = Self(rawValue: "account.verified")
+        /// “Enter the code that was sent to {destination}.”
+        public static let codeFor = Self(rawValue: "code.for")
     }
 }

@@ -1,16 +1,16 @@
-package import Foundation
-package import NativeAuthCore
+public import Foundation
+public import NativeAuthCore
 
 /// Which user pool to talk to, as which app client, and where.
-package struct UserPoolConfiguration: Sendable {
+public struct UserPoolConfiguration: Sendable {
     /// The pool's id: its region, an underscore, its name.
-    package let poolID: String
+    public let poolID: String
     /// The app client's id.
-    package let clientID: String
+    public let clientID: String
     /// The app client's secret, for the few that have one.
-    package let clientSecret: Secret?
+    public let clientSecret: Secret?
     /// Where the service answers.
-    package let endpoint: URL
+    public let endpoint: URL
 
     /// The region: the part of the id in front of the underscore.
     package var region: String { String(poolID.prefix { $0 != "_" }) }
@@ -23,8 +23,8 @@ package struct UserPoolConfiguration: Sendable {
     ///   - clientID: the app client's id.
     ///   - clientSecret: its secret, if it has one.
     ///   - endpoint: where the service answers; `nil` for Amazon's own address in the pool's region.
-    /// - Throws: `NativeAuthError` with code `misconfigured` that says which value is wrong.
-    package init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
+    /// - Throws: `NativeAuthError` with code `misconfigured` that says which value is wrong: correct it.
+    public init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
         let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, poolID.utf8.count <= 55, Self.isWord(parts[0], and: "-"), Self.isWord(parts[1], and: "")
         else { throw Self.invalid("The user pool's id must look like eu-central-1_AbCdEf123.") }

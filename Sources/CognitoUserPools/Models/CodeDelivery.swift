@@ -1,27 +1,27 @@
 import NativeAuthCore
 
 /// Where the service has sent a code.
-package struct CodeDelivery: Sendable, Equatable {
+public struct CodeDelivery: Sendable, Equatable {
     /// The way it went. The set is open.
-    package struct Medium: RawRepresentable, Sendable, Hashable {
+    public struct Medium: RawRepresentable, Sendable, Hashable {
         /// The service's word.
-        package let rawValue: String
+        public let rawValue: String
 
         /// Makes a way from the service's word.
-        package init(rawValue: String) { self.rawValue = rawValue }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// By SMS.
-        package static let sms = Self(rawValue: "SMS")
+        public static let sms = Self(rawValue: "SMS")
         /// By e-mail.
-        package static let email = Self(rawValue: "EMAIL")
+        public static let email = Self(rawValue: "EMAIL")
     }
 
     /// The address, partly hidden, as the service gives it.
-    package let destination: String?
+    public let destination: String?
     /// The way it went; `nil` when the service does not say.
-    package let medium: Medium?
+    public let medium: Medium?
     /// The attribute that holds the address.
-    package let attributeName: String?
+    public let attributeName: String?
 
     /// - Returns: `nil` when the service says nothing about a delivery, which is no error.
     init?(_ json: JSONValue?) {

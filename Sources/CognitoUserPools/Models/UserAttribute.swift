@@ -1,17 +1,17 @@
 import NativeAuthCore
 
 /// Something that a pool knows about a user, such as an e-mail address.
-package struct UserAttribute: Sendable, Equatable {
+public struct UserAttribute: Sendable, Equatable {
     /// The service's name, such as `email` or `custom:team`.
-    package let name: String
+    public let name: String
     /// The value.
-    package let value: String
+    public let value: String
 
     /// Makes an attribute.
     /// - Parameters:
     ///   - name: the service's name.
     ///   - value: the value.
-    package init(_ name: String, _ value: String) {
+    public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }

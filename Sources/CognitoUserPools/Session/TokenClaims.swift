@@ -30,5 +30,5 @@ struct TokenClaims: Sendable, Equatable {
         members["exp"]?.double.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
     }
 
-    private func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

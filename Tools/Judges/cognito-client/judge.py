@@ -29,8 +29,8 @@ OPERATIONS = {
 }
 FLOWS = {"USER_SRP_AUTH", "USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH", "REFRESH_TOKEN_AUTH"}
 CHALLENGES = {
-    "PASSWORD_VERIFIER", "PASSWORD", "PASSWORD_SRP", "SELECT_CHALLENGE", "SMS_OTP", "EMAIL_OTP", "SMS_MFA", "SOFTWARE_TOKEN_MFA",
-    "SELECT_MFA_TYPE", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE",
+    "PASSWORD_VERIFIER", "PASSWORD", "PASSWORD_SRP", "SELECT_CHALLENGE", "SMS_OTP", "EMAIL_OTP", "SMS_MFA",
+    "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE",
 }
 SUITES = {"Our client before ministack", "Our client before moto", "Sign-up, from the plugin to the server"}
 
@@ -44,11 +44,12 @@ class Tests:
              "--filter", "CognitoEndToEndTests"],
             env={**os.environ, **environment, "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "8"},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            preexec_fn=end_with_parent if sys.platform == "linux" else None)
+            start_new_session=True, preexec_fn=end_with_parent if sys.platform == "linux" else None)
         try:
             self.output = self._process.communicate(timeout=limit)[0]
         except BaseException:
-            self._process.kill()
+            # `swift test` runs the tests in a process of their own: both are to end.
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             raise
         self.status = self._process.returncode
@@ -112,7 +113,8 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     # Where boto3 looks for keys and settings of a real account, there are none.
-    os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
+    os.environ.update(
+        AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     passed, failed = 0, []
 
     def note(name, problem=None):

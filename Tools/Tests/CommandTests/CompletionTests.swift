@@ -46,6 +46,9 @@ struct CompletionTests {
         arguments: [
             (["nativeauth", "si"], ["sign-in", "sign-out", "sign-up"]), (["nativeauth", "doc"], ["doctor"]),
             (["nativeauth", "completion", ""], ["bash", "fish", "zsh"]), (["nativeauth", "profile", "se"], ["set"]),
+            (["nativeauth", "sign-in", "--provider", ""], ["cognito", "thunderid"]),
+            (["nativeauth", "profile", "verify", "ph"], ["phone_number"]),
+            (["nativeauth", "sign-in", "--config", ""], ["answers.json", "folder"]),
             (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),
             (["nativeauth", "sign-in", "--ca", "fi"], ["file.pem"]),
             (["nativeauth", "sign-in", "--input-file", ""], ["answers.json", "folder"]),

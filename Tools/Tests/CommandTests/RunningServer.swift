@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
 import ProcessSupport
 import Testing
 
@@ -15,6 +18,8 @@ final class RunningServer: @unchecked Sendable {
     let redirectURI: String
     let certificatePath: String
     let outboxURL: String
+    /// What it says of its user pool.
+    let pool: [String: String]
 
     struct DidNotStart: Error { let text: String }
 
@@ -48,13 +53,14 @@ final class RunningServer: @unchecked Sendable {
         self.line = line
         guard isJSON else {
             (baseURL, applicationId, clientId, redirectURI, certificatePath, outboxURL) = ("", "", "", "", "", "")
+            pool = [:]
             return
         }
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-            let texts = Optional(object.compactMapValues { $0 as? String }),
-            let baseURL = texts["baseURL"], let applicationId = texts["applicationId"],
-            let clientId = texts["clientId"], let redirectURI = texts["redirectURI"],
-            let certificatePath = texts["certificatePath"], let outboxURL = texts["outboxURL"]
+            let baseURL = object["baseURL"] as? String, let applicationId = object["applicationId"] as? String,
+            let clientId = object["clientId"] as? String, let redirectURI = object["redirectURI"] as? String,
+            let certificatePath = object["certificatePath"] as? String,
+            let outboxURL = object["outboxURL"] as? String
         else {
             process.terminate()
             let complaints = (try? pipes.errors.fileHandleForReading.readToEnd()) ?? nil
@@ -66,6 +72,8 @@ final class RunningServer: @unchecked Sendable {
         self.redirectURI = redirectURI
         self.certificatePath = certificatePath
         self.outboxURL = outboxURL
+        let strings = (object["cognito"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+        pool = strings
     }
 
     /// The options that point another state folder at this server.
@@ -74,6 +82,31 @@ final class RunningServer: @unchecked Sendable {
             "--server", baseURL, "--app", applicationId, "--client", clientId, "--redirect-uri", redirectURI,
             "--ca", certificatePath,
         ]
+    }
+
+    /// The options that point another state folder at this server's user pool.
+    var poolOptions: [String] {
+        [
+            "--provider", "cognito", "--server", pool["endpoint"] ?? "", "--pool", pool["userPoolId"] ?? "",
+            "--client", pool["clientId"] ?? "", "--ca", certificatePath,
+        ]
+    }
+
+    /// The newest message to somebody that has a code.
+    func code(to recipient: String) async throws -> String {
+        let certificate = try DevelopmentCertificate(path: certificatePath)
+        var address = try #require(URLComponents(string: outboxURL))
+        address.queryItems = [URLQueryItem(name: "to", value: recipient)]
+        #if os(Linux)
+        let transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
+        #else
+        let transport = URLSessionTransport(developmentCertificate: certificate)
+        #endif
+        let url = try #require(address.url)
+        let answer = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
+        let text = String(decoding: answer.body, as: UTF8.self)
+        let found = try #require(text.matches(of: /"code" ?: ?"([0-9]+)"/).last, "\(text)")
+        return String(found.output.1)
     }
 
     var port: Int { URL(string: baseURL)?.port ?? 0 }

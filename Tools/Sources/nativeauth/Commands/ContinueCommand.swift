@@ -43,12 +43,9 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = try StateFolder()
         FlowShelf(state: state).prune()
         let (saved, known) = try link.map { try flow(ofLink: $0, state) } ?? keptFlow(state, output)
-        guard let kind = ThunderIDFlow.Kind(rawValue: saved.flow) else {
-            throw CommandFailure.usage("The saved flow is of a kind that this version does not know. Begin anew.")
-        }
-        let request = try FlowRequest(kind: kind, beginning: .resume(saved), input, forms)
+        let request = try FlowRequest(kind: .saved(saved.flow), beginning: .resume(saved), input, forms)
         try state.prepareSession()
-        let session = try await ClientSession(known, state: state)
+        let session = try await Sessions.open(known, state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
     }
 

@@ -6,6 +6,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example(
             "nativeauth doctor", "look at this machine and at the local server; if there was none, at the session's"),
         Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "look at another server"),
+        Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "look at a user pool"),
         Example("nativeauth doctor --json --timeout 3", "for a program, with less patience"),
     ]
 
@@ -33,7 +34,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        let connections = Connections(state: state)
+        let connections = Connections.ofSession(connection, state)
         let doctor = Doctor(
             state: state, connection: try connections.forLook(connection), issuer: connections.sessionAddress,
             patience: .seconds(timeout))

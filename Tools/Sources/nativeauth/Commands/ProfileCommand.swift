@@ -1,17 +1,19 @@
 import ArgumentParser
+import TerminalForms
 
 /// `nativeauth profile`
 struct ProfileCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth profile", "show it"),
         Example("nativeauth profile set name.givenName=Ada", "change a value"),
+        Example("nativeauth profile verify email", "confirm a new address, at a user pool"),
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Show or change what the server knows of the signed-in user.",
         discussion: discussion(),
-        subcommands: [ProfileShowCommand.self, ProfileSetCommand.self],
+        subcommands: [ProfileShowCommand.self, ProfileSetCommand.self, ProfileVerifyCommand.self],
         defaultSubcommand: ProfileShowCommand.self
     )
 }
@@ -30,9 +32,10 @@ struct ProfileShowCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let profile = try await ClientSession.stored(connection).whenSignedIn { try await $0.getUserProfile() }
-        if output.isJSON { return try output.json(profile.claims) }
-        output.show(ProfileTable.lines(profile.claims, columns: output.terminal.traits.columns))
+        let session = try await Sessions.stored(connection)
+        let document = try await session.required { try await session.profile() }
+        if output.isJSON { return try output.json(document) }
+        output.show(ProfileTable.lines(document, columns: output.terminal.traits.columns))
     }
 }
 
@@ -42,6 +45,7 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth profile set name.givenName=Ada", "change a first name"),
         Example("nativeauth profile set nickName=Ada name.familyName=King", "change two values at once"),
         Example("nativeauth profile set nickName=", "remove a value"),
+        Example("nativeauth profile set email=ada@example.com", "at a user pool: names are those of its attributes"),
     ]
 
     static let configuration = CommandConfiguration(
@@ -61,11 +65,10 @@ struct ProfileSetCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         let output = format.output
         let changes = try ProfileChanges(values)
-        let user = try await ClientSession.stored(connection).whenSignedIn { client in
-            try await client.updateUserProfile(payload: changes.payload)
-        }
-        let document = user.claims ?? [:]
-        if output.isJSON { return try output.json(document) }
-        output.show(ProfileTable.lines(document, columns: output.terminal.traits.columns))
+        let session = try await Sessions.stored(connection)
+        let update = try await session.required { try await session.change(changes) }
+        for note in update.notes { output.note(TextCleaner.line(note)) }
+        if output.isJSON { return try output.json(update.document) }
+        output.show(ProfileTable.lines(update.document, columns: output.terminal.traits.columns))
     }
 }

@@ -26,7 +26,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         try await FlowCommand(connection, input, forms, format).run(.recovery)
         let output = format.output
-        if !output.isJSON, try StoredSession(StateFolder().session) == nil {
+        if !output.isJSON, try !Connections.isAnybodySignedIn(connection, StateFolder()) {
             output.note("Sign in: nativeauth sign-in")
         }
     }

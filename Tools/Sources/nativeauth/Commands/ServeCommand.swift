@@ -74,8 +74,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let server = try await ServerStart.start(configuration(state, output))
         let connections = Connections(state: state)
         let connection = Connection(server)
+        let pools = Connections(state: state, provider: .cognito)
+        let pool = Connection(poolOf: server)
         do {
             try connections.rememberRunning(connection)
+            if let pool { try pools.rememberRunning(pool) }
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
@@ -88,6 +91,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ = await ending.wait()
         await server.stop()
         connections.forgetRunning(connection)
+        if let pool { pools.forgetRunning(pool) }
         if !output.isJSON { output.say("\nStopped.") }
     }
 

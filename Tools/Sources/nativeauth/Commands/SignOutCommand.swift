@@ -5,6 +5,7 @@ import NativeAuthCore
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),
+        Example("nativeauth sign-out --everywhere", "on all devices, from a user pool"),
         Example("nativeauth sign-out --json", "as a program: server is told, not_needed or failed"),
     ]
 
@@ -14,13 +15,16 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: discussion("The session on this machine ends even when the server can't be told.")
     )
 
+    @Flag(help: "With cognito: end the user's sessions on all other devices, too.")
+    var everywhere = false
+
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
     mutating func run() async throws {
         let output = format.output
         let state = try StateFolder()
-        let connections = Connections(state: state)
+        let connections = Connections.ofSession(connection, state)
         let report = try await signOut(state, connections)
         connections.forgetSession()
         if output.isJSON { return try output.json(report) }
@@ -36,14 +40,15 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 let message = "The session on this machine was damaged and has been removed. The server was not told."
                 return SignOutReport(.failed, message: message)
             }
-            let session = try await ClientSession(connections.forSession(connection), state: state)
-            guard try await session.client.isSignedIn() else {
+            let session = try await open(connections, state)
+            guard let session, try await session.isSignedIn() else {
                 return SignOutReport(.notNeeded, message: "Nobody was signed in.")
             }
-            let before = store.read(StoredSession.accessTokenKey)
-            let report = try await SignOutReport(signingOut: session)
+            let key = StoredSession.Keys(session.connection).accessToken
+            let before = store.read(key)
+            let report = try await session.signOut(everywhere: everywhere)
             // The library takes the session as gone, and would try again; but this process ends.
-            if case .value(let token) = before, case .value(token) = store.read(StoredSession.accessTokenKey) {
+            if case .value(let token) = before, case .value(token) = store.read(key) {
                 let place = state.session.path
                 throw NativeAuthError(.storageUnavailable, message: "The session in \(place) can't be removed.")
             }
@@ -52,6 +57,15 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw failure
         } catch {
             throw CommandFailure(Problem.neutral(error))
+        }
+    }
+
+    /// - Returns: `nil` when it is not even known where somebody could be signed in.
+    private func open(_ connections: Connections, _ state: StateFolder) async throws -> (any ProviderSession)? {
+        do {
+            return try await Sessions.open(connections.forSession(connection), state)
+        } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
+            return nil
         }
     }
 }

@@ -20,10 +20,8 @@ struct TokenCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let report = try await ClientSession.stored(connection).whenSignedIn { client in
-            let token = try await client.getAccessToken()
-            return TokenReport(token, claims: try? client.decodeJwtToken(token))
-        }
+        let session = try await Sessions.stored(connection)
+        let report = try await session.required { try await session.token() }
         if output.isJSON { return try output.json(report) }
         // Nothing but the token, so that $(nativeauth token) is one.
         output.terminal.write(TextCleaner.line(report.accessToken) + "\n")

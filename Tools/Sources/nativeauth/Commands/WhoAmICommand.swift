@@ -15,10 +15,8 @@ struct WhoAmICommand: AsyncParsableCommand, ExemplifiedCommand {
 
     mutating func run() async throws {
         let output = format.output
-        let user = try await ClientSession.stored(connection).whenSignedIn { client in
-            _ = try await client.getAccessToken()
-            return try await client.getUser()
-        }
+        let session = try await Sessions.stored(connection)
+        let user = try await session.required { try await session.signedInUser() }
         if output.isJSON { return try output.json(user) }
         output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
     }

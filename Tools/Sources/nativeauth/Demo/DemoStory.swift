@@ -124,7 +124,7 @@ struct DemoStory {
 
     private func signOut(_ session: ClientSession) async throws {
         stage.begin("Sign out")
-        let report = try await SignOutReport(signingOut: session)
+        let report = try await session.signOut(everywhere: false)
         stage.say(report.message)
         try stage.check("the server was told", report.isTold)
         try stage.check("nobody is signed in", try await !session.client.isSignedIn())

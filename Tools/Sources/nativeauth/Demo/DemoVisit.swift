@@ -34,7 +34,7 @@ struct DemoVisit {
             let choice = try await MenuDialog(output.terminal).choose("What now?", ["Who am I?", "Sign out", "Quit"])
             if choice == 2 { break }
             if choice == 1 {
-                output.say(try await SignOutReport(signingOut: current).message)
+                output.say(try await current.signOut(everywhere: false).message)
             } else {
                 try await showUser(current)
             }

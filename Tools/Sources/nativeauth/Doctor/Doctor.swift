@@ -36,7 +36,10 @@ struct Doctor: Sendable {
     /// - Returns: one result for each of ``CheckResult/Name``, in their order.
     func run() async -> [CheckResult] {
         let local = StateChecks(state: state)
-        var results = [Self.command, local.folder(), local.session(issuer: issuer, now: tools.now())]
+        var results = [
+            Self.command, local.folder(),
+            local.session(StoredSession.Keys(connection), issuer: issuer, now: tools.now()),
+        ]
         results += await remote()
         let done = Set(results.map(\.name))
         let why =
@@ -66,7 +69,9 @@ struct Doctor: Sendable {
             return [
                 .problem(
                     .serverAddress, "No server is known here.",
-                    mend: "Start one: nativeauth serve. Or name another: --server URL --app ID.")
+                    mend:
+                        "Start one: nativeauth serve. Or name another: --server URL --app ID, or --pool ID --client ID."
+                )
             ]
         }
         let checks = ServerChecks(
@@ -84,7 +89,8 @@ struct Doctor: Sendable {
         }
         let questions = ServerQuestions(base: url, transport: tools.transport(authority), patience: patience)
         do {
-            let discovery = try await questions.ask(.discovery)
+            let first = connection.pool.map { ServerQuestions.Question.poolKeys($0.userPoolId) } ?? .discovery
+            let discovery = try await questions.ask(first)
             results.append(checks.trust(certificate, isTrusted: true, now: tools.now()))
             results.append(checks.clock(discovery.date, now: tools.now()))
             try await look(connection, discovery, questions, &results)
@@ -105,6 +111,15 @@ struct Doctor: Sendable {
         _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
         _ results: inout [CheckResult]
     ) async throws(TransportError) {
+        if let pool = connection.pool {
+            let checks = PoolChecks(connection: connection, pool: pool)
+            let server = checks.server(discovery)
+            results.append(server)
+            guard server.status == .ok else { return }
+            results += [checks.keys(discovery), checks.application]
+            results.append(checks.client(try await questions.ask(.poolClient(pool.clientId))))
+            return
+        }
         let checks = ProtocolChecks(connection: connection)
         let server = checks.server(discovery, try await questions.ask(.meta(nil)))
         results.append(server)

@@ -162,7 +162,7 @@ struct ProtocolChecks: Sendable {
             mend: "Check the application's sign-in flow at the server, and --app.")
     }
 
-    private static func kind(_ answer: ServerAnswer) -> String {
+    static func kind(_ answer: ServerAnswer) -> String {
         let type = answer.contentType?.split(separator: ";").first.map { ", \($0)" } ?? ""
         return "HTTP \(answer.status)\(type)"
     }

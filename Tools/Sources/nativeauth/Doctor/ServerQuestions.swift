@@ -15,6 +15,10 @@ struct ServerQuestions: Sendable {
         case authorization(_ client: String, _ redirectURI: String?)
         /// The start of a sign-in.
         case start(_ application: String)
+        /// The public keys of a user pool.
+        case poolKeys(_ pool: String)
+        /// Tokens for a refresh token that nobody has: the answer tells whether the app client is known.
+        case poolClient(_ client: String)
     }
 
     /// A code challenge to which nobody has the verifier: the example of RFC 7636, appendix B.
@@ -41,6 +45,10 @@ struct ServerQuestions: Sendable {
         var head = HTTPRequest(method: body == nil ? .get : .post, url: url)
         head.headerFields[.accept] = "application/json"
         if body != nil { head.headerFields[.contentType] = "application/json" }
+        if case .poolClient = question, let name = HTTPField.Name("X-Amz-Target") {
+            head.headerFields[.contentType] = "application/x-amz-json-1.1"
+            head.headerFields[name] = "AWSCognitoIdentityProviderService.InitiateAuth"
+        }
         let request = TransportRequest(
             head, body: body, timeout: patience, redirects: .handBack, maximumResponseSize: Self.largestAnswer)
         do {
@@ -69,6 +77,13 @@ struct ServerQuestions: Sendable {
         case .start(let application):
             let body = ["applicationId": application, "flowType": "AUTHENTICATION"]
             return ("/flow/execute", [], try? JSONEncoder().encode(body))
+        case .poolKeys(let pool): return ("/\(pool)/.well-known/jwks.json", [], nil)
+        case .poolClient(let client):
+            let body: [String: Any] = [
+                "AuthFlow": "REFRESH_TOKEN_AUTH", "ClientId": client,
+                "AuthParameters": ["REFRESH_TOKEN": "nobody-has-this-token"],
+            ]
+            return ("/", [], try? JSONSerialization.data(withJSONObject: body))
         }
     }
 }

@@ -51,13 +51,16 @@ struct StateChecks: Sendable {
     }
 
     /// Looks at the session, without using it.
-    /// - Parameter issuer: the address of the server that it came from.
-    func session(issuer: String?, now: Date) -> CheckResult {
+    /// - Parameters:
+    ///   - keys: where it is.
+    ///   - issuer: the address of the server that it came from.
+    ///   - now: the time.
+    func session(_ keys: StoredSession.Keys = StoredSession.Keys(nil), issuer: String?, now: Date) -> CheckResult {
         let file = state.session
         let mode = Self.mode(of: file.path)
         let stored: StoredSession?
         do {
-            stored = try StoredSession(file)
+            stored = try StoredSession(file, keys)
         } catch {
             let message = Problem.neutral(error).message
             return .problem(.session, message, mend: "Remove it and sign in again: nativeauth sign-out")

@@ -1,3 +1,4 @@
+import AuthFlows
 import Foundation
 import NativeAuthCore
 import TerminalForms
@@ -6,8 +7,8 @@ import ThunderID
 /// The signed-in user, as the client library knows them; the local server has a `User` of its own.
 typealias SignedInUser = ThunderID.User
 
-/// A client that is ready to be used, and the server that it talks to.
-struct ClientSession: Sendable {
+/// ThunderID's client, ready to be used, and the server that it talks to.
+struct ClientSession: ProviderSession {
     let client: ThunderIDClient
     let connection: Connection
 
@@ -39,43 +40,64 @@ struct ClientSession: Sendable {
         try await self.init(connection, storage: FileStorageAdapter(file: state.session))
     }
 
-    /// The session in the state folder, with the server that it came from.
-    static func stored(_ options: ConnectionOptions) async throws -> ClientSession {
-        let state = try StateFolder()
-        return try await ClientSession(Connections(state: state).forSession(options), state: state)
+    func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
+        let own: ThunderIDFlow.Kind? =
+            switch kind {
+            case .signUp: .signUp
+            case .signIn: .signIn
+            case .recovery: .recovery
+            case .saved(let name): ThunderIDFlow.Kind(rawValue: name)
+            }
+        guard let own else { throw CommandFailure.unknownFlow }
+        return ThunderIDFlow(
+            client: client, kind: own, applicationId: connection.applicationId, language: language)
     }
 
-    /// The signed-in user; `nil` when nobody is.
-    /// - Throws: `CommandFailure` when this can't be told, or when the session is over.
-    func user() async throws -> SignedInUser? {
-        try await ifSignedIn { client in
-            _ = try await client.getAccessToken()
-            return try await client.getUser()
+    func isSignedIn() async throws -> Bool { try await client.isSignedIn() }
+
+    func signedInUser() async throws -> SignedInUser {
+        _ = try await client.getAccessToken()
+        return try await client.getUser()
+    }
+
+    func token() async throws -> TokenReport {
+        let token = try await client.getAccessToken()
+        return TokenReport(token, claims: try? client.decodeJwtToken(token))
+    }
+
+    func profile() async throws -> [String: AnyCodable] { try await client.getUserProfile().claims }
+
+    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+        ProfileUpdate(document: try await client.updateUserProfile(payload: changes.payload).claims ?? [:])
+    }
+
+    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+        throw CommandFailure.usage("profile verify is for user pools: --provider cognito.")
+    }
+
+    func signOut(everywhere: Bool) async throws -> SignOutReport {
+        guard !everywhere else {
+            throw CommandFailure.usage("--everywhere is for user pools: --provider cognito.")
         }
+        try await client.signOut()
+        guard case .signedOut(let reason) = try client.sessionState() else {
+            throw NativeAuthError(.wrongState, message: "Somebody else has just signed in here.")
+        }
+        return SignOutReport(reason.notice, error: reason.error.map(connection.locating))
     }
 
-    /// Does what only a signed-in user can do.
-    /// - Throws: `CommandFailure`; nobody signed in, or a session that is over, means that somebody must sign in first.
+    /// Does with the client what only a signed-in user can do.
+    /// - Throws: `CommandFailure`, as ``ProviderSession/required(_:)``.
     func whenSignedIn<Result: Sendable>(_ body: @Sendable (ThunderIDClient) async throws -> Result) async throws
         -> Result
     {
-        guard let result = try await ifSignedIn(body) else {
-            throw CommandFailure(
-                NativeAuthError(.notSignedIn, message: "Nobody is signed in. Sign in: nativeauth sign-in"))
-        }
-        return result
+        try await required { try await body(client) }
     }
+}
 
-    /// - Returns: `nil` when nobody is signed in.
-    private func ifSignedIn<Result: Sendable>(_ body: @Sendable (ThunderIDClient) async throws -> Result) async throws
-        -> Result?
-    {
-        do {
-            guard try await client.isSignedIn() else { return nil }
-            return try await body(client)
-        } catch {
-            let problem = connection.locating(Problem.neutral(error))
-            throw CommandFailure(problem, status: problem.code == .expired ? ExitStatus.moreNeeded : nil)
-        }
+extension CommandFailure {
+    /// What a saved flow of a newer version meets.
+    static var unknownFlow: CommandFailure {
+        .usage("The saved flow is of a kind that this version does not know. Begin anew.")
     }
 }

@@ -1,5 +1,3 @@
-import ThunderID
-
 /// What `sign-up` and `sign-in` have in common: everything but the kind of flow.
 struct FlowCommand: Sendable {
     private let connection: ConnectionOptions
@@ -15,14 +13,14 @@ struct FlowCommand: Sendable {
     }
 
     /// Runs a flow from its beginning.
-    func run(_ kind: ThunderIDFlow.Kind) async throws {
+    func run(_ kind: FlowKind) async throws {
         let request = try FlowRequest(kind: kind, input, forms)
         let state = try StateFolder()
-        let known = try Connections(state: state).forFlow(connection)
+        let known = try Connections(state: state, provider: connection.provider ?? .thunderid).forFlow(connection)
         // Whoever is asked for a password must not learn afterwards that the session can't be kept.
         try state.prepareSession()
         FlowShelf(state: state).prune()
-        let session = try await ClientSession(known, state: state)
+        let session = try await Sessions.open(known, state)
         try await FlowRunner(session: session, state: state, output: format.output).run(request)
     }
 }

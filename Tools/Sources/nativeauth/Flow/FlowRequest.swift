@@ -1,11 +1,10 @@
 import AuthFlows
 import TerminalForms
-import ThunderID
 
 /// What a flow command was asked for.
 struct FlowRequest: Sendable {
     /// Which flow to run.
-    let kind: ThunderIDFlow.Kind
+    let kind: FlowKind
     /// Where to begin.
     var beginning: FormDialog.Beginning = .start
     /// What a script gave.
@@ -19,7 +18,7 @@ struct FlowRequest: Sendable {
 
     /// The request of a command line.
     init(
-        kind: ThunderIDFlow.Kind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
+        kind: FlowKind, beginning: FormDialog.Beginning = .start, _ options: InputOptions,
         _ forms: FormOptions
     ) throws {
         self.kind = kind

@@ -2,18 +2,17 @@ import ArgumentParser
 import AuthFlows
 import NativeAuthCore
 import TerminalForms
-import ThunderID
 
 /// Runs one flow from the command line: with a person at the terminal, or with what a script gave. Keeps the flow at
 /// every step, so that it can go on whatever happens to this process.
 @MainActor
 struct FlowRunner {
-    private let session: ClientSession
+    private let session: any ProviderSession
     private let state: StateFolder
     private let output: Output
     private let keeper: FlowKeeper
 
-    init(session: ClientSession, state: StateFolder, output: Output) {
+    init(session: any ProviderSession, state: StateFolder, output: Output) {
         self.session = session
         self.state = state
         self.output = output
@@ -23,9 +22,11 @@ struct FlowRunner {
     /// Runs the flow to its end, or as far as it goes.
     /// - Throws: `CommandFailure`, or `ExitCode` when the result has been printed.
     func run(_ request: FlowRequest) async throws {
-        let application = session.connection.applicationId
-        let flow = ThunderIDFlow(
-            client: session.client, kind: request.kind, applicationId: application, language: request.language)
+        try await run(try session.flow(request.kind, language: request.language), request)
+    }
+
+    /// Runs a flow that a session has given.
+    func run(_ flow: any AuthenticationFlow, _ request: FlowRequest) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
         if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
@@ -85,7 +86,7 @@ struct FlowRunner {
             if output.isJSON { return try output.json(FlowReport.complete(user: nil, message: outcome.message)) }
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
-        try Connections(state: state).rememberSession(session.connection)
+        try Connections(state: state, provider: session.connection.provider).rememberSession(session.connection)
         if output.isJSON { return try output.json(FlowReport.complete(user: user, message: outcome.message)) }
         output.show([.blank, ScreenLine("Signed in.", .good)])
         output.show(UserTable.lines(user, columns: output.terminal.traits.columns))

@@ -4,6 +4,12 @@ import LocalIdentityServer
 /// Which server, application and client a command talks to.
 struct ConnectionOptions: ParsableArguments {
     @Option(
+        help: ArgumentHelp(
+            "Who answers there: thunderid, or cognito for a user pool. If absent, who answered when the session or flow"
+                + " began; otherwise thunderid.", valueName: "NAME"))
+    var provider: Provider?
+
+    @Option(
         help: ArgumentHelp("The server's address; the local server's if absent.", valueName: "URL"),
         completion: .list([Connection.localAddress]))
     var server: String?
@@ -14,7 +20,7 @@ struct ConnectionOptions: ParsableArguments {
     var app: String?
 
     @Option(
-        help: ArgumentHelp("The OAuth client.", valueName: "ID"),
+        help: ArgumentHelp("The OAuth client, or the user pool's app client.", valueName: "ID"),
         completion: .list(ShippedApplications().all.map(\.clientId)))
     var client: String?
 
@@ -23,8 +29,35 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp("A redirect URI of the client; with both, sessions can be prolonged.", valueName: "URI"))
     var redirectURI: String?
 
+    @Option(help: ArgumentHelp("With cognito: the user pool, such as eu-central-1_AbCdEf123.", valueName: "ID"))
+    var pool: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With cognito: an amplify_outputs.json, which names pool and client and says what forms ask for.",
+            valueName: "FILE"),
+        completion: .file(extensions: ["json"]))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With cognito: a file with the app client's secret. Or set NATIVEAUTH_CLIENT_SECRET.", valueName: "FILE"),
+        completion: .file())
+    var clientSecretFile: String?
+
     @Option(
         help: ArgumentHelp("A certificate (PEM) to trust on this machine, for a local server.", valueName: "FILE"),
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
+
+    mutating func validate() throws {
+        let isPool = [("--pool", pool), ("--config", config), ("--client-secret-file", clientSecretFile)]
+        if let (name, _) = isPool.first(where: { $0.1 != nil }), provider != .cognito {
+            throw ValidationError("\(name) is for user pools: --provider cognito.")
+        }
+        let isThunderID = [("--app", app), ("--redirect-uri", redirectURI)]
+        if let (name, _) = isThunderID.first(where: { $0.1 != nil }), provider == .cognito {
+            throw ValidationError("\(name) is not for user pools: they have --pool and --client.")
+        }
+    }
 }

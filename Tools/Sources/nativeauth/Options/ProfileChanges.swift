@@ -5,6 +5,8 @@ struct ProfileChanges: Sendable {
     /// What is a list in SCIM (RFC 7643 §4.1.2); its one element is meant.
     private static let lists: Set<String> = ["emails", "phoneNumbers", "photos"]
 
+    /// The values as they stand there, for a service that knows no parts of names.
+    private(set) var pairs: [(name: String, value: String)] = []
     private var plain: [String: String] = [:]
     private var parts: [String: [String: String]] = [:]
 
@@ -18,6 +20,7 @@ struct ProfileChanges: Sendable {
             }
             let text = String(value[value.index(after: equals)...])
             try add(String(value[..<equals]), text)
+            pairs.append((String(value[..<equals]), text))
         }
     }
 

@@ -23,15 +23,6 @@ struct SignOutReport: Encodable {
         self.message = message ?? Self.text(notice, error)
     }
 
-    /// Signs out and tells how it went.
-    init(signingOut session: ClientSession) async throws {
-        try await session.client.signOut()
-        guard case .signedOut(let reason) = try session.client.sessionState() else {
-            throw NativeAuthError(.wrongState, message: "Somebody else has just signed in here.")
-        }
-        self.init(reason.notice, error: reason.error.map(session.connection.locating))
-    }
-
     private static func text(_ notice: SignOutReason.Notice, _ error: NativeAuthError?) -> String {
         switch notice {
         case .told: return "Signed out, here and at the server."

@@ -1,6 +1,6 @@
 /// Everything that is needed to talk to a server as one application.
 struct Connection: Codable, Sendable, Equatable {
-    /// The server's address.
+    /// The server's address; of a user pool, where the service answers.
     var baseURL: String
     /// The application whose flows run.
     var applicationId: String?
@@ -10,6 +10,11 @@ struct Connection: Codable, Sendable, Equatable {
     var redirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
+    /// The user pool; `nil` for a ThunderID server.
+    var pool: PoolConnection?
+
+    /// Who answers there.
+    var provider: Provider { pool == nil ? .thunderid : .cognito }
 
     /// Where a local server listens unless it is told otherwise.
     static let localAddress = "https://localhost:8090"

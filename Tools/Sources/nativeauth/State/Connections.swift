@@ -6,15 +6,27 @@ import ThunderID
 
 /// Finds out which server a command talks to: what the command line says, else what is known from before.
 struct Connections: Sendable {
-    private static let running = "server.json"
-    private static let signedIn = "connection.json"
-
     let state: StateFolder
+    /// Whose servers these are: each provider has a session of its own.
+    var provider = Provider.thunderid
+
+    private var runningFile: String { provider == .thunderid ? "server.json" : "server-\(provider.rawValue).json" }
+    private var sessionFile: String {
+        provider == .thunderid ? "connection.json" : "connection-\(provider.rawValue).json"
+    }
+
+    /// Those of the provider that the command line names, else of the one that somebody is signed in at.
+    static func ofSession(_ options: ConnectionOptions, _ state: StateFolder) -> Connections {
+        let all = Provider.allCases.map { Connections(state: state, provider: $0) }
+        let used = all.first { FileManager.default.fileExists(atPath: state.file($0.sessionFile).path) }
+        return Connections(state: state, provider: options.provider ?? used?.provider ?? .thunderid)
+    }
 
     /// The connection for a flow.
     /// - Throws: `CommandFailure` when there is no server to talk to.
     func forFlow(_ options: ConnectionOptions) throws -> Connection {
         let known = try running()
+        if provider == .cognito { return try forPool(options, known: known) }
         guard let server = options.server else {
             guard let known else {
                 let message = """
@@ -36,8 +48,9 @@ struct Connections: Sendable {
     /// The connection that the stored session came from. Its tokens are shown to that server only.
     /// - Throws: `CommandFailure` when the command line names another server, application or client.
     func forSession(_ options: ConnectionOptions) throws -> Connection {
+        if provider == .cognito { return try forPoolSession(options) }
         if let server = options.server { try Self.check(server) }
-        let own = try state.read(Connection.self, from: Self.signedIn)
+        let own = try state.read(Connection.self, from: sessionFile)
         if let own { try Self.check(options, against: own) }
         let known = try own ?? running()
         var base = known ?? Connection(baseURL: options.server ?? Connection.localAddress)
@@ -68,6 +81,10 @@ struct Connections: Sendable {
     /// The connection of a saved flow, which goes on only where it began.
     /// - Throws: `CommandFailure` when the command line names another server or application.
     func forSavedFlow(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
+        if let provider = options.provider, provider != saved.provider {
+            throw CommandFailure.usage("This flow is one of \(saved.provider.title)'s. Leave --provider out.")
+        }
+        if saved.pool != nil { return try forSavedPool(options, saved) }
         if let server = options.server {
             try Self.check(server)
             guard Self.isSame(saved.baseURL, server) else {
@@ -128,20 +145,23 @@ struct Connections: Sendable {
             connection.redirectURI = nil
         }
         if let redirectURI = options.redirectURI { connection.redirectURI = redirectURI }
-        if let ca = options.ca {
-            guard FileManager.default.isReadableFile(atPath: ca) else {
-                throw CommandFailure.usage("Can't read the certificate \(ca).")
-            }
-            connection.certificatePath = URL(fileURLWithPath: ca).path
-        }
+        if let ca = options.ca { connection.certificatePath = try Self.certificate(ca) }
         return connection
+    }
+
+    static func certificate(_ file: String) throws -> String {
+        guard FileManager.default.isReadableFile(atPath: file) else {
+            throw CommandFailure.usage("Can't read the certificate \(file).")
+        }
+        return URL(fileURLWithPath: file).path
     }
 
     /// The connection to look at: what the command line says, else the local server that runs, else the server of the
     /// session. `nil` when none is known; a damaged file counts as none, see ``damagedFiles``.
     /// - Throws: `CommandFailure` when the command line can't be used.
     func forLook(_ options: ConnectionOptions) throws -> Connection? {
-        let known = [Self.running, Self.signedIn].lazy
+        if provider == .cognito { return try forPoolLook(options) }
+        let known = [runningFile, sessionFile].lazy
             .compactMap { try? state.read(Connection.self, from: $0) }.first
         guard let server = options.server else { return try known.map { try applying(options, to: $0) } }
         try Self.check(server)
@@ -151,7 +171,7 @@ struct Connections: Sendable {
 
     /// The files about servers that are there and can't be understood.
     var damagedFiles: [String] {
-        [Self.running, Self.signedIn].filter { name in
+        [runningFile, sessionFile].filter { name in
             do {
                 _ = try state.read(Connection.self, from: name)
                 return false
@@ -162,31 +182,34 @@ struct Connections: Sendable {
     }
 
     /// The address of the server that the stored session came from, if that is known.
-    var sessionAddress: String? { (try? state.read(Connection.self, from: Self.signedIn))?.baseURL }
+    var sessionAddress: String? { (try? state.read(Connection.self, from: sessionFile))?.baseURL }
+
+    /// The connection that the stored session came from, if there is one.
+    func ofStoredSession() throws -> Connection? { try state.read(Connection.self, from: sessionFile) }
 
     /// Remembers where the session that was just stored came from.
-    func rememberSession(_ connection: Connection) throws { try state.write(connection, to: Self.signedIn) }
+    func rememberSession(_ connection: Connection) throws { try state.write(connection, to: sessionFile) }
 
     /// Forgets it.
-    func forgetSession() { state.remove(Self.signedIn) }
+    func forgetSession() { state.remove(sessionFile) }
 
     /// Remembers the local server that runs now.
-    func rememberRunning(_ connection: Connection) throws { try state.write(connection, to: Self.running) }
+    func rememberRunning(_ connection: Connection) throws { try state.write(connection, to: runningFile) }
 
     /// Forgets the local server, unless another one has taken its place.
     func forgetRunning(_ connection: Connection) {
-        if let known = try? running(), known == connection { state.remove(Self.running) }
+        if let known = try? running(), known == connection { state.remove(runningFile) }
     }
 
-    private func running() throws -> Connection? { try state.read(Connection.self, from: Self.running) }
+    func running() throws -> Connection? { try state.read(Connection.self, from: runningFile) }
 
-    private static func check(_ address: String) throws {
+    static func check(_ address: String) throws {
         guard let url = URL(string: address), url.scheme?.lowercased() == "https", url.host?.isEmpty == false else {
             throw CommandFailure.usage("--server takes an https address, such as \(Connection.localAddress).")
         }
     }
 
-    private static func isSame(_ one: String, _ other: String) -> Bool {
+    static func isSame(_ one: String, _ other: String) -> Bool {
         func plain(_ text: String) -> String {
             let lowered = text.lowercased()
             return lowered.hasSuffix("/") ? String(lowered.dropLast()) : lowered

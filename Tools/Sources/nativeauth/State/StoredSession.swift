@@ -4,11 +4,20 @@ import ThunderID
 
 /// What the session file tells without the server being asked, and without anything being renewed.
 struct StoredSession: Sendable {
-    /// Where the library keeps the access token, as the released SDK does.
-    static let accessTokenKey = "thunder.access_token"
-    private static let refreshTokenKey = "thunder.refresh_token"
-    private static let idTokenKey = "thunder.id_token"
-    private static let expiryKey = "thunder.token_expiry"
+    /// Under which names the library keeps a session: ThunderID's as the released SDK does, a pool's for each app client.
+    struct Keys: Sendable {
+        private let prefix: String
+
+        init(_ connection: Connection?) {
+            prefix = connection?.pool.map { "cognito.\($0.userPoolId).\($0.clientId)." } ?? "thunder."
+        }
+
+        var accessToken: String { prefix + "access_token" }
+        var refreshToken: String { prefix + "refresh_token" }
+        var idToken: String { prefix + "id_token" }
+        var expiry: String { prefix + "token_expiry" }
+    }
+
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
 
@@ -21,21 +30,21 @@ struct StoredSession: Sendable {
 
     /// Reads the file; `nil` when nobody is signed in.
     /// - Throws: `NativeAuthError` when it can't be read or is damaged.
-    init?(_ file: URL) throws {
-        let keys = [Self.accessTokenKey, Self.refreshTokenKey, Self.idTokenKey, Self.expiryKey]
-        let values = try FileSecretStore(file: file).snapshot(of: keys)
-        guard let access = values[Self.accessTokenKey] else { return nil }
-        let tokens = [values[Self.idTokenKey], access].compactMap(\.self)
+    init?(_ file: URL, _ keys: Keys = Keys(nil)) throws {
+        let names = [keys.accessToken, keys.refreshToken, keys.idToken, keys.expiry]
+        let values = try FileSecretStore(file: file).snapshot(of: names)
+        guard let access = values[keys.accessToken] else { return nil }
+        let tokens = [values[keys.idToken], access].compactMap(\.self)
         owner = tokens.lazy.compactMap(Self.owner).first
-        expiresAt = values[Self.expiryKey].flatMap { Double($0.reveal()) }
+        expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }
             .flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
-        isRenewable = values[Self.refreshTokenKey] != nil
+        isRenewable = values[keys.refreshToken] != nil
     }
 
     private static func owner(of token: Secret) -> String? {
         let decoded: [String: AnyCodable]? = try? ThunderIDClient().decodeJwtToken(token.reveal())
         guard let claims = decoded else { return nil }
-        return ["username", "preferred_username", "email", "sub"].lazy
+        return ["username", "cognito:username", "preferred_username", "email", "sub"].lazy
             .compactMap { claims[$0]?.value as? String }.first { !$0.isEmpty }
     }
 }

@@ -1,0 +1,73 @@
+import AuthFlows
+
+/// How a form asks for something that a pool knows about its users.
+struct AttributeField {
+    private let texts: FormTexts
+
+    init(_ texts: FormTexts) { self.texts = texts }
+
+    /// The field of an attribute.
+    /// - Parameters:
+    ///   - name: the attribute's name at the service.
+    ///   - id: the field's identifier; the attribute's name if absent.
+    func field(_ name: String, id: String? = nil) -> FormField {
+        switch name {
+        case "email": return email(id ?? name)
+        case "phone_number": return phone(id ?? name)
+        default: break
+        }
+        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
+        let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
+        return FormField(
+            id: id ?? name, kind: kind, label: key.map { texts($0) } ?? bare, isRequired: true, purpose: purpose,
+            rules: [ValidationRule(.maxLength(2_048))])
+    }
+
+    private func email(_ id: String) -> FormField {
+        FormField(
+            id: id, kind: .email, label: texts(.emailLabel), isRequired: true, purpose: .email,
+            rules: [ValidationRule(.matches(Self.emailPattern), message: texts(.notAnAddress))])
+    }
+
+    private func phone(_ id: String) -> FormField {
+        FormField(
+            id: id, kind: .phone, label: texts(.phoneLabel), hint: texts(.phoneHint), isRequired: true, purpose: .phone,
+            rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))])
+    }
+
+    /// The field of a name to sign in with.
+    func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
+        var field: FormField
+        switch Set(attributes.map(\.rawValue)) {
+        case ["email"]: field = email("username")
+        case ["phone_number"]: field = phone("username")
+        case let several where several.contains("email") && several.contains("phone_number"):
+            field = FormField(
+                id: "username", label: texts(.emailOrPhoneLabel), isRequired: true,
+                rules: [
+                    ValidationRule(
+                        .matches("(\(Self.emailPattern))|(\(Self.phonePattern))"), message: texts(.notAnAddressOrNumber)
+                    )
+                ])
+        default:
+            field = FormField(
+                id: "username", label: texts(.usernameLabel), isRequired: true,
+                rules: [ValidationRule(.maxLength(128))])
+        }
+        field.purpose = .username
+        return field
+    }
+
+    private static let emailPattern = #"^[^@\s]+@[^@\s]+$"#
+    private static let phonePattern = #"^\+[0-9 ()./-]{5,30}$"#
+
+    private static let known: [String: (FormTexts.Key?, FormField.Kind, FormField.Purpose?)] = [
+        "given_name": (.givenNameLabel, .text, .givenName), "family_name": (.familyNameLabel, .text, .familyName),
+        "middle_name": (.middleNameLabel, .text, nil), "name": (.nameLabel, .text, nil),
+        "nickname": (.nicknameLabel, .text, nil), "preferred_username": (.preferredUsernameLabel, .text, nil),
+        "birthdate": (.birthdateLabel, .date, nil), "gender": (.genderLabel, .text, nil),
+        "address": (.addressLabel, .text, nil), "locale": (.localeLabel, .text, nil),
+        "zoneinfo": (.zoneinfoLabel, .text, nil), "picture": (.pictureLabel, .text, nil),
+        "profile": (.profileLabel, .text, nil), "website": (.websiteLabel, .text, nil),
+    ]
+}

@@ -1,0 +1,68 @@
+import AuthFlows
+import NativeAuthCore
+
+extension CognitoFlow {
+    /// A detour from a sign-in. Whoever has entered a name need not enter it again.
+    func beginRecovery(from stand: Stand, _ entered: String) async throws -> FlowStep {
+        endAttempt()
+        guard stand.screen == .challenge else {
+            return show(.recovery) { next in
+                next.values = stand.values
+                next.hasOtherWays = true
+            }
+        }
+        return try await sendRecoveryCode(stand.username)
+    }
+
+    /// Sends a code for a new password.
+    func sendRecoveryCode(_ username: String, note: FormTexts.Key? = nil) async throws -> FlowStep {
+        let isAgain = stand?.screen == .resetPassword
+        let delivery = try await ask { try await $0.client.forgotPassword(username: username) }
+        let next = codeAgainAt()
+        guard !isAgain else {
+            return showAgain { stand in
+                stand.delivery = delivery ?? stand.delivery
+                stand.resendsAt = next
+            }
+        }
+        endAttempt()
+        return show(.resetPassword) { stand in
+            stand.username = username
+            stand.note = note
+            stand.delivery = delivery
+            stand.resendsAt = next
+        }
+    }
+
+    /// Sets the new password, and signs in with it. What is done already is not done again.
+    func resetPassword(_ code: Secret, _ new: Secret) async throws -> FlowStep {
+        let username = stand?.username ?? ""
+        if stand?.isDone != true {
+            try await ask {
+                try await $0.client.confirmForgotPassword(username: username, code: code, newPassword: new)
+            }
+            password = new
+            stand?.isDone = true
+        }
+        return try await signInAfterReset(username)
+    }
+
+    func signInAfterReset(_ username: String) async throws -> FlowStep {
+        if settings.signInMethod != .custom, password != nil {
+            do {
+                return try await beginSignIn(username)
+            } catch let error as NativeAuthError
+                where error.isVerdict
+            {
+                endAttempt()
+            }
+        }
+        guard kind == .recovery else {
+            return show(.signIn) { stand in
+                stand.note = .passwordChanged
+                stand.values = [FormWriter.Field.username: username]
+            }
+        }
+        return complete(FlowOutcome(message: texts(.passwordChanged)))
+    }
+}

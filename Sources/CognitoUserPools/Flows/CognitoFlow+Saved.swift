@@ -1,0 +1,111 @@
+public import AuthFlows
+import Foundation
+import NativeAuthCore
+
+extension CognitoFlow {
+    private enum Note {
+        static let pool = "pool"
+        static let client = "client"
+        static let screen = "screen"
+        static let username = "username"
+        static let delivery = "delivery"
+        static let challenge = "challenge"
+        static let firstFactor = "first_factor"
+        static let isDone = "done"
+    }
+
+    /// The longest that the service keeps a sign-in waiting.
+    private static let longestChallenge: TimeInterval = 15 * 60
+
+    /// What a later process needs; see `AuthenticationFlow.save()`. It has the user's name, as the service knows a flow by
+    /// nothing else, and never a password: whoever goes on with a flow whose next request needs one is asked for it.
+    public func save() async -> SavedFlow? {
+        guard let stand else { return nil }
+        let configuration = pool.configuration
+        var notes = [
+            Note.pool: configuration.poolID, Note.client: configuration.clientID, Note.screen: stand.screen.rawValue,
+        ]
+        if !stand.username.isEmpty { notes[Note.username] = stand.username }
+        if stand.isDone { notes[Note.isDone] = "true" }
+        notes[Note.firstFactor] = picks[.firstFactor]?.rawValue
+        notes[Note.delivery] = stand.delivery.flatMap { Self.text($0.json) }
+        let challenge = stand.screen == .challenge ? attempt?.challenge : nil
+        notes[Note.challenge] = challenge.flatMap { Self.text($0.with(session: nil).json) }
+        return SavedFlow(
+            provider: Self.provider, flow: kind.rawValue, executionID: flowID,
+            continuation: challenge?.session?.reveal(), stepID: stand.id, savedAt: pool.environment.clock.now,
+            notes: notes)
+    }
+
+    /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. A sign-up that is confirmed goes on with the sign-in at once.
+    public func resume(_ saved: SavedFlow) async throws -> FlowStep {
+        guard saved.provider == Self.provider, saved.flow == kind.rawValue,
+            let screen = saved.notes[Note.screen].flatMap(Screen.init(rawValue:))
+        else { throw NativeAuthError(.wrongState, message: "This is not a saved flow of this kind.") }
+        guard saved.notes[Note.pool] == pool.configuration.poolID,
+            saved.notes[Note.client] == pool.configuration.clientID
+        else { throw NativeAuthError(.wrongState, message: "The saved flow belongs to another user pool or client.") }
+        adopt(saved.executionID)
+        do {
+            return try await goOn(with: saved, at: screen)
+        } catch {
+            // What was saved is still good; half of it is not.
+            if flowID == saved.executionID { adopt("") }
+            throw error
+        }
+    }
+
+    private func goOn(with saved: SavedFlow, at screen: Screen) async throws -> FlowStep {
+        let username = saved.notes[Note.username] ?? ""
+        let delivery = saved.notes[Note.delivery].flatMap(Self.json).flatMap { CodeDelivery($0) }
+        let isDone = saved.notes[Note.isDone] != nil
+        switch screen {
+        case .signUp: return showFirst()
+        case .signIn, .recovery: return show(screen) { $0.values = [FormWriter.Field.username: username] }
+        case .challenge: return try await resumeChallenge(saved, username)
+        case .confirmSignUp where isDone || pool.signUps[username]?.isConfirmed == true:
+            _ = show(screen) { $0.username = username }
+            return try await signInAfterConfirmation(username)
+        case .resetPassword where isDone:
+            _ = show(screen) { $0.username = username }
+            return try await signInAfterReset(username)
+        case .confirmSignUp, .resetPassword:
+            let next = codeAgainAt(from: saved.savedAt)
+            return show(screen) { stand in
+                stand.username = username
+                stand.delivery = delivery
+                stand.resendsAt = next
+            }
+        }
+    }
+
+    private func resumeChallenge(_ saved: SavedFlow, _ username: String) async throws -> FlowStep {
+        let age = abs(pool.environment.clock.now.timeIntervalSince(saved.savedAt))
+        guard age < Self.longestChallenge, let json = saved.notes[Note.challenge].flatMap(Self.json),
+            let challenge = Challenge(json)
+        else { throw NativeAuthError(.expired, message: texts(.signInOver), recovery: [.restart]) }
+        picks[.firstFactor] = saved.notes[Note.firstFactor].map(Challenge.Name.init(rawValue:))
+        _ = show(.challenge) { $0.username = username }
+        let attempt = newAttempt(username)
+        let session = saved.continuation.map(Secret.init)
+        let step = try await ask { _ in try await attempt.resume(challenge.with(session: session)) }
+        return show(step, from: saved.savedAt)
+    }
+
+    private static func text(_ json: JSONValue) -> String? {
+        (try? JSONEncoder().encode(json)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
+}
+
+extension CodeDelivery {
+    /// As the service writes it.
+    fileprivate var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["Destination"] = destination.map(JSONValue.string)
+        members["DeliveryMedium"] = medium.map { .string($0.rawValue) }
+        members["AttributeName"] = attributeName.map(JSONValue.string)
+        return .object(members)
+    }
+}

@@ -1,0 +1,131 @@
+import AuthFlows
+import NativeAuthCore
+
+extension CognitoFlow {
+    /// Makes the account.
+    func signUp(_ values: [String: String]) async throws -> FlowStep {
+        let (username, attributes) = SignUpForm(settings).request(values)
+        let entered = Secret(values[FormWriter.Field.password] ?? "")
+        password = entered.isEmpty ? nil : entered
+        let secrets = values.mapValues(Secret.init)
+        let wasDoubtful = doubtfulSignUp == secrets
+        doubtfulSignUp = nil
+        do {
+            let outcome = try await ask { [password] in
+                try await $0.signUp(username: username, password: password, attributes: attributes)
+            }
+            guard case .code(let delivery) = outcome.progress else {
+                stand?.username = username
+                return try await signInAfterConfirmation(username)
+            }
+            return showConfirmation(username, delivery)
+        } catch let error as NativeAuthError {
+            switch error.serverCode {
+            // The account is there all the same.
+            case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
+            case "UsernameExistsException" where wasDoubtful: return try await resumeDoubtful(username, error)
+            case nil where error.mayHaveBeenSent:
+                doubtfulSignUp = secrets
+                throw error
+            default: throw error
+            }
+        }
+    }
+
+    /// The same was sent before, and the answer got lost: then the account is the one that was just made, if it still waits
+    /// for its confirmation.
+    private func resumeDoubtful(_ username: String, _ error: NativeAuthError) async throws -> FlowStep {
+        do {
+            return showConfirmation(username, try await ask { try await $0.resendSignUpCode(username: username) })
+        } catch let refusal as NativeAuthError where refusal.isVerdict {
+            throw error
+        }
+    }
+
+    /// Shows the form for the code. What was entered before is kept for a way back.
+    private func showConfirmation(
+        _ username: String, _ delivery: CodeDelivery? = nil, note: FormTexts.Key? = nil, error: NativeAuthError? = nil
+    ) -> FlowStep {
+        let next = error == nil ? codeAgainAt() : nil
+        let remembered = stand?.values ?? [:]
+        return show(.confirmSignUp) { stand in
+            stand.username = username
+            stand.values = remembered
+            stand.delivery = delivery
+            stand.note = note
+            stand.error = error
+            stand.resendsAt = next
+        }
+    }
+
+    /// Confirms the account, and signs in. What is done already is not done again.
+    func confirm(code: Secret) async throws -> FlowStep {
+        let username = stand?.username ?? ""
+        if stand?.isDone != true, pool.signUps[username]?.isConfirmed != true {
+            do {
+                _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
+            } catch let error as NativeAuthError
+                where error.serverCode == "NotAuthorizedException" && pool.signUps[username]?.session != nil
+            {
+                // What the sign-up gave is too old. The code need not be.
+                pool.signUps.change(username) { $0?.session = nil }
+                _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
+            }
+        }
+        stand?.isDone = true
+        return try await signInAfterConfirmation(username)
+    }
+
+    /// Signs in with what the sign-up gave, or with the password just entered, or asks.
+    func signInAfterConfirmation(_ username: String) async throws -> FlowStep {
+        if pool.signUps[username]?.session != nil {
+            do {
+                let attempt = newAttempt(username)
+                sendsPassword = password != nil
+                return try await take(try await ask { try await $0.autoSignIn(attempt) })
+            } catch let error as NativeAuthError where error.isVerdict && error.code != .rateLimited {
+                // It was too late for that, or the app client does not have this way.
+                pool.signUps.change(username) { $0 = nil }
+            }
+        }
+        if password != nil {
+            do {
+                return try await beginSignIn(username)
+            } catch let error as NativeAuthError where error.isVerdict && error.code != .rateLimited {
+                endAttempt()
+            }
+        }
+        pool.signUps.change(username) { $0 = nil }
+        return show(.signIn) { stand in
+            stand.note = .accountConfirmed
+            stand.values = [FormWriter.Field.username: username]
+        }
+    }
+
+    /// Sends a new code; the form stays, and what was entered with it.
+    func resendConfirmation() async throws -> FlowStep {
+        let username = stand?.username ?? ""
+        let delivery = try await ask { try await $0.resendSignUpCode(username: username) }
+        let next = codeAgainAt()
+        return showAgain { stand in
+            stand.delivery = delivery ?? stand.delivery
+            stand.resendsAt = next
+        }
+    }
+
+    /// A sign-in has found an account that is not confirmed: a code is sent, and the flow goes on from there.
+    func beginConfirmation(_ username: String) async throws -> FlowStep {
+        do {
+            let delivery = try await ask { try await $0.resendSignUpCode(username: username) }
+            return showConfirmation(username, delivery, note: .accountUnconfirmed)
+        } catch let error as NativeAuthError where error.isVerdict {
+            // An earlier code may still be good.
+            return showConfirmation(username, note: .accountUnconfirmed, error: error)
+        }
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the service may have done what it was asked for, though its answer did not come.
+    fileprivate var mayHaveBeenSent: Bool { (underlying as? TransportError)?.requestMayHaveBeenSent ?? false }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+import NativeAuthCore
+
+/// The part for authentication of an `amplify_outputs.json`.
+///
+/// Besides Amplify's members it may have `user_pool_endpoint`, `user_pool_client_secret` and `authentication_flow_type`,
+/// for local servers, clients with a secret, and pools without the usual way of signing in.
+struct AmplifyOutputsFile {
+    private let auth: JSONValue
+
+    /// - Throws: `NativeAuthError` with code `misconfigured` that says what is wrong.
+    init(_ data: Data) throws {
+        guard let json: JSONValue = try? JSONValue.decode(from: data), json.object != nil else {
+            throw Self.invalid("The amplify_outputs.json is not a JSON object.")
+        }
+        guard let auth = json["auth"], auth.object != nil else {
+            throw Self.invalid("The amplify_outputs.json has no member auth. Add authentication to the backend.")
+        }
+        self.auth = auth
+    }
+
+    /// The member of a name, if it is there; other names are passed over.
+    /// - Throws: `NativeAuthError` with code `misconfigured` when it is of the wrong type.
+    private func member<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws -> Value? {
+        guard let json = auth[name], json != .null else { return nil }
+        guard let value = read(json) else {
+            throw Self.invalid("In the amplify_outputs.json, auth.\(name) is of the wrong type.")
+        }
+        return value
+    }
+
+    func text(_ name: String) throws -> String? { try member(name) { $0.string } }
+
+    func required(_ name: String) throws -> String {
+        guard let text = try text(name) else { throw Self.invalid("The amplify_outputs.json has no auth.\(name).") }
+        return text
+    }
+
+    func texts(_ name: String) throws -> [String] { try member(name) { $0.array?.compactMap(\.string) } ?? [] }
+
+    /// Whether there is anything in it.
+    func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
+
+    func passwordPolicy() throws -> CognitoPasswordPolicy? {
+        guard let policy = try member("password_policy", { $0.object == nil ? nil : $0 }) else { return nil }
+        func needs(_ name: String) -> Bool { policy["require_" + name]?.bool ?? false }
+        return CognitoPasswordPolicy(
+            minLength: policy["min_length"]?.int.map { min(max($0, 0), 256) } ?? 0, needsDigit: needs("numbers"),
+            needsLowercase: needs("lowercase"), needsUppercase: needs("uppercase"), needsSymbol: needs("symbols"))
+    }
+
+    func url(_ name: String) throws -> URL? {
+        guard let text = try text(name) else { return nil }
+        guard let url = URL(string: text) else {
+            throw Self.invalid("In the amplify_outputs.json, auth.\(name) is not an address.")
+        }
+        return url
+    }
+
+    static func invalid(_ message: String) -> NativeAuthError {
+        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
+    }
+}
+
+extension CognitoPoolSettings {
+    /// Reads the settings from an `amplify_outputs.json`. Entries that nobody knows yet are passed over.
+    /// - Parameter data: the file's content, in UTF-8. `authentication_flow_type`, an addition of this package, says how a
+    ///   sign-in begins, such as `USER_AUTH`; where the backend has ways without a password, that is a choice, too.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that names the entry that is wrong: correct the file.
+    public init(amplifyOutputs data: Data) throws {
+        let file = try AmplifyOutputsFile(data)
+        let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
+        var method = isPasswordless ? SignInMethod.choice : .passwordProof
+        if let name = try file.text("authentication_flow_type") {
+            guard let known = SignInMethod(rawValue: name) else {
+                throw AmplifyOutputsFile.invalid(
+                    "In the amplify_outputs.json, auth.authentication_flow_type is none of the known ones, such as"
+                        + " USER_SRP_AUTH or USER_AUTH.")
+            }
+            method = known
+        }
+        self.init(
+            usernameAttributes: try file.texts("username_attributes").map(UsernameAttribute.init(rawValue:)),
+            requiredAttributes: try file.texts("standard_required_attributes"),
+            verifiedAttributes: try file.texts("user_verification_types"), passwordPolicy: try file.passwordPolicy(),
+            signInMethod: method)
+    }
+}
+
+extension UserPoolConfiguration {
+    /// Reads the configuration from an `amplify_outputs.json`.
+    /// - Parameter data: the file's content, in UTF-8. `user_pool_endpoint` and `user_pool_client_secret` are additions of
+    ///   this package.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that names the entry that is wrong: correct the file.
+    public init(amplifyOutputs data: Data) throws {
+        let file = try AmplifyOutputsFile(data)
+        try self.init(
+            poolID: try file.required("user_pool_id"), clientID: try file.required("user_pool_client_id"),
+            clientSecret: try file.text("user_pool_client_secret").map(Secret.init),
+            endpoint: try file.url("user_pool_endpoint"))
+    }
+}

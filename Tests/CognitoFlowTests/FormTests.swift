@@ -1,0 +1,151 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Forms of a user pool's settings")
+struct FormTests {
+    private func form(_ screen: Screen, _ settings: CognitoPoolSettings, language: String = "en") -> FlowStep {
+        FormWriter(
+            settings: settings, texts: FormTexts(language: language), appName: "App",
+            now: Date(timeIntervalSince1970: 0)
+        ).step(Stand(screen: screen, id: "1"))
+    }
+
+    /// Settings, the fields of their sign-up, and what is sent of an answer.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let names: [CognitoPoolSettings.UsernameAttribute]
+        let required: [String]
+        let fields: [String]
+        let values: [String: String]
+        let username: String
+        var verified: [String] = []
+        let attributes: [UserAttribute]
+        var testDescription: String { "\(names.map(\.rawValue)) and \(required)" }
+    }
+
+    private static let rows = [
+        Row(
+            names: [], required: ["email", "given_name"], fields: ["username", "email", "given_name", "password"],
+            values: ["username": "ada", "email": "a@b.c", "given_name": "Ada"], username: "ada",
+            attributes: [UserAttribute("email", "a@b.c"), UserAttribute("given_name", "Ada")]),
+        Row(
+            names: [], required: [], fields: ["username", "email", "password"],
+            values: ["username": "ada", "email": "a@b.c"], username: "ada", verified: ["phone_number", "email"],
+            attributes: [UserAttribute("email", "a@b.c")]),
+        Row(
+            names: [], required: ["phone_number"], fields: ["username", "phone_number", "password"],
+            values: ["username": "ada", "phone_number": "+49 30 1234"], username: "ada",
+            verified: ["phone_number", "email"], attributes: [UserAttribute("phone_number", "+49301234")]),
+        Row(
+            names: [.email], required: ["email"], fields: ["username", "password"], values: ["username": "a@b.c"],
+            username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
+        Row(
+            names: [.phoneNumber], required: [], fields: ["username", "password"],
+            values: ["username": "+1 (555) 010-9999"], username: "+15550109999",
+            attributes: [UserAttribute("phone_number", "+15550109999")]),
+        Row(
+            names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
+            values: ["username": "a@b.c"], username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
+        Row(
+            names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
+            values: ["username": "+49 30 1234"], username: "+49301234",
+            attributes: [UserAttribute("phone_number", "+49301234")]),
+        Row(
+            names: [.email, .phoneNumber], required: ["phone_number", "email", "email"],
+            fields: ["phone_number", "email", "password"],
+            values: ["email": "a@b.c", "phone_number": "+49 30 1234"], username: "a@b.c",
+            attributes: [UserAttribute("phone_number", "+49301234"), UserAttribute("email", "a@b.c")]),
+    ]
+
+    @Test("What a sign-up asks for, and what is sent of it", arguments: rows)
+    func signUp(row: Row) {
+        let settings = CognitoPoolSettings(
+            usernameAttributes: row.names, requiredAttributes: row.required, verifiedAttributes: row.verified)
+        let step = form(.signUp, settings)
+        #expect(step.fields.map(\.id) == row.fields)
+        let request = SignUpForm(settings).request(row.values)
+        #expect(request.username == row.username)
+        #expect(request.attributes == row.attributes)
+        // Each field and each action is shown once.
+        #expect(step.components.compactMap(\.fieldID) == row.fields)
+        #expect(step.components.compactMap(\.actionID) == step.actions.map(\.id))
+        #expect(Set(step.components.map(\.id)).count == step.components.count)
+    }
+
+    @Test("Without passwords nobody is asked for one")
+    func noPassword() {
+        let settings = CognitoPoolSettings(
+            usernameAttributes: [.email], signInMethod: .choice, signUpPassword: SignUpPassword.none)
+        #expect(form(.signUp, settings).fields.map(\.id) == ["username"])
+        #expect(form(.signIn, settings).fields.map(\.id) == ["username"])
+    }
+
+    private typealias SignUpPassword = CognitoPoolSettings.SignUpPassword
+
+    private static let policy = CognitoPasswordPolicy(
+        minLength: 10, needsDigit: true, needsLowercase: true, needsUppercase: true, needsSymbol: true)
+
+    @Test(
+        "A password is checked before it is sent",
+        arguments: [
+            ("Correct-h0rse", []), ("correct-h0rse", ["an upper-case letter"]),
+            ("CORRECT-H0RSE", ["a lower-case letter"]), ("Correct-horse", ["a digit"]),
+            ("CorrectH0rse", ["a symbol"]), ("aB1-", ["at least 10 characters"]),
+            ("äöüäöüäöüäöü", ["a digit", "a lower-case letter", "an upper-case letter", "a symbol"]),
+        ])
+    func policy(password: String, missing: [String]) throws {
+        let field = try #require(
+            form(.signUp, CognitoPoolSettings(passwordPolicy: Self.policy)).field("password"))
+        #expect(FieldValidator.check(field, value: password) == missing.map { "Password needs \($0)." })
+    }
+
+    @Test("Each of the service's symbols counts as one", arguments: Array("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-"))
+    func symbols(symbol: Character) throws {
+        let field = try #require(
+            form(.signUp, CognitoPoolSettings(passwordPolicy: CognitoPasswordPolicy(minLength: 0, needsSymbol: true)))
+                .field("password"))
+        #expect(FieldValidator.check(field, value: "abc\(symbol)").isEmpty)
+    }
+
+    @Test("What a password needs is told beforehand, in both languages")
+    func hint() {
+        let settings = CognitoPoolSettings(passwordPolicy: Self.policy)
+        #expect(
+            form(.signUp, settings).field("password")?.hint
+                == "Needs at least 10 characters, a digit, a lower-case letter, an upper-case letter, a symbol.")
+        #expect(
+            form(.signUp, settings, language: "de").field("password")?.hint
+                == "Braucht mindestens 10 Zeichen, eine Ziffer, einen Kleinbuchstaben, einen Großbuchstaben, ein Sonderzeichen."
+        )
+        #expect(form(.signUp, CognitoPoolSettings()).field("password")?.hint == nil)
+    }
+
+    @Test(
+        "Addresses and numbers are checked before they are sent",
+        arguments: [
+            ("email", "a@b", true), ("email", "ab", false), ("phone_number", "+49 30 1234", true),
+            ("phone_number", "030 1234", false), ("phone_number", "+49", false),
+        ])
+    func addresses(name: String, value: String, isGood: Bool) {
+        #expect(FieldValidator.check(AttributeField(FormTexts()).field(name), value: value).isEmpty == isGood)
+    }
+
+    @Test("The address for an authenticator app has nothing in it that would end a part early")
+    func authenticatorAddress() {
+        let address = AuthenticatorAddress(issuer: "A & B: ?", account: "ada#1/ü", secret: "ABC").text
+        #expect(
+            address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
+        #expect(URL(string: address) != nil)
+    }
+
+    @Test("A text of ours stands for every name of an attribute, none is empty", arguments: ["en", "de"])
+    func labels(language: String) {
+        let names = ["email", "phone_number", "given_name", "birthdate", "custom:team", "something_new"]
+        let labels = names.map { AttributeField(FormTexts(language: language)).field($0).label }
+        #expect(Set(labels).count == names.count)
+        #expect(labels.suffix(2) == ["team", "something_new"])
+    }
+}

@@ -1,0 +1,133 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Cognito's flows, interrupted", .timeLimit(.minutes(5)))
+@MainActor
+struct InterruptionTests {
+    /// Tokens that come when everybody has gone.
+    private func late(_ stage: Stage, then goAway: @escaping @MainActor () async -> Void) async throws {
+        let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
+        let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
+        await stage.model.start()
+        stage.script(
+            Service.verifier,
+            .custom { request in
+                asked.yield()
+                // The service does not know that nobody waits.
+                await Task { for await _ in mayGoOn { break } }.value
+                return try await ScriptedTransport([Service.tokens()]).send(request)
+            }, Service.nothing)
+        stage.model.setValue("ada", for: "username")
+        stage.model.setValue("pw", for: "password")
+        let submit = Task { await stage.model.submit() }
+        for await _ in isAsked { break }
+        await goAway()
+        goOn.yield()
+        await submit.value
+        #expect(try stage.client.user() == nil)
+        #expect(stage.outcome == nil)
+        #expect(stage.operations.last == "RevokeToken")
+        #expect(stage.operations.count == 3)
+    }
+
+    @Test("Tokens that come after the flow was given up become nobody's session, and are revoked")
+    func cancelled() async throws {
+        let stage = try Stage(.signIn)
+        try await late(stage) { await stage.model.cancel() }
+        #expect(stage.model.phase == .cancelled)
+    }
+
+    @Test("Tokens that come after a sign-out become nobody's session, and are revoked")
+    func signedOut() async throws {
+        let stage = try Stage(.signIn)
+        try await late(stage) { _ = await stage.client.signOut() }
+    }
+
+    @Test("A given-up flow keeps nothing, and can begin anew")
+    func anew() async throws {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        stage.script(Service.verifier, Service.code("SMS_MFA"))
+        await stage.fill(["username": "ada", "password": "pw"])
+        await stage.model.cancel()
+        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.save() == nil)
+        await stage.model.start()
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == "")
+    }
+
+    @Test("An answer to an older step, or with an action that is not there, sends nothing")
+    func stale() async throws {
+        let stage = try Stage(.signIn)
+        let step = try await stage.flow.start()
+        await #expect(throws: NativeAuthError(.wrongState, message: "")) {
+            try await stage.flow.submit(FlowSubmission(stepID: "sign_in-9", actionID: "send", values: [:]))
+        }
+        await #expect(throws: NativeAuthError(.wrongState, message: "")) {
+            try await stage.flow.submit(FlowSubmission(stepID: step.id, actionID: "resend", values: [:]))
+        }
+        let same = try await stage.flow.submit(FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
+        #expect(same == step)
+        #expect(stage.transport.requests.isEmpty)
+    }
+
+    @Test("A service that asks for the same choice for ever is given up")
+    func endless() async throws {
+        let stage = try Stage(.signIn, .byChoice)
+        await stage.model.start()
+        for _ in 0..<20 { stage.script(Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP"])) }
+        await stage.fill(["username": "ada@example.com"])
+        #expect(stage.model.phase == .failed)
+        #expect(stage.model.error?.code == .malformedResponse)
+        #expect(stage.transport.requests.count < 10)
+    }
+
+    @Test(
+        "Challenges that nobody can answer end in an error, and nothing more is sent",
+        arguments: [
+            ("DEVICE_SRP_AUTH", [:]), ("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SMS_MFA"]"#]), ("MFA_SETUP", [:]),
+            ("MFA_SETUP", ["MFAS_CAN_SETUP": "not json"]), ("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["FACE"]"#]),
+            ("WEB_AUTHN", [:]),
+        ] as [(String, [String: String])])
+    func hostile(name: String, parameters: [String: String]) async throws {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        stage.script(Service.verifier, Service.challenge(name, parameters))
+        await stage.fill(["username": "ada", "password": "pw"])
+        #expect(stage.model.error != nil)
+        #expect(stage.outcome == nil)
+        #expect(stage.transport.requests.count == 2)
+        #expect(try stage.client.user() == nil)
+    }
+
+    @Test(
+        "A server that fails, or is none of these, is an error that is thrown; the form stays", arguments: [500, 502])
+    func failing(status: Int) async throws {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        stage.script(.json("<html>Bad gateway</html>", status: status))
+        await stage.fill(["username": "ada", "password": "pw"])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.phase == .ready)
+        #expect(stage.model.step?.error == nil)
+        #expect(stage.model.error?.code == .serverFailure)
+    }
+
+    @Test("A question as long as a book is shown in part")
+    func long() async throws {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        let many = Dictionary(uniqueKeysWithValues: (0..<100).map { ("k\($0)", String(repeating: "x", count: 5_000)) })
+        stage.script(Service.verifier, Service.challenge("CUSTOM_CHALLENGE", many))
+        await stage.fill(["username": "ada", "password": "pw"])
+        let rows = try #require(stage.model.step?.components.first { $0.kind == .keyValueList }?.rows)
+        #expect(rows.count == 10)
+        #expect(rows.allSatisfy { $0.value.count <= 500 })
+    }
+}

@@ -1,0 +1,99 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("A new password at a user pool", .timeLimit(.minutes(5)))
+@MainActor
+struct RecoveryFlowTests {
+    private func asked(_ settings: CognitoPoolSettings = .byName) async throws -> Stage {
+        let stage = try Stage(.recovery, settings)
+        await stage.model.start()
+        stage.script(Service.delivery())
+        await stage.fill(["username": "ada"])
+        #expect(stage.screen == "reset_password")
+        return stage
+    }
+
+    @Test("From the name over the code and the new password to a signed-in user")
+    func wholeWay() async throws {
+        let stage = try await asked()
+        stage.script(Service.nothing, Service.verifier, Service.tokens())
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.outcome?.user?.username == "ada")
+        #expect(
+            stage.operations
+                == ["ForgotPassword", "ConfirmForgotPassword", "InitiateAuth", "RespondToAuthChallenge"])
+        #expect(stage.sent[1]["Password"] as? String == "Other-horse2")
+    }
+
+    @Test("The sign-in after it is refused: the password is changed, and the end says so")
+    func signInNow() async throws {
+        let stage = try await asked()
+        stage.script(Service.nothing, Service.refusal("NotAuthorized"))
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.outcome == FlowOutcome(message: "Your password is changed. Sign in now."))
+    }
+
+    @Test("No connection after the change: the same form goes on with the sign-in, and changes nothing twice")
+    func lost() async throws {
+        let stage = try await asked()
+        stage.script(Service.nothing, Service.lost(), Service.verifier, Service.tokens())
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.model.error?.code == .offline)
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations.filter { $0 == "ConfirmForgotPassword" }.count == 1)
+    }
+
+    @Test("A second proof is asked for after the change")
+    func secondFactor() async throws {
+        let stage = try await asked()
+        stage.script(Service.nothing, Service.verifier, Service.challenge("SOFTWARE_TOKEN_MFA"), Service.tokens())
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.screen == "challenge")
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test(
+        "What is wrong stands at its field",
+        arguments: [
+            ("CodeMismatch", "code"), ("ExpiredCode", "code"), ("InvalidPassword", "new_password"),
+            ("PasswordHistoryPolicyViolation", "new_password"),
+        ])
+    func wrong(name: String, field: String) async throws {
+        let stage = try await asked()
+        stage.script(Service.refusal(name, "The service's words."))
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.screen == "reset_password")
+        #expect(stage.model.fieldErrors.keys.sorted() == [field])
+        #expect(stage.model.error?.serverCode == name + "Exception")
+    }
+
+    @Test("A new code after half a minute; back to the name")
+    func resend() async throws {
+        let stage = try await asked()
+        await stage.model.submit("resend")
+        #expect(stage.model.error?.code == .rateLimited)
+        stage.clock.advance(by: .seconds(30))
+        stage.script(Service.delivery("+***9"))
+        await stage.model.submit("resend")
+        #expect(stage.shownTexts.contains("A code was sent to +***9."))
+        await stage.model.submit("back")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == "ada")
+    }
+
+    @Test("A name without an address to send a code to: the form stays, with the service's words")
+    func noAddress() async throws {
+        let stage = try Stage(.recovery)
+        await stage.model.start()
+        stage.script(Service.refusal("InvalidParameter", "There is no verified address."))
+        await stage.fill(["username": "ada"])
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.error?.message == "There is no verified address.")
+    }
+}

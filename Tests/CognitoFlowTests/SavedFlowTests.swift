@@ -1,0 +1,172 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Cognito's flows over several processes", .timeLimit(.minutes(5)))
+@MainActor
+struct SavedFlowTests {
+    private let store = MemorySecretStore()
+    private let clock = TestClock()
+
+    private func stage(_ kind: CognitoFlow.Kind, _ settings: CognitoPoolSettings = .byName, client: String = "client1")
+        throws
+        -> Stage
+    {
+        try Stage(kind, settings, store: store, clock: clock, clientID: client)
+    }
+
+    /// What is saved goes through JSON, as it does between two processes.
+    private func saved(_ stage: Stage) async throws -> SavedFlow {
+        let data = try JSONEncoder().encode(try #require(await stage.model.save()))
+        for secret in ["Correct-horse1", "123456"] {
+            #expect(!String(decoding: data, as: UTF8.self).contains(secret))
+        }
+        return try JSONDecoder().decode(SavedFlow.self, from: data)
+    }
+
+    private func signedUp() async throws -> Stage {
+        let first = try stage(.signUp)
+        await first.model.start()
+        first.script(Service.signedUp())
+        await first.fill(["username": "ada", "email": "ada@example.com", "password": "Correct-horse1"])
+        return first
+    }
+
+    @Test("A sign-up's code in another process: confirmed and signed in, without the password")
+    func signUp() async throws {
+        let first = try await signedUp()
+        let saved = try await saved(first)
+        let second = try stage(.signUp)
+        await second.model.resume(saved)
+        #expect(second.screen == "confirm_sign_up")
+        #expect(second.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(second.model.remainingDelay(for: "resend") == .seconds(30))
+        second.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
+        await second.fill(["code": "123456"])
+        #expect(second.outcome?.user != nil)
+        #expect(second.sent[0]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
+        #expect(await second.flow.save() == nil)
+    }
+
+    @Test("Confirmed, and then the connection broke: another process goes on with the sign-in at once")
+    func confirmed() async throws {
+        let first = try await signedUp()
+        first.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost())
+        await first.fill(["code": "123456"])
+        let saved = try await saved(first)
+        let second = try stage(.signUp)
+        second.script(Service.lost(), Service.tokens())
+        await second.model.resume(saved)
+        #expect(second.model.phase == .failed)
+        #expect(await second.model.save() == nil)
+        await second.model.resume(saved)
+        #expect(second.outcome?.user != nil)
+        #expect(second.operations == ["InitiateAuth", "InitiateAuth"])
+    }
+
+    @Test("A challenge in another process is answered with its session")
+    func challenge() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        first.script(Service.verifier, Service.code("SMS_MFA", session: "challenge-session"))
+        await first.fill(["username": "ada", "password": "Correct-horse1"])
+        let saved = try await saved(first)
+        #expect(saved.continuation == "challenge-session")
+        #expect(!saved.description.contains("challenge-session"))
+        clock.advance(by: .seconds(60))
+        let second = try stage(.signIn)
+        await second.model.resume(saved)
+        #expect(second.shownTexts.contains("A code was sent to to-SMS."))
+        // The password is not known here, so the way to a new code can't be gone.
+        #expect(second.actions == ["send"])
+        second.script(Service.tokens())
+        await second.fill(["code": "123456"])
+        #expect(second.outcome?.user != nil)
+        #expect(second.sent[0]["Session"] as? String == "challenge-session")
+    }
+
+    @Test("A code as the first proof can be sent anew in another process, as that needs no password")
+    func firstFactor() async throws {
+        let first = try stage(.signIn, .byChoice)
+        await first.model.start()
+        first.script(
+            Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]), Service.code("EMAIL_OTP"))
+        await first.fill(["username": "ada@example.com"])
+        await first.model.submit("EMAIL_OTP")
+        let saved = try await saved(first)
+        clock.advance(by: .seconds(60))
+        let second = try stage(.signIn, .byChoice)
+        await second.model.resume(saved)
+        #expect(second.actions == ["send", "resend"])
+        second.script(
+            Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"]),
+            Service.code("EMAIL_OTP", session: "c9"))
+        await second.model.submit("resend")
+        #expect(second.fields == ["code"])
+        #expect(second.operations == ["InitiateAuth", "RespondToAuthChallenge"])
+    }
+
+    @Test("A challenge that is older than the service keeps any counts as over")
+    func old() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        first.script(Service.verifier, Service.code("SMS_MFA"))
+        await first.fill(["username": "ada", "password": "Correct-horse1"])
+        let saved = try await saved(first)
+        clock.advance(by: .seconds(15 * 60))
+        let second = try stage(.signIn)
+        await second.model.resume(saved)
+        #expect(second.model.error?.code == .expired)
+        #expect(second.model.canRestart)
+    }
+
+    @Test("A recovery's code and password in another process")
+    func recovery() async throws {
+        let first = try stage(.recovery)
+        await first.model.start()
+        first.script(Service.delivery())
+        await first.fill(["username": "ada"])
+        let saved = try await saved(first)
+        let second = try stage(.recovery)
+        await second.model.resume(saved)
+        second.script(Service.nothing, Service.verifier, Service.tokens())
+        await second.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(second.outcome?.user != nil)
+        #expect(second.sent[0]["Username"] as? String == "ada")
+    }
+
+    @Test("The first form can be picked up, too", arguments: [CognitoFlow.Kind.signUp, .signIn, .recovery])
+    func firstForm(kind: CognitoFlow.Kind) async throws {
+        let first = try stage(kind)
+        await first.model.start()
+        let second = try stage(kind)
+        await second.model.resume(try await saved(first))
+        #expect(second.screen == first.screen)
+        #expect(second.model.phase == .ready)
+    }
+
+    @Test("Another pool's client, another kind and another provider's flow are refused")
+    func foreign() async throws {
+        let saved = try await saved(try await signedUp())
+        func changed(provider: String = "cognito", notes: [String: String]) -> SavedFlow {
+            SavedFlow(
+                provider: provider, flow: saved.flow, executionID: saved.executionID, continuation: nil,
+                stepID: saved.stepID, savedAt: saved.savedAt, notes: notes)
+        }
+        let cases: [(Stage, SavedFlow)] = [
+            (try stage(.signUp, client: "client2"), saved), (try stage(.signIn), saved),
+            (try stage(.signUp), changed(provider: "thunderid", notes: saved.notes)),
+            (try stage(.signUp), changed(notes: [:])),
+            (try stage(.signUp), changed(notes: saved.notes.merging(["screen": "nowhere"]) { $1 })),
+        ]
+        for (stage, saved) in cases {
+            await stage.model.resume(saved)
+            #expect(stage.model.error?.code == .wrongState)
+            #expect(stage.transport.requests.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Sign-up at a user pool", .timeLimit(.minutes(5)))
+@MainActor
+struct SignUpFlowTests {
+    private let entered = ["username": "ada", "email": "ada@example.com", "password": "Correct-horse1"]
+
+    @Test("From the form over the code to a signed-in user; the password is sent once")
+    func wholeWay() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        #expect(stage.fields == ["username", "email", "password"])
+        stage.script(Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
+        await stage.fill(entered)
+        #expect(stage.screen == "confirm_sign_up")
+        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.actions == ["send", "resend", "back"])
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user?.username == "ada")
+        #expect(stage.outcome?.user?.email == "ada@example.com")
+        #expect(try stage.client.user()?.id == "id-ada")
+        #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth"])
+        #expect(
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+        #expect(stage.sent[1]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
+        #expect(stage.sent[2]["AuthFlow"] as? String == "USER_AUTH")
+        #expect(stage.sent[2]["Session"] as? String == "s2-aaaaaaaaaaaaaaaaaaaaa")
+        let bodies = stage.transport.requests.dropFirst().compactMap(\.body).map { String(decoding: $0, as: UTF8.self) }
+        #expect(!bodies.contains { $0.contains("Correct-horse1") })
+        #expect(await stage.flow.password == nil)
+        #expect(await stage.flow.save() == nil)
+    }
+
+    @Test("A wrong code leaves the form, marks the field, and does not lose the session; the right one goes on")
+    func wrongCode() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.refusal("CodeMismatch"), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.tokens())
+        await stage.fill(entered)
+        let form = stage.model.step?.id
+        await stage.fill(["code": "000000"])
+        #expect(stage.model.step?.id == form)
+        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.error?.serverCode == "CodeMismatchException")
+        #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .retry, .resend])
+        #expect(stage.model.value(for: "code") == "")
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent[2]["Session"] as? String == "s1-aaaaaaaaaaaaaaaaaaaa")
+    }
+
+    @Test("A new code can be asked for after half a minute; a wrong code in between does not begin the wait anew")
+    func resend() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.signedUp(), Service.refusal("CodeMismatch"), Service.delivery("b***@e***"))
+        await stage.fill(entered)
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
+        stage.clock.advance(by: .seconds(20))
+        await stage.model.submit("resend")
+        #expect(stage.model.error?.code == .rateLimited)
+        await stage.fill(["code": "000000"])
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(10))
+        stage.clock.advance(by: .seconds(10))
+        let form = stage.model.step?.id
+        await stage.model.submit("resend")
+        #expect(stage.operations.last == "ResendConfirmationCode")
+        #expect(stage.model.step?.id == form)
+        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
+    }
+
+    @Test("A new code without any word of where it went is no error")
+    func resendWithoutDelivery() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.signedUp(), Service.nothing)
+        await stage.fill(entered)
+        stage.clock.advance(by: .seconds(30))
+        await stage.model.submit("resend")
+        #expect(stage.model.error == nil)
+        #expect(stage.shownTexts.contains("A code was sent to you. Enter it here.") == false)
+        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+    }
+
+    @Test("Another address: the form is there again with what was entered, without the password")
+    func otherAddress() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.signedUp())
+        await stage.fill(entered)
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_up")
+        #expect(stage.model.value(for: "username") == "ada")
+        #expect(stage.model.value(for: "email") == "ada@example.com")
+        #expect(stage.model.value(for: "password") == "")
+    }
+
+    @Test("No connection after the confirmation: the same form goes on with the sign-in, and confirms nothing twice")
+    func lostAfterConfirmation() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost(), Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.screen == "confirm_sign_up")
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations == ["SignUp", "ConfirmSignUp", "InitiateAuth", "InitiateAuth"])
+    }
+
+    @Test("What the sign-up gave is too old: the code is sent without it")
+    func oldSession() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.refusal("NotAuthorized"), Service.nothing, Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(
+            stage.operations
+                == ["SignUp", "ConfirmSignUp", "ConfirmSignUp", "InitiateAuth", "RespondToAuthChallenge"])
+        #expect(stage.sent[2]["Session"] == nil)
+        #expect(stage.sent[3]["AuthFlow"] as? String == "USER_SRP_AUTH")
+    }
+
+    @Test("The way without a further proof is not open to the app client: the password that was just chosen is proven")
+    func noAutoSignIn() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
+            Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("Nothing leads to a sign-in: its form says that the account is confirmed, and has the name")
+    func signInNow() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.nothing, Service.verifier, Service.refusal("NotAuthorized"))
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        #expect(stage.model.value(for: "username") == "ada")
+    }
+
+    @Test("A pool that confirms by itself: one form, and signed in")
+    func confirmedAtOnce() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.signedUp(confirmed: true, session: nil), Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations == ["SignUp", "InitiateAuth", "RespondToAuthChallenge"])
+    }
+
+    @Test("The sign-up's answer gets lost: the same form again asks for the code of the account that was made")
+    func lostAnswer() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.lost(), Service.refusal("UsernameExists"), Service.delivery())
+        await stage.fill(entered)
+        #expect(stage.model.error?.code == .offline)
+        await stage.fill(["password": "Correct-horse1"])
+        #expect(stage.screen == "confirm_sign_up")
+        #expect(stage.operations == ["SignUp", "SignUp", "ResendConfirmationCode"])
+    }
+
+    @Test(
+        "A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
+    func taken(wasSent: Bool) async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.lost(wasSent: wasSent), Service.refusal("UsernameExists"))
+        await stage.fill(entered)
+        await stage.fill(["password": wasSent ? "Other-horse1" : "Correct-horse1"])
+        #expect(stage.screen == "sign_up")
+        #expect(stage.model.fieldErrors["username"]?.isEmpty == false)
+        #expect(stage.model.error?.recovery.contains(.signInInstead) == true)
+    }
+
+    @Test("The code could not be sent: the account is there, so its form is shown, with a new code to ask for at once")
+    func deliveryFailed() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.refusal("CodeDeliveryFailure"), Service.delivery())
+        await stage.fill(entered)
+        #expect(stage.screen == "confirm_sign_up")
+        #expect(stage.model.error?.message == "The code could not be sent. Try again later.")
+        await stage.model.submit("resend")
+        #expect(stage.model.error == nil)
+    }
+
+    @Test("Without a password: a name, a code, signed in")
+    func passwordless() async throws {
+        let stage = try Stage(.signUp, .byChoice)
+        await stage.model.start()
+        #expect(stage.fields == ["username", "password"])
+        #expect(stage.model.step?.field("password")?.isRequired == false)
+        stage.script(Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.tokens())
+        await stage.fill(["username": "ada@example.com"])
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent[0]["Password"] == nil)
+        #expect(stage.sent[0]["Username"] as? String == "ada@example.com")
+        #expect(
+            stage.sent[0]["UserAttributes"] as? [[String: String]] == [["Name": "email", "Value": "ada@example.com"]])
+    }
+}

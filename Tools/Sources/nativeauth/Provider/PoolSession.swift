@@ -1,0 +1,88 @@
+import AuthFlows
+import CognitoUserPools
+import Foundation
+import NativeAuthCore
+import TerminalForms
+import ThunderID
+
+/// The client of a user pool, ready to be used.
+struct PoolSession: ProviderSession {
+    let client: CognitoClient
+    let connection: Connection
+
+    /// Makes the client; its session is in the state folder.
+    /// - Throws: `CommandFailure` when the connection can't be used.
+    init(_ connection: Connection, state: StateFolder) throws {
+        self.connection = connection
+        guard let pool = connection.pool else {
+            throw CommandFailure.usage("This connection names no user pool. Name it: --pool ID --client ID.")
+        }
+        do {
+            client = CognitoClient(
+                configuration: try pool.configuration(endpoint: connection.baseURL), settings: try pool.settings(),
+                store: FileSecretStore(file: state.session),
+                developmentCertificate: try connection.certificatePath.map(DevelopmentCertificate.init(path:)))
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(Problem.neutral(error))
+        }
+    }
+
+    func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
+        let own: CognitoFlow.Kind? =
+            switch kind {
+            case .signUp: .signUp
+            case .signIn: .signIn
+            case .recovery: .recovery
+            case .saved(let name): CognitoFlow.Kind(rawValue: name)
+            }
+        guard let own else { throw CommandFailure.unknownFlow }
+        return client.flow(own, texts: FormTexts(language: language), appName: "nativeauth")
+    }
+
+    func isSignedIn() async throws -> Bool { try client.user() != nil }
+
+    func signedInUser() async throws -> SignedInUser {
+        _ = try await client.accessToken()
+        guard let user = try client.user() else {
+            throw NativeAuthError(.expired, message: "The session is over. Sign in again: nativeauth sign-in")
+        }
+        let token = try client.idToken()
+        let claims: [String: AnyCodable]? = token.flatMap { try? ThunderIDClient().decodeJwtToken($0.reveal()) }
+        return SignedInUser(
+            sub: user.id, username: user.username, email: user.email, displayName: user.displayName, claims: claims)
+    }
+
+    func token() async throws -> TokenReport {
+        let token = try await client.accessToken().reveal()
+        return TokenReport(token, claims: try? ThunderIDClient().decodeJwtToken(token))
+    }
+
+    func profile() async throws -> [String: AnyCodable] {
+        let pairs = try await client.attributes().map { ($0.name, AnyCodable($0.value)) }
+        return Dictionary(pairs, uniquingKeysWith: { $1 })
+    }
+
+    func change(_ changes: ProfileChanges) async throws -> ProfileUpdate {
+        let sent = try await client.update(changes.pairs.map { UserAttribute($0.name, $0.value) })
+        let notes = sent.flatMap { code -> [String] in
+            let name = code.attributeName ?? "email"
+            let place = code.destination.map { " to \($0)" } ?? ""
+            return ["A code was sent\(place).", "The new value counts after: nativeauth profile verify \(name)"]
+        }
+        return ProfileUpdate(document: try await profile(), notes: notes)
+    }
+
+    func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+        guard ["email", "phone_number"].contains(attribute) else {
+            throw CommandFailure.usage("Only email and phone_number can be verified.")
+        }
+        return client.verification(of: attribute, texts: FormTexts(language: language))
+    }
+
+    func signOut(everywhere: Bool) async throws -> SignOutReport {
+        let reason = await client.signOut(everywhere: everywhere)
+        return SignOutReport(reason.notice, error: reason.error.map(connection.locating))
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The services that the command speaks to.
+enum Provider: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
+    /// A ThunderID server.
+    case thunderid
+    /// A user pool of Amazon Cognito's.
+    case cognito
+
+    /// For a person.
+    var title: String {
+        switch self {
+        case .thunderid: "ThunderID"
+        case .cognito: "Cognito"
+        }
+    }
+}

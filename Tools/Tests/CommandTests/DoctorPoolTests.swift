@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import Testing
+
+@testable import nativeauth
+
+@Suite("What the doctor makes of a user pool")
+struct DoctorPoolTests {
+    private static let now = Date(timeIntervalSince1970: 1_795_246_152)
+    private static let certificate = ServerCertificate(
+        names: ["id.example.com"], validFrom: now - 86_400, validUntil: now + 86_400)
+    private static let keys = "/eu-central-1_A/.well-known/jwks.json"
+
+    private func examine(_ answers: [String: FakeServer.Answer]) async throws -> [CheckResult] {
+        try await withHome { home in
+            var server = FakeServer()
+            server.answers = answers
+            let connection = Connection(
+                baseURL: FakeServer.address, pool: PoolConnection(userPoolId: "eu-central-1_A", clientId: "c1"))
+            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.appendingPathComponent("state").path])
+            var doctor = Doctor(state: state, connection: connection, issuer: nil, patience: .seconds(7))
+            let healthy = server
+            doctor.tools = Doctor.Tools(
+                transport: { _ in healthy }, look: { _, _, _ in .connected(Self.certificate) }, now: { Self.now })
+            return await doctor.run()
+        }
+    }
+
+    private static func error(_ name: String) -> FakeServer.Answer {
+        FakeServer.Answer(status: 400, body: #"{"__type":"x#\#(name)","message":"No."}"#)
+    }
+
+    private static let good = FakeServer.Answer(body: #"{"keys":[{"kty":"RSA"}]}"#)
+
+    @Test("In good health nothing is a problem, and each check is there once")
+    func healthy() async throws {
+        let results = try await examine([Self.keys: Self.good, "/": Self.error("NotAuthorizedException")])
+        #expect(results.map(\.name) == CheckResult.Name.allCases)
+        #expect(results.allSatisfy { $0.status != .problem }, "\(results)")
+        let client = results.first { $0.name == .oauthClient }
+        #expect(client?.message == "The app client c1 is known.")
+    }
+
+    @Test(
+        "What is wrong has its mend",
+        arguments: [
+            ([keys: good, "/": error("ResourceNotFoundException")], CheckResult.Name.oauthClient, "--client ID"),
+            ([keys: good, "/": FakeServer.Answer.page], .oauthClient, "--server"),
+            ([keys: FakeServer.Answer.page, "/": good], .server, "--pool"),
+            ([keys: FakeServer.Answer(status: 404, body: "{}"), "/": good], .server, "--pool"),
+            ([keys: FakeServer.Answer(body: #"{"keys":[]}"#), "/": good], .keys, "Repair"),
+        ])
+    func ill(answers: [String: FakeServer.Answer], name: CheckResult.Name, mend: String) async throws {
+        let results = try await examine(answers)
+        let problem = try #require(results.first { $0.status == .problem }, "\(results)")
+        #expect(problem.name == name)
+        #expect(problem.mend?.contains(mend) == true)
+    }
+}
