@@ -7,7 +7,7 @@ import Testing
 struct AccountTests {
     @Test("Attributes are changed; an address only counts once its code was given")
     func attributes() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -43,7 +43,7 @@ struct AccountTests {
 
     @Test("The password is changed: a wrong old one and a weak new one are refused")
     func changeOfPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")
@@ -66,7 +66,7 @@ struct AccountTests {
 
     @Test("Somebody without a password gets a first one")
     func firstPassword() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.signUp("ada", nil, email: "ada@example.com")
             _ = try await app.confirm("ada", world.code(to: "ada@example.com"))
@@ -79,7 +79,7 @@ struct AccountTests {
 
     @Test("A forgotten password: wrong code, weak password, then both right")
     func reset() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             let result = try await app.plugin.resetPassword(for: "ada", options: nil)
@@ -102,7 +102,7 @@ struct AccountTests {
 
     @Test("An account is deleted: nobody is signed in, and nobody can sign in")
     func deletion() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", in: world)
             _ = try await app.signIn("ada")

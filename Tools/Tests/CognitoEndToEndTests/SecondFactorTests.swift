@@ -11,7 +11,7 @@ struct SecondFactorTests {
         "Each second factor is chosen, asked for, and taken after a wrong code",
         arguments: [MFAType.sms, .email, .totp])
     func each(factor: MFAType) async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -48,7 +48,7 @@ struct SecondFactorTests {
 
     @Test("Several are active: the person chooses")
     func choice() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
@@ -118,7 +118,7 @@ struct SecondFactorTests {
 
     @Test("A sign-out in the middle of a code gives the sign-in up")
     func givenUp() async throws {
-        try await PoolWorld.run { world in
+        try await PoolWorld.run(.tls) { world in
             let app = try Device(world)
             try await app.newUser("ada", phone: "+4930123456", in: world)
             #expect(try await app.signIn("ada").isDone)
