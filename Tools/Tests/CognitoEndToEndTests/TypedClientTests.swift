@@ -9,7 +9,8 @@ import Testing
 /// What the plugin never comes to, because it sends the password along with the choice.
 @Suite("The typed client, before the server", .timeLimit(.minutes(10)))
 struct TypedClientTests {
-    @Test("A challenge for the password, and one for the proof of it",
+    @Test(
+        "A challenge for the password, and one for the proof of it",
         arguments: [Challenge.Name.password, .passwordSRP])
     func passwordChallenges(name: Challenge.Name) async throws {
         try await PoolWorld.run { world in

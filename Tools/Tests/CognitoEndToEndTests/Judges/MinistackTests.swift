@@ -48,7 +48,8 @@ struct MinistackTests {
         let again = await authError { _ = try await app.confirm(name, Self.signUpCode) }
         #expect(again == .notAuthorized("", ""))
         #expect(await authError { _ = try await app.signUp(name, email: "x@example.com") }?.reason == .usernameExists)
-        let weak = await authError { _ = try await app.signUp(JudgingServers.newName(), "short", email: "w@example.com") }
+        let other = JudgingServers.newName()
+        let weak = await authError { _ = try await app.signUp(other, "short", email: "w@example.com") }
         #expect(weak?.reason == .invalidPassword)
         let unknown = await authError { _ = try await app.confirm(JudgingServers.newName(), Self.signUpCode) }
         #expect(unknown?.reason == .userNotFound)
