@@ -63,7 +63,7 @@ test-consumers: setup ## Build and run small apps that use each product
 demo-check: setup ## Play the demo without a terminal, as a pipe does
 	@scripts/test demo
 
-judge: setup ## Let an independent OAuth library use the local server (needs PyPI the first time)
+judge: setup ## Let libraries and servers that know nothing of us judge ours (needs PyPI the first time)
 	@scripts/test judge
 
 bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 compare, ACCEPT=1 a new baseline

@@ -167,6 +167,48 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The Cognito client against the server, in this process; and against servers that know nothing of us, when
+        // `scripts/judge` runs them.
+        .target(
+            name: "CognitoSupport",
+            dependencies: [
+                "LocalIdentityServer",
+                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
+                .product(name: "Amplify", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Tests/CognitoSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CognitoEndToEndTests",
+            dependencies: [
+                "CognitoSupport",
+                "LocalIdentityServer",
+                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
+                .product(name: "Amplify", package: "NativeAuth"),
+                .product(name: "CognitoUserPools", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+            ],
+            swiftSettings: strict
+        ),
+        // The snippets of the sign-up seed, run by what every app of a process shares. Nothing else here may touch that.
+        .testTarget(
+            name: "CognitoSeedTests",
+            dependencies: [
+                "CognitoSupport",
+                "LocalIdentityServer",
+                .product(name: "AWSCognitoAuthPlugin", package: "NativeAuth"),
+                .product(name: "Amplify", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
         .testTarget(
             name: "TransportTests",
             dependencies: [

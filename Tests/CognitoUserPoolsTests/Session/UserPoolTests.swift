@@ -142,6 +142,29 @@ struct UserPoolTests {
         }
     }
 
+    @Test("Tokens that come after a sign-out become no session, and are revoked", arguments: [true, false])
+    func late(isSignOut: Bool) async throws {
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let body = tokens(3_600)
+        let transport = ScriptedTransport([
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([.json(body)]).send(request)
+            }, .json("{}"),
+        ])
+        let pool = try pool(transport)
+        let signIn = SignIn(pool, username: "ada")
+        let result = Task { try await signIn.begin(.password(Secret("pw"))) }
+        try await asked.value()
+        if isSignOut { _ = await pool.signOut() } else { signIn.cancel() }
+        gate.land(())
+        let error = await #expect(throws: NativeAuthError.self) { try await result.value }
+        #expect(error?.code == .cancelled)
+        #expect(try pool.presence() == .nobody)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
+    }
+
     @Test("A sign-in uses up what the sign-up left, also one with a password")
     func signUpForgotten() async throws {
         let transport = ScriptedTransport([.json(#"{"Session":"s"}"#), .json(tokens(3_600))])

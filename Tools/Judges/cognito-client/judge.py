@@ -1,0 +1,167 @@
+"""Holds our Cognito client against servers that others wrote, and what it sends against botocore's model.
+
+judge.py COMMAND    COMMAND is not used: what is judged is the test target CognitoEndToEndTests of Tools, which must be
+                    built. Prints one line per check, and `judge: N passed` at the end.
+
+The tests run once, with ministack and moto beside them. Those of the local server write down every body that the client
+sends; each is then shown to botocore's ParamValidator.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+import botocore.session
+from botocore.validate import ParamValidator
+
+from servers import Judging, end_with_parent
+
+# Those that our client has; each must have been sent.
+OPERATIONS = {
+    "SignUp", "ConfirmSignUp", "ResendConfirmationCode", "InitiateAuth", "RespondToAuthChallenge",
+    "GetTokensFromRefreshToken", "RevokeToken", "GlobalSignOut", "GetUser", "UpdateUserAttributes",
+    "GetUserAttributeVerificationCode", "VerifyUserAttribute", "ForgotPassword", "ConfirmForgotPassword",
+    "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
+}
+FLOWS = {"USER_SRP_AUTH", "USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH", "REFRESH_TOKEN_AUTH"}
+CHALLENGES = {
+    "PASSWORD_VERIFIER", "PASSWORD", "PASSWORD_SRP", "SELECT_CHALLENGE", "SMS_OTP", "EMAIL_OTP", "SMS_MFA",
+    "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE",
+}
+SUITES = {"Our client before ministack", "Our client before moto", "Sign-up, from the plugin to the server"}
+
+
+class Tests:
+    """One run of the tests, and its lines."""
+
+    def __init__(self, environment, limit=240):
+        self._process = subprocess.Popen(
+            ["swift", "test", "--package-path", "Tools", "--skip-build", "--disable-xctest", "--parallel",
+             "--filter", "CognitoEndToEndTests"],
+            env={**os.environ, **environment, "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "8"},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True, preexec_fn=end_with_parent if sys.platform == "linux" else None)
+        try:
+            self.output = self._process.communicate(timeout=limit)[0]
+        except BaseException:
+            # `swift test` runs the tests in a process of their own: both are to end.
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            raise
+        self.status = self._process.returncode
+
+    @property
+    def suites(self):
+        return set(re.findall(r'Suite "([^"]+)" passed', self.output))
+
+    @property
+    def passed(self):
+        return set(re.findall(r'Test "(.+)" (?:with \d+ test cases )?passed after', self.output))
+
+    @property
+    def complaints(self):
+        return [line for line in self.output.splitlines() if "recorded an issue" in line or "error:" in line]
+
+
+class Bodies:
+    """What was sent, and what botocore thinks of it."""
+
+    def __init__(self, path):
+        self._model = botocore.session.Session().get_service_model("cognito-idp")
+        with open(path, encoding="utf-8") as lines:
+            self._sent = [json.loads(line) for line in lines]
+
+    def of(self, operation):
+        return [one["body"] for one in self._sent if one["operation"] == operation]
+
+    def check(self, operation):
+        bodies = self.of(operation)
+        assert bodies, "was never sent"
+        shape = self._model.operation_model(operation).input_shape
+        for body in bodies:
+            unknown = set(body) - set(shape.members)
+            assert not unknown, f"the model does not have {unknown}"
+            report = ParamValidator().validate(body, shape)
+            assert not report.has_errors(), f"{names(body)}: {report.generate_report()}"
+        return len(bodies)
+
+    def check_all_words(self):
+        flows = {body["AuthFlow"] for body in self.of("InitiateAuth")}
+        challenges = {body["ChallengeName"] for body in self.of("RespondToAuthChallenge")}
+        assert flows == FLOWS, f"flows that were not sent: {FLOWS - flows}; others: {flows - FLOWS}"
+        assert challenges == CHALLENGES, (
+            f"challenges that were not answered: {CHALLENGES - challenges}; others: {challenges - CHALLENGES}")
+        unheard = {one["operation"] for one in self._sent} - OPERATIONS
+        assert not unheard, f"operations that nobody asked for: {unheard}"
+        for operation, member, enumeration in [
+            ("InitiateAuth", "AuthFlow", flows), ("RespondToAuthChallenge", "ChallengeName", challenges)]:
+            known = set(self._model.operation_model(operation).input_shape.members[member].enum)
+            assert enumeration <= known, f"{operation}: {enumeration - known}"
+
+
+def names(body):
+    """The members that a body has; not their values."""
+    return ", ".join(sorted(body))
+
+
+def main():
+    # Being told to end, it still ends its servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    # Where boto3 looks for keys and settings of a real account, there are none.
+    os.environ.update(
+        AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
+    passed, failed = 0, []
+
+    def note(name, problem=None):
+        nonlocal passed
+        if problem is None:
+            passed += 1
+        else:
+            failed.append(name)
+        print(f"judge: {name}: passed" if problem is None else f"judge: {name}: FAILED: {problem}", flush=True)
+
+    with tempfile.TemporaryDirectory(prefix="nativeauth-judge-") as folder:
+        servers = []
+        try:
+            for name in ("ministack", "moto"):
+                servers.append(Judging(name, folder))
+            for server in servers:
+                server.wait()
+            file, sent = os.path.join(folder, "servers.json"), os.path.join(folder, "bodies")
+            with open(file, "w", encoding="utf-8") as out:
+                json.dump({server.name: server.pool() for server in servers}, out)
+            tests = Tests({"NATIVEAUTH_COGNITO_JUDGE": file, "NATIVEAUTH_COGNITO_BODIES": sent})
+            for name in sorted(tests.passed):
+                note(name)
+            for suite in sorted(SUITES - tests.suites):
+                note(suite, "did not run, or did not pass")
+            if tests.status != 0:
+                note("the tests", "\n".join(tests.complaints[:40]) or tests.output[-2000:])
+            bodies = Bodies(sent) if os.path.exists(sent) else None
+            for operation in sorted(OPERATIONS):
+                name = f"bodies of {operation}"
+                try:
+                    assert bodies, "nothing was written down"
+                    note(f"{name} ({bodies.check(operation)})")
+                except AssertionError as problem:
+                    note(name, problem)
+            try:
+                assert bodies, "nothing was written down"
+                bodies.check_all_words()
+                note("every operation, flow and challenge was sent")
+            except AssertionError as problem:
+                note("every operation, flow and challenge", problem)
+        finally:
+            for server in servers:
+                server.stop()
+    print(f"judge: {passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

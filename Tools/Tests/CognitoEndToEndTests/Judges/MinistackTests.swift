@@ -1,0 +1,185 @@
+import AWSPluginsCore
+import Amplify
+import CognitoSupport
+import Foundation
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+@testable import CognitoUserPools
+@testable import NativeAuthCore
+
+/// Promise 20: a server that verifies proofs, hashes and codes, and was written by others. It knows no sign-up session,
+/// and its codes are always the same.
+@Suite("Our client before ministack", .enabled(if: JudgingServers.isThere), .timeLimit(.minutes(10)))
+struct MinistackTests {
+    private static let signUpCode = "123456"
+    private static let resetCode = "654321"
+    private static let newPassword = "Another#Horse2"
+
+    private let server: JudgingServers.Server
+    private let name = JudgingServers.newName()
+
+    init() throws { server = try JudgingServers.read().ministack }
+
+    private func user(_ app: Device, _ password: String = PoolWorld.password) async throws {
+        try await app.signUp(name, password, email: "\(name)@example.com")
+        _ = try await app.confirm(name, Self.signUpCode)
+    }
+
+    @Test("Sign-up: the code is asked for, a wrong one refused, the right one taken once")
+    func signUp() async throws {
+        let app = try server.device()
+        let up = try await app.signUp(name, email: "\(name)@example.com")
+        guard case .confirmUser(let delivery, _, _) = up.nextStep else {
+            Issue.record("\(up.nextStep)")
+            return
+        }
+        #expect(delivery?.attributeKey == .email && up.userID != nil)
+        guard case .confirmSignUp = try await app.signIn(name, by: .userPassword) else {
+            Issue.record("an unconfirmed user got on")
+            return
+        }
+        #expect(try await app.plugin.resendSignUpCode(for: name, options: nil).attributeKey == .email)
+        #expect(await authError { _ = try await app.confirm(name, "000000") }?.reason == .codeMismatch)
+        guard case .done = try await app.confirm(name, Self.signUpCode) else {
+            Issue.record("the sign-up is not done")
+            return
+        }
+        let again = await authError { _ = try await app.confirm(name, Self.signUpCode) }
+        #expect(again == .notAuthorized("", ""))
+        #expect(await authError { _ = try await app.signUp(name, email: "x@example.com") }?.reason == .usernameExists)
+        let other = JudgingServers.newName()
+        let weak = await authError { _ = try await app.signUp(other, "short", email: "w@example.com") }
+        #expect(weak?.reason == .invalidPassword)
+        let unknown = await authError { _ = try await app.confirm(JudgingServers.newName(), Self.signUpCode) }
+        #expect(unknown?.reason == .userNotFound)
+    }
+
+    @Test(
+        "A password is proven, not sent; a wrong one is refused",
+        arguments: [
+            PoolWorld.password, "Grüße#an1Alle", "~Aa1 with spaces in it",
+        ])
+    func proof(password: String) async throws {
+        let app = try server.device()
+        try await user(app, password)
+        let wrong = await authError { _ = try await app.signIn(name, password + "x", by: .userSRP) }
+        #expect(wrong == .notAuthorized("", "") && wrong?.exception == "NotAuthorizedException")
+        // Numbers with and without a leading zero, and with and without a top bit that is set.
+        for _ in 0..<6 {
+            #expect(try await app.signIn(name, password, by: .userSRP).isDone)
+            #expect(try await app.plugin.getCurrentUser().username == name)
+            _ = try await app.signOut()
+        }
+    }
+
+    @Test("A client with a secret; another secret and none are refused")
+    func secretClient() async throws {
+        let app = try server.device(hasSecret: true)
+        try await user(app)
+        #expect(try await app.signIn(name, by: .userSRP).isDone)
+        #expect(try await app.session(renewed: true).isSignedIn)
+        _ = try await app.signOut()
+        #expect(try await app.signIn(name, by: .userPassword).isDone)
+        let other = try server.device(hasSecret: true, secret: "another")
+        #expect(await authError { _ = try await other.signIn(name, by: .userSRP) } == .notAuthorized("", ""))
+        let none = try Device(
+            endpoint: server.endpoint, PoolWorld.App(poolID: server.poolID, clientID: server.secretClientID))
+        #expect(await authError { _ = try await none.signIn(name, by: .userPassword) } == .notAuthorized("", ""))
+    }
+
+    @Test("New tokens by both operations; after the sign-out by neither")
+    func refresh() async throws {
+        let app = try server.device()
+        try await user(app)
+        #expect(try await app.signIn(name, by: .userPassword).isDone)
+        let before = try await app.session().userPoolTokensResult.get()
+        let after = try await app.session(renewed: true).userPoolTokensResult.get()
+        #expect(before.accessToken != after.accessToken && !after.refreshToken.isEmpty)
+        let (client, token) = (try app.plugin.pool().client, Secret(after.refreshToken))
+        #expect(try await client.refreshByInitiateAuth(token, username: name).accessToken.isEmpty == false)
+        guard case .complete = try await app.signOut() else {
+            Issue.record("the refresh token was not revoked")
+            return
+        }
+        await #expect(throws: NativeAuthError.self) { try await client.refresh(token) }
+        await #expect(throws: NativeAuthError.self) { try await client.refreshByInitiateAuth(token, username: name) }
+    }
+
+    @Test("A global sign-out ends the other device's session")
+    func globalSignOut() async throws {
+        let (one, two) = (try server.device(), try server.device())
+        try await user(one)
+        _ = try await one.signIn(name)
+        _ = try await two.signIn(name)
+        _ = try await one.signOut(globally: true)
+        #expect(try await one.isSignedIn == false)
+        guard case .failure(.sessionExpired) = try await two.session(renewed: true).userPoolTokensResult else {
+            Issue.record("the other session goes on")
+            return
+        }
+        #expect(try await two.signIn(name).isDone)
+    }
+
+    @Test("A password is reset and changed")
+    func passwords() async throws {
+        let app = try server.device()
+        try await user(app)
+        _ = try await app.plugin.resetPassword(for: name, options: nil)
+        func confirm(_ code: String, _ password: String) async throws {
+            try await app.plugin.confirmResetPassword(for: name, with: password, confirmationCode: code, options: nil)
+        }
+        #expect(await authError { try await confirm("000000", Self.newPassword) }?.reason == .codeMismatch)
+        #expect(await authError { try await confirm(Self.resetCode, "short") }?.reason == .invalidPassword)
+        try await confirm(Self.resetCode, Self.newPassword)
+        #expect(try await app.signIn(name, Self.newPassword, by: .userSRP).isDone)
+        let wrong = await authError {
+            try await app.plugin.update(oldPassword: "Wrong#1234", to: PoolWorld.password, options: nil)
+        }
+        #expect(wrong == .notAuthorized("", ""))
+        try await app.plugin.update(oldPassword: Self.newPassword, to: PoolWorld.password, options: nil)
+        _ = try await app.signOut()
+        #expect(try await app.signIn(name, by: .userSRP).isDone)
+    }
+
+    @Test("An authenticator app is set up")
+    func authenticator() async throws {
+        let app = try server.device()
+        try await user(app)
+        _ = try await app.signIn(name)
+        let details = try await app.plugin.setUpTOTP()
+        #expect(details.sharedSecret.count >= 16 && details.username == name)
+        try await app.plugin.verifyTOTPSetup(code: AuthenticatorApp.code(details.sharedSecret), options: nil)
+        try await app.plugin.updateMFAPreference(totp: .preferred)
+        #expect(try await app.plugin.fetchMFAPreference().preferred == .totp)
+    }
+
+    @Test("Attributes are read and changed, and the account is deleted")
+    func account() async throws {
+        let app = try server.device()
+        try await user(app)
+        _ = try await app.signIn(name)
+        let result = try await app.plugin.update(
+            userAttribute: AuthUserAttribute(.givenName, value: "Ada"), options: nil)
+        #expect(result.isUpdated)
+        let attributes = try await app.plugin.fetchUserAttributes(options: nil)
+        #expect(attributes.contains { $0.key == .givenName && $0.value == "Ada" })
+        try await app.plugin.deleteUser()
+        #expect(try await app.isSignedIn == false)
+        #expect(await authError { _ = try await app.signIn(name) } != nil)
+    }
+
+    @Test("What it does not know is told with its own words, and nobody is signed out by that")
+    func unknown() async throws {
+        let app = try server.device()
+        try await user(app)
+        let choice = await authError { _ = try await app.signIn(name, nil, by: .userAuth) }
+        #expect(choice?.reason == .invalidParameter && choice?.cognitoServiceError?.status == 400)
+        _ = try await app.signIn(name)
+        let code = await authError {
+            _ = try await app.plugin.sendVerificationCode(forUserAttributeKey: .email, options: nil)
+        }
+        #expect(code?.exception == "InvalidAction" && code?.cognitoServiceError?.status == 400)
+        #expect(try await app.isSignedIn)
+    }
+}

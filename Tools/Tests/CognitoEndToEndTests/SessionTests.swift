@@ -1,0 +1,194 @@
+import AWSPluginsCore
+import Amplify
+import CognitoSupport
+import Foundation
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+@testable import CognitoUserPools
+@testable import NativeAuthCore
+
+@Suite("Sessions, from the plugin to the server", .timeLimit(.minutes(10)))
+struct SessionTests {
+    @Test("New tokens, with a refresh token that stays and with one that changes", arguments: [false, true])
+    func newTokens(isRotating: Bool) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            let before = try await app.session().userPoolTokensResult.get()
+            #expect(try await app.session().userPoolTokensResult.get().accessToken == before.accessToken)
+            let after = try await app.session(renewed: true).userPoolTokensResult.get()
+            #expect(after.accessToken != before.accessToken && after.idToken != before.idToken)
+            #expect((after.refreshToken != before.refreshToken) == isRotating)
+            #expect(!after.refreshToken.isEmpty)
+            #expect(try await app.plugin.fetchUserAttributes(options: nil).isEmpty == false)
+            #expect(try await app.session(renewed: true).isSignedIn)
+            // Kept, too.
+            let again = try Device(world, isRotating ? .rotating : PoolWorld.App(), store: app.store)
+            #expect(try await again.session(renewed: true).isSignedIn)
+        }
+    }
+
+    @Test("Many want new tokens at once: the refresh token is used once")
+    func singleFlight() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world, .rotating)
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            let hold = app.transport.hold("GetTokensFromRefreshToken")
+            let first = Task { try await app.session(renewed: true).userPoolTokensResult.get().accessToken }
+            await hold.arrival()
+            let others = (0..<50).map { _ in
+                Task { try await app.session(renewed: true).userPoolTokensResult.get().accessToken }
+            }
+            hold.release()
+            var tokens = [try await first.value]
+            for other in others { tokens.append(try await other.value) }
+            // Those that began late may have asked once more; nobody used a token that was spent.
+            let refreshes = app.transport.operations.filter { $0 == "GetTokensFromRefreshToken" }.count
+            #expect(refreshes == Set(tokens).count && refreshes < 10)
+            #expect(try await app.isSignedIn)
+        }
+    }
+
+    @Test("A sign-out overtakes a refresh: the tokens that come late sign nobody in", arguments: [false, true])
+    func refreshAndSignOut(isRotating: Bool) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world, isRotating ? .rotating : PoolWorld.App())
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            let tokens = try await app.session().userPoolTokensResult.get()
+            let hold = app.transport.hold("GetTokensFromRefreshToken")
+            let refresh = Task { try await app.session(renewed: true) }
+            await hold.arrival()
+            guard case .complete = try await app.signOut() else {
+                Issue.record("not signed out completely")
+                return
+            }
+            hold.release()
+            #expect(try await refresh.value.isSignedIn == false)
+            #expect(try await app.isSignedIn == false)
+            #expect(try await Device(world, store: app.store).isSignedIn == false)
+            let client = try app.plugin.pool().client
+            await Self.refused("NotAuthorizedException") {
+                _ = try await client.refresh(Secret(tokens.refreshToken))
+            }
+            #expect(await app.changes() == [Device.Event.signedIn, Device.Event.signedOut])
+            #expect(try await app.signIn("ada").isDone)
+        }
+    }
+
+    @Test("A sign-out revokes: neither operation takes the refresh token any more")
+    func revocation() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            let token = Secret(try await app.session().userPoolTokensResult.get().refreshToken)
+            let client = try app.plugin.pool().client
+            #expect(try await client.refreshByInitiateAuth(token, username: "ada").refreshToken == nil)
+            _ = try await client.refresh(token)
+            _ = try await app.signOut()
+            await Self.refused("NotAuthorizedException") { _ = try await client.refresh(token) }
+            await Self.refused("NotAuthorizedException") {
+                _ = try await client.refreshByInitiateAuth(token, username: "ada")
+            }
+        }
+    }
+
+    @Test("A global sign-out ends the session of the other device, which says so once and can sign in again")
+    func globalSignOut() async throws {
+        try await PoolWorld.run { world in
+            let (one, two) = (try Device(world), try Device(world))
+            try await one.newUser("ada", in: world)
+            _ = try await one.signIn("ada")
+            _ = try await two.signIn("ada")
+            guard case .complete = try await one.signOut(globally: true) else {
+                Issue.record("not signed out completely")
+                return
+            }
+            for _ in 0..<2 {
+                let session = try await two.session(renewed: true)
+                #expect(!session.isSignedIn)
+                guard case .failure(.sessionExpired) = session.userPoolTokensResult else {
+                    Issue.record("\(session.userPoolTokensResult)")
+                    return
+                }
+            }
+            #expect(try await two.signIn("ada").isDone)
+            #expect(await two.changes() == [Device.Event.signedIn, Device.Event.sessionExpired, Device.Event.signedIn])
+        }
+    }
+
+    @Test("The server is gone: the session stays, and the sign-out says what it could not tell")
+    func serverGone() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            await world.server.stop()
+            let session = try await app.session(renewed: true)
+            #expect(session.isSignedIn)
+            guard case .failure(let error) = session.userPoolTokensResult else {
+                Issue.record("tokens from nowhere")
+                return
+            }
+            #expect(error.reason == .network)
+            #expect(try await app.plugin.getCurrentUser().username == "ada")
+            guard case .partial(let revocation, let global, _) = try await app.signOut(globally: true) else {
+                Issue.record("a sign-out that the service never heard of is not complete")
+                return
+            }
+            #expect(revocation?.error.reason == .network || global?.error.reason == .network)
+            #expect(try await app.isSignedIn == false)
+        }
+    }
+
+    @Test("The answer to a refresh is lost: the session stays, and the next refresh goes through")
+    func lostAnswer() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world, .rotating)
+            try await app.newUser("ada", in: world)
+            _ = try await app.signIn("ada")
+            app.transport.loseAnswer(of: "GetTokensFromRefreshToken")
+            let session = try await app.session(renewed: true)
+            #expect(session.isSignedIn)
+            // The server takes the spent token once more for ten seconds.
+            #expect(try await app.session(renewed: true).userPoolTokensResult.isSuccess)
+        }
+    }
+
+    @Test("Two pools in one process know nothing of each other")
+    func twoPools() async throws {
+        try await PoolWorld.run { world in
+            let store = MemorySecretStore()
+            let one = try Device(world, store: store)
+            let two = try Device(
+                world, PoolWorld.App(poolID: "eu-central-1_EmailLogin", clientID: "nativeauthemaillogin"), store: store)
+            try await one.newUser("ada", in: world)
+            _ = try await one.signIn("ada")
+            #expect(try await two.isSignedIn == false)
+            try await two.signUp("grace@example.com")
+            _ = try await two.confirm("grace@example.com", world.code(to: "grace@example.com"))
+            #expect(try await two.plugin.autoSignIn().isSignedIn)
+            _ = try await one.signOut()
+            #expect(try await two.session(renewed: true).isSignedIn)
+        }
+    }
+
+    private static func refused(_ exception: String, _ body: () async throws -> Void) async {
+        do {
+            try await body()
+            Issue.record("nothing was thrown")
+        } catch let error as NativeAuthError {
+            #expect(error.serverCode == exception)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}

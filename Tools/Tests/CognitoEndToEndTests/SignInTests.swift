@@ -1,0 +1,206 @@
+import AWSCognitoAuthPlugin
+import Amplify
+import CognitoSupport
+import LocalIdentityServer
+import Testing
+
+@Suite("Sign-in, from the plugin to the server", .timeLimit(.minutes(10)))
+struct SignInTests {
+    static let ways: [AuthFlowType] = [
+        .userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
+        .userAuth(preferredFirstFactor: .passwordSRP),
+    ]
+
+    @Test("A wrong password is refused, and the right one is taken", arguments: Self.ways)
+    func password(way: AuthFlowType) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            let id = try await app.newUser("ada", in: world)
+            let error = await authError { _ = try await app.signIn("ada", PoolWorld.password + "x", by: way) }
+            #expect(error == .notAuthorized("", "") && error?.exception == "NotAuthorizedException")
+            #expect(await authError { _ = try await app.signIn("nobody", by: way) } == .notAuthorized("", ""))
+            #expect(try await app.isSignedIn == false)
+            #expect(try await app.signIn("ada", by: way).isDone)
+            #expect(try await app.session().userSubResult.get() == id)
+            #expect(await authError { _ = try await app.signIn("ada", by: way) } == .invalidState("", "", nil))
+        }
+    }
+
+    @Test(
+        "The way of the configuration is taken",
+        arguments: [
+            (AmplifyOutputsData.Auth.AuthenticationFlowType.userSRP, ["InitiateAuth", "RespondToAuthChallenge"]),
+            (.userPassword, ["InitiateAuth"]),
+        ])
+    func configured(flow: AmplifyOutputsData.Auth.AuthenticationFlowType, operations: [String]) async throws {
+        try await PoolWorld.run { world in
+            try await Device(world).newUser("ada", in: world)
+            let app = try Device(world, flow: flow)
+            #expect(try await app.signIn("ada").isDone)
+            #expect(app.transport.operations == operations)
+        }
+    }
+
+    @Test(
+        "Names and passwords beyond ASCII, in a proof",
+        arguments: [("Jürgen☃", "Grüße#an1Alle"), ("x+y.z", "~Aa1~Aa1")])
+    func unusual(name: String, password: String) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(name, password, email: "one@example.com", in: world)
+            #expect(try await app.signIn(name, password, by: .userSRP).isDone)
+        }
+    }
+
+    @Test("By the e-mail address and the phone number that were proven")
+    func byAddress() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", email: "ada@example.com", in: world)
+            try await app.newUser("grace", phone: "+4930123456", in: world)
+            for name in ["ada@example.com", "+4930123456"] {
+                #expect(try await app.signIn(name, by: .userSRP).isDone)
+                _ = try await app.signOut()
+            }
+        }
+    }
+
+    @Test(
+        "The choice of first factors, and each of them",
+        arguments: [
+            AuthFactorType.password, .passwordSRP, .emailOTP,
+        ])
+    func choice(factor: AuthFactorType) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", email: "ada@example.com", in: world)
+            let choice = try await app.signIn("ada", nil, by: .userAuth)
+            guard case .continueSignInWithFirstFactorSelection(let factors) = choice else {
+                Issue.record("\(choice)")
+                return
+            }
+            #expect(factors == [.password, .passwordSRP, .emailOTP])
+            let next = try await app.answer(factor.rawValue)
+            if factor == .emailOTP {
+                guard case .confirmSignInWithOTP(let delivery) = next else {
+                    Issue.record("\(next)")
+                    return
+                }
+                #expect(delivery.destination != .unknown(nil))
+                let code = try await world.code(to: "ada@example.com")
+                let error = await authError { _ = try await app.answer(PoolWorld.wrong(code)) }
+                #expect(error?.reason == .codeMismatch)
+                #expect(try await app.answer(code).isDone)
+            } else {
+                guard case .confirmSignInWithPassword = next else {
+                    Issue.record("\(next)")
+                    return
+                }
+                #expect(try await app.answer(PoolWorld.password).isDone)
+            }
+            #expect(try await app.isSignedIn)
+        }
+    }
+
+    @Test("A code by text message is the only way in of somebody without a password")
+    func textMessage() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("vera", nil, phone: "+4930123456", in: world)
+            guard
+                case .continueSignInWithFirstFactorSelection([.smsOTP]) = try await app.signIn(
+                    "vera", nil, by: .userAuth)
+            else {
+                Issue.record("another choice")
+                return
+            }
+            _ = try await app.answer(AuthFactorType.smsOTP.rawValue)
+            #expect(try await app.answer(world.code(to: "+4930123456")).isDone)
+        }
+    }
+
+    @Test(
+        "The pool's own question, after a proof of the password and without one",
+        arguments: [AuthFlowType.customWithSRP, .customWithoutSRP])
+    func custom(way: AuthFlowType) async throws {
+        try await PoolWorld.run(pool: "customChallenge: {question: Colour?, answer: blue}") { world in
+            let app = try Device(world, .own)
+            try await app.newUser("ada", in: world)
+            guard case .confirmSignInWithCustomChallenge(let information) = try await app.signIn("ada", by: way) else {
+                Issue.record("no question")
+                return
+            }
+            #expect(information?["question"] == "Colour?")
+            guard case .confirmSignInWithCustomChallenge = try await app.answer("red") else {
+                Issue.record("not asked again")
+                return
+            }
+            #expect(try await app.answer("blue").isDone)
+        }
+    }
+
+    @Test("A new password is demanded, set, and good from then on")
+    func newPassword() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            let id = try await app.newUser("ada", in: world)
+            try await world.server.requireNewPassword(of: id, byCode: false)
+            guard case .confirmSignInWithNewPassword = try await app.signIn("ada") else {
+                Issue.record("no new password was demanded")
+                return
+            }
+            #expect(await authError { _ = try await app.answer("short") }?.reason == .invalidPassword)
+            #expect(try await app.answer("Another#Horse2").isDone)
+            _ = try await app.signOut()
+            #expect(try await app.signIn("ada", "Another#Horse2").isDone)
+        }
+    }
+
+    @Test("A reset is demanded, done, and the sign-in goes on with the new password")
+    func resetDemanded() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            let id = try await app.newUser("ada", in: world)
+            try await world.server.requireNewPassword(of: id, byCode: true)
+            guard case .resetPassword = try await app.signIn("ada", by: .userPassword) else {
+                Issue.record("no reset was demanded")
+                return
+            }
+            _ = try await app.plugin.resetPassword(for: "ada", options: nil)
+            try await app.plugin.confirmResetPassword(
+                for: "ada", with: "Another#Horse2", confirmationCode: try await world.code(to: "ada@example.com"),
+                options: nil)
+            #expect(try await app.signIn("ada", "Another#Horse2").isDone)
+        }
+    }
+
+    @Test("A client with a secret, from the sign-up to the end of the session; another secret is refused")
+    func secretClient() async throws {
+        try await PoolWorld.run { world in
+            var secret = try world.secretApp
+            let app = try Device(world, secret)
+            try await app.signUp("ada", email: "ada@example.com")
+            _ = try await app.plugin.resendSignUpCode(for: "ada", options: nil)
+            _ = try await app.confirm("ada", world.code(to: "ada@example.com"))
+            #expect(try await app.plugin.autoSignIn().isSignedIn)
+            _ = try await app.signOut()
+            for way in Self.ways {
+                #expect(try await app.signIn("ada", by: way).isDone)
+                #expect(try await app.session(renewed: true).isSignedIn)
+                guard case .complete = try await app.signOut() else {
+                    Issue.record("the refresh token was not revoked")
+                    return
+                }
+            }
+            _ = try await app.plugin.resetPassword(for: "ada", options: nil)
+            try await app.plugin.confirmResetPassword(
+                for: "ada", with: "Another#Horse2", confirmationCode: try await world.code(to: "ada@example.com"),
+                options: nil)
+
+            secret.secret = "another" + (secret.secret ?? "")
+            let stranger = try Device(world, secret)
+            let error = await authError { _ = try await stranger.signIn("ada", "Another#Horse2") }
+            #expect(error == .notAuthorized("", ""))
+        }
+    }
+}

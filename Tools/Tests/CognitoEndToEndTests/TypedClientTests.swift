@@ -1,0 +1,42 @@
+import Amplify
+import CognitoSupport
+import Testing
+
+@testable import AWSCognitoAuthPlugin
+@testable import CognitoUserPools
+@testable import NativeAuthCore
+
+/// What the plugin never comes to, because it sends the password along with the choice.
+@Suite("The typed client, before the server", .timeLimit(.minutes(10)))
+struct TypedClientTests {
+    @Test(
+        "A challenge for the password, and one for the proof of it",
+        arguments: [Challenge.Name.password, .passwordSRP])
+    func passwordChallenges(name: Challenge.Name) async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser("ada", in: world)
+            let client = try app.plugin.pool().client
+            func challenge() async throws -> Challenge? {
+                let answer = try await client.signIn(username: "ada", method: .choice(preferred: name))
+                guard case .challenge(let challenge) = answer else { return nil }
+                return challenge
+            }
+            func tokens(_ password: String) async throws -> AuthenticationTokens? {
+                let challenge = try #require(try await challenge())
+                #expect(challenge.name == name && challenge.session != nil)
+                let answer =
+                    name == .password
+                    ? try await client.answer(challenge, username: "ada", responses: ["PASSWORD": Secret(password)])
+                    : try await client.prove(Secret(password), for: challenge, username: "ada")
+                guard case .tokens(let tokens) = answer else { return nil }
+                return tokens
+            }
+            let error = await #expect(throws: NativeAuthError.self) { _ = try await tokens("Wrong#1234") }
+            #expect(error?.serverCode == "NotAuthorizedException")
+            let right = try #require(try await tokens(PoolWorld.password))
+            let user = try await client.user(right.accessToken)
+            #expect(user.username == "ada" && right.refreshToken != nil)
+        }
+    }
+}

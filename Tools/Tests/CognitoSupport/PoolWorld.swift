@@ -1,0 +1,92 @@
+package import Foundation
+package import LocalIdentityServer
+@testable import NativeAuthTesting
+import Testing
+
+/// A running server with user pools, and what an app has to know of one of them.
+package struct PoolWorld: Sendable {
+    /// How the server is reached.
+    package enum Address: String, CaseIterable, Sendable {
+        /// Over TLS.
+        case tls
+        /// On the loopback port without it.
+        case plain
+    }
+
+    /// A pool and one of its app clients.
+    package struct App: Sendable {
+        package var poolID = "eu-central-1_NativeAuth"
+        package var clientID = "nativeauthlocal"
+        package var secret: String?
+
+        package init(poolID: String = "eu-central-1_NativeAuth", clientID: String = "nativeauthlocal") {
+            self.poolID = poolID
+            self.clientID = clientID
+        }
+
+        /// The shipped pool's client whose refresh tokens change.
+        package static let rotating = App(clientID: "nativeauthlocalrotating")
+        /// The client of a pool that a test brings along.
+        package static let own = App(poolID: "eu-central-1_Tests", clientID: "testclient")
+    }
+
+    package static let password = "Correct#Horse1"
+
+    package let server: LocalIdentityServer
+    package let address: Address
+
+    package var endpoint: URL { address == .tls ? server.baseURL : server.httpURL ?? server.baseURL }
+
+    /// The shipped client with a secret.
+    package var secretApp: App {
+        get throws {
+            let entry = try #require(server.userPool)
+            let confidential = try #require(entry.confidential)
+            var app = App(clientID: confidential.clientID)
+            app.secret = confidential.secret
+            return app
+        }
+    }
+
+    /// The code that was sent to an address last.
+    package func code(to address: String) async throws -> String {
+        let messages = await server.outbox.messages(to: address)
+        return try #require(messages.last?.code)
+    }
+
+    /// Another code than the right one.
+    package static func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
+
+    /// Runs a test against a server of its own.
+    /// - Parameters:
+    ///   - address: how the server is reached.
+    ///   - pool: more settings of the pool `App.own`, a line each; `nil` for the shipped pools only.
+    ///   - client: more settings of its client.
+    package static func run(
+        _ address: Address = .plain, pool: String? = nil, client: String = "",
+        _ body: @Sendable (PoolWorld) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = LocalIdentityServer.Configuration(
+            port: 0, httpPort: 0, storage: .ephemeral, passwordHashRounds: 1_000,
+            keys: try await LocalIdentityServer.sharedTestKeys())
+        configuration.logger = SecretWatch.logger { Issue.record("\($0)") }
+        if let pool {
+            let pools = folder.appendingPathComponent("Pools")
+            try FileManager.default.createDirectory(at: pools, withIntermediateDirectories: true)
+            let more = client.isEmpty ? "" : ", \(client)"
+            let text = "id: \(App.own.poolID)\n\(pool)\nclients:\n  - {id: \(App.own.clientID)\(more)}\n"
+            try Data(text.utf8).write(to: pools.appendingPathComponent("tests.yaml"))
+            configuration.definitions = folder
+        }
+        let server = try await LocalIdentityServer.start(configuration)
+        do {
+            try await body(PoolWorld(server: server, address: address))
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+}
