@@ -4,7 +4,7 @@ import Amplify
 // The snippets of seed `Sign-up`, as printed, each group in a type of its own as their names repeat. Changes:
 // - the first Combine snippet ends in `return sink` and never makes one: `let sink =` was added;
 // - `session` is bound and never used, which is a warning: it became `_`.
-// What they do is tested elsewhere; here the compiler is the judge.
+// Here the compiler is the judge; Tools/Tests/CognitoSeedTests runs the same text.
 
 final class PasswordSignUp: Sendable {
     func signUp(username: String, password: String, email: String, phonenumber: String) async {
@@ -90,12 +90,62 @@ final class PasswordSignUp: Sendable {
     }
 }
 
-/// The e-mail snippets differ only in the attribute.
+/// The snippets for confirming are those of `PasswordSignUp`, word for word.
 @MainActor
 final class PasswordlessSignUp {
     func signUp(username: String, phonenumber: String) async {
         let userAttributes = [
             AuthUserAttribute(.phoneNumber, value: phonenumber)
+        ]
+        let options = AuthSignUpRequest.Options(userAttributes: userAttributes)
+        do {
+            let signUpResult = try await Amplify.Auth.signUp(
+                username: username,
+                options: options
+            )
+            if case let .confirmUser(deliveryDetails, _, userId) = signUpResult.nextStep {
+                print(
+                    "Delivery details \(String(describing: deliveryDetails)) for userId: \(String(describing: userId)))"
+                )
+            } else {
+                print("SignUp Complete")
+            }
+        } catch let error as AuthError {
+            print("An error occurred while registering a user \(error)")
+        } catch {
+            print("Unexpected error: \(error)")
+        }
+    }
+
+    func signUp(username: String, phonenumber: String) -> AnyCancellable {
+        let userAttributes = [
+            AuthUserAttribute(.phoneNumber, value: phonenumber)
+        ]
+        let options = AuthSignUpRequest.Options(userAttributes: userAttributes)
+        let sink = Amplify.Publisher.create {
+            try await Amplify.Auth.signUp(
+                username: username,
+                options: options
+            )
+        }.sink {
+            if case let .failure(authError) = $0 {
+                print("An error occurred while registering a user \(authError)")
+            }
+        } receiveValue: { signUpResult in
+            if case let .confirmUser(deliveryDetails, _, userId) = signUpResult.nextStep {
+                print(
+                    "Delivery details \(String(describing: deliveryDetails)) for userId: \(String(describing: userId)))"
+                )
+            } else {
+                print("SignUp Complete")
+            }
+        }
+        return sink
+    }
+
+    func signUp(username: String, email: String) async {
+        let userAttributes = [
+            AuthUserAttribute(.email, value: email)
         ]
         let options = AuthSignUpRequest.Options(userAttributes: userAttributes)
         do {
