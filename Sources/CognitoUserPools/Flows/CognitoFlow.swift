@@ -255,7 +255,7 @@ public actor CognitoFlow: AuthenticationFlow {
 extension NativeAuthError {
     /// Whether the service has judged what a person entered, so that they can enter something else.
     var isVerdict: Bool {
-        guard serverCode != nil else { return code == .invalidInput }
+        guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
         if serverCode == "CodeDeliveryFailureException" { return true }
         return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
     }

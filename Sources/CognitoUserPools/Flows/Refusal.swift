@@ -25,7 +25,8 @@ struct Refusal {
         let code = first([FormWriter.Field.code, FormWriter.Field.answer])
         let password = first([FormWriter.Field.newPassword, FormWriter.Field.password])
         switch error.serverCode {
-        case "CodeMismatchException", "EnableSoftwareTokenMFAException": return (.wrongCode, code)
+        case "CodeMismatchException", "EnableSoftwareTokenMFAException", UserPoolsClient.wrongCode:
+            return (.wrongCode, code)
         case "ExpiredCodeException": return (.codeExpired, code)
         case "InvalidPasswordException": return (nil, password)
         case "PasswordHistoryPolicyViolationException": return (.passwordUsedBefore, password)

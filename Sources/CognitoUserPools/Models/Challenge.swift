@@ -49,6 +49,18 @@ package struct Challenge: Sendable, Equatable {
     /// How far an authenticator app is set up, if ``name`` is `mfaSetup`. The service has spent the session that it asked
     /// with, and gives no secret twice.
     private(set) var setUp: SetUp?
+    /// What the sign-in has promised, for a later process.
+    private(set) var promise = Promise.nothing
+
+    /// How a sign-in treats the password, whatever the service says.
+    enum Promise: String, Sendable {
+        /// As the service asks.
+        case nothing
+        /// It is proven, if it is asked for, and not sent.
+        case proof
+        /// It is proven, and nothing else will do in its place.
+        case onlyProof = "only_proof"
+    }
 
     /// The secret of an authenticator app, as the service has given it.
     struct SetUp: Sendable, Equatable {
@@ -86,6 +98,13 @@ package struct Challenge: Sendable, Equatable {
         return same
     }
 
+    /// The same question, for a sign-in that has promised something.
+    func with(promise: Promise) -> Challenge {
+        var same = self
+        same.promise = promise
+        return same
+    }
+
     /// The same question, so far answered.
     func with(session: Secret?, setUp: SetUp?) -> Challenge {
         var same = with(session: session)
@@ -105,6 +124,7 @@ package struct Challenge: Sendable, Equatable {
         members["InheritedUsername"] = inherited.map(JSONValue.string)
         members["SetUpSecret"] = (setUp?.secret).map { .string($0.reveal()) }
         members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
+        if promise != .nothing { members["Promise"] = .string(promise.rawValue) }
         return .object(members)
     }
 
@@ -117,6 +137,7 @@ package struct Challenge: Sendable, Equatable {
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
         inherited = json["InheritedUsername"]?.string
+        promise = json["Promise"]?.string.flatMap(Promise.init(rawValue:)) ?? .nothing
         setUp = json["SetUpSecret"]?.string.map {
             SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)
         }

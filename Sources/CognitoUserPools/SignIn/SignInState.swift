@@ -28,10 +28,7 @@ package struct SignInState: Sendable, Equatable {
     }
 
     private var phase = Phase.idle
-    /// Whether the password is to be proven: then it is not sent, whatever the service says.
-    private var isProof = false
-    /// Whether there is no other first proof either.
-    private var isOnlyProof = false
+    private var promise = Challenge.Promise.nothing
     private let username: String
 
     /// Begins with nothing.
@@ -47,8 +44,9 @@ package struct SignInState: Sendable, Equatable {
     /// it has the app's secret.
     package var challenge: Challenge? {
         guard case .asked(let question) = phase else { return nil }
-        guard case .authenticatorSetup(let secret, _) = question.step else { return question.challenge }
-        return question.challenge.with(
+        let challenge = question.challenge.with(promise: promise)
+        guard case .authenticatorSetup(let secret, _) = question.step else { return challenge }
+        return challenge.with(
             session: question.setup, setUp: Challenge.SetUp(secret: secret, isVerified: question.isVerified))
     }
 
@@ -62,7 +60,7 @@ package struct SignInState: Sendable, Equatable {
         switch (event, phase) {
         case (.began(let method), .idle):
             phase = .beginning
-            (isProof, isOnlyProof) = (method.isProof, method.isOnlyProof)
+            promise = method.promise
             return .send(.begin(method))
         case (.resumed(let challenge), .idle): return resume(challenge)
         case (.replied(let reply), .asked(let question)): return answer(question, with: reply)
@@ -108,6 +106,7 @@ package struct SignInState: Sendable, Equatable {
     // MARK: - What the service asks
 
     private mutating func resume(_ challenge: Challenge) -> SignInAction {
+        promise = challenge.promise
         guard let setUp = challenge.setUp else { return ask(challenge) }
         let question = Question(
             challenge: challenge.with(session: challenge.session, setUp: nil), step: .password,
@@ -134,7 +133,7 @@ package struct SignInState: Sendable, Equatable {
             return show(question, .newPassword(required: required, parameters: challenge.parameters))
         case .password, .passwordSRP: return show(question, .password)
         case .selectChallenge:
-            return show(question, .firstFactor(challenge.available.filter { !isOnlyProof || $0 != .password }))
+            return show(question, .firstFactor(challenge.available.filter { promise != .onlyProof || $0 != .password }))
         case .custom: return show(question, .custom(challenge.parameters))
         default:
             phase = .ended
@@ -150,8 +149,8 @@ package struct SignInState: Sendable, Equatable {
     /// Whether the service wants the password itself where a proof of it was promised.
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
-        case .password: isProof
-        case .selectChallenge: isOnlyProof && !challenge.available.contains(.passwordSRP)
+        case .password: promise != .nothing
+        case .selectChallenge: promise == .onlyProof && !challenge.available.contains(.passwordSRP)
         default: false
         }
     }
@@ -233,7 +232,7 @@ package struct SignInState: Sendable, Equatable {
         switch name {
         case .password, .passwordSRP:
             // The service is told with the password, not before.
-            isProof = name == .passwordSRP
+            if promise != .onlyProof { promise = name == .passwordSRP ? .proof : .nothing }
             var question = question
             question.chosen = name
             return show(question, .password)
@@ -314,17 +313,12 @@ package struct SignInState: Sendable, Equatable {
 }
 
 extension SignInMethod {
-    /// Whether the password is to be proven.
-    fileprivate var isProof: Bool {
-        if case .choice(.passwordSRP, _, _) = self { true } else { isOnlyProof }
-    }
-
-    /// Whether nothing else will do.
-    fileprivate var isOnlyProof: Bool {
+    /// What whoever signs in this way relies on.
+    fileprivate var promise: Challenge.Promise {
         switch self {
-        case .srp: true
-        case .custom(let password): password != nil
-        case .password, .choice: false
+        case .srp, .custom(.some): .onlyProof
+        case .choice(.passwordSRP, _, _): .proof
+        case .password, .choice, .custom: .nothing
         }
     }
 }

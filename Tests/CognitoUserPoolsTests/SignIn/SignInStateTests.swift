@@ -188,59 +188,6 @@ struct SignInStateTests {
         #expect(state.take(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
     }
 
-    static let downgrades: [(SignInMethod, Challenge, isRefused: Bool)] = {
-        let proof = SignInMethod.srp(password: Secret("pw"))
-        let plain = challenge("PASSWORD")
-        let choice = challenge("SELECT_CHALLENGE", available: ["PASSWORD", "EMAIL_OTP"])
-        return [
-            (proof, plain, true), (proof, choice, true), (proof, challenge("SELECT_CHALLENGE"), true),
-            (.custom(password: Secret("pw")), plain, true), (.custom(password: Secret("pw")), choice, true),
-            (.choice(preferred: .passwordSRP, password: Secret("pw")), plain, true),
-            (.choice(preferred: .passwordSRP, password: Secret("pw")), choice, false),
-            (proof, challenge("PASSWORD_SRP"), false), (proof, challenge("SMS_MFA"), false),
-            (.custom(), challenge("CUSTOM_CHALLENGE"), false), (.password(Secret("pw")), plain, false),
-            (.choice(), plain, false), (.choice(preferred: .password, password: Secret("pw")), plain, false),
-        ]
-    }()
-
-    @Test("Where a proof of the password was promised, the service can't have the password", arguments: downgrades)
-    func downgrade(method: SignInMethod, challenge: Challenge, isRefused: Bool) {
-        var state = SignInState(username: "ada")
-        _ = state.take(.began(method))
-        let action = state.take(.answered(.challenge(challenge)))
-        #expect((state.step == nil) == isRefused)
-        guard isRefused else { return }
-        guard case .fail(let error) = action else {
-            Issue.record("\(action)")
-            return
-        }
-        #expect(error.code == .malformedResponse)
-    }
-
-    @Test("A choice after a proof was promised does not offer to send the password")
-    func downgradeByChoice() {
-        var state = SignInState(username: "ada")
-        _ = state.take(.began(.srp(password: Secret("pw"))))
-        let offer = Self.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP", "EMAIL_OTP"])
-        #expect(state.take(.answered(.challenge(offer))) == .show(.firstFactor([.passwordSRP, .emailOTP])))
-        guard case .fail = state.take(.replied(SignInReply(Secret("PASSWORD")))) else {
-            Issue.record("taken")
-            return
-        }
-    }
-
-    @Test(
-        "Who has chosen the proof is not asked for the password itself; who has chosen that is",
-        arguments: [true, false])
-    func downgradeAfterChoice(isProof: Bool) {
-        let choice = Self.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP"])
-        var (state, _) = Self.asked(choice)
-        _ = state.take(.replied(SignInReply(Secret(isProof ? "PASSWORD_SRP" : "PASSWORD"))))
-        _ = state.take(.replied(SignInReply(Secret("pw"))))
-        _ = state.take(.answered(.challenge(Self.challenge("PASSWORD"))))
-        #expect((state.step == nil) == isProof)
-    }
-
     @Test("With two second factors to set up there is a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
     func setupChoice(name: String) {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["EMAIL_OTP","SOFTWARE_TOKEN_MFA"]"#])
