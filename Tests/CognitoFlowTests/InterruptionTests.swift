@@ -48,6 +48,58 @@ struct InterruptionTests {
         try await late(stage) { _ = await stage.client.signOut() }
     }
 
+    private func inChallenge(_ answers: Service.Answer...) async throws -> Stage {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        stage.script(Service.verifier, Service.challenge("NEW_PASSWORD_REQUIRED"))
+        await stage.fill(["username": "ada", "password": "pw"])
+        #expect(stage.fields == ["new_password"])
+        for answer in answers { stage.script(answer) }
+        await stage.fill(["new_password": "Correct-horse1"])
+        return stage
+    }
+
+    @Test("The choice that follows from an answer gets lost: it is shown, as the answer itself can't be given again")
+    func lostChoice() async throws {
+        let stage = try await inChallenge(
+            Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SOFTWARE_TOKEN_MFA"]"#], session: "c2"),
+            Service.lost())
+        #expect(stage.actions == ["SOFTWARE_TOKEN_MFA"])
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.model.phase == .ready)
+        stage.script(Service.challenge("SOFTWARE_TOKEN_MFA", session: "c3"), Service.tokens())
+        await stage.model.submit("SOFTWARE_TOKEN_MFA")
+        #expect(stage.fields == ["code"])
+        #expect(stage.model.error == nil)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent.suffix(2).map { $0["Session"] as? String } == ["c2", "c3"])
+    }
+
+    @Test("The choice that follows from an answer is refused: it is shown with the reason, and can be made again")
+    func refusedChoice() async throws {
+        let stage = try await inChallenge(
+            Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["SMS_MFA"]"#], session: "c2"),
+            Service.refusal("CodeDeliveryFailure"))
+        #expect(stage.actions == ["SMS_MFA"])
+        #expect(stage.model.error?.message == "The code could not be sent. Try again later.")
+        stage.script(Service.code("SMS_MFA"))
+        await stage.model.submit("SMS_MFA")
+        #expect(stage.shownTexts.contains("A code was sent to to-SMS."))
+    }
+
+    @Test("The secret of an authenticator app gets lost: setting up is offered, and asks for another one")
+    func lostSecret() async throws {
+        let stage = try await inChallenge(
+            Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]), Service.lost())
+        #expect(stage.actions == ["SOFTWARE_TOKEN_MFA"])
+        #expect(stage.model.error?.code == .offline)
+        stage.script(.json(#"{"SecretCode":"JBSWY3DP","Session":"c2"}"#))
+        await stage.model.submit("SOFTWARE_TOKEN_MFA")
+        #expect(stage.model.step?.components.first { $0.id == "key" }?.value == "JBSWY3DP")
+        #expect(stage.operations.suffix(2) == ["AssociateSoftwareToken", "AssociateSoftwareToken"])
+    }
+
     @Test("A given-up flow keeps nothing, and can begin anew")
     func anew() async throws {
         let stage = try Stage(.signIn)

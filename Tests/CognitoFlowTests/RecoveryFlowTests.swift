@@ -48,6 +48,21 @@ struct RecoveryFlowTests {
         #expect(stage.operations.filter { $0 == "ConfirmForgotPassword" }.count == 1)
     }
 
+    @Test("No connection after the change, and another password then: that one is not set, and the sign-in says so")
+    func lostThenOther() async throws {
+        let stage = try await asked()
+        stage.script(Service.nothing, Service.lost())
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        await stage.fill(["code": "123456", "new_password": "Third-horse3"])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.model.value(for: "username") == "ada")
+        #expect(stage.operations.count == 3)
+        stage.script(Service.verifier, Service.tokens())
+        await stage.fill(["password": "Other-horse2"])
+        #expect(stage.outcome?.user != nil)
+    }
+
     @Test("A second proof is asked for after the change")
     func secondFactor() async throws {
         let stage = try await asked()

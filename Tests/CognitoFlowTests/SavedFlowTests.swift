@@ -89,6 +89,27 @@ struct SavedFlowTests {
         #expect(second.sent[0]["Session"] as? String == "challenge-session")
     }
 
+    @Test("An authenticator app's secret is shown in another process again, and its code goes with its session")
+    func authenticatorSetup() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        first.script(
+            Service.verifier, Service.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#]),
+            .json(#"{"SecretCode":"JBSWY3DP","Session":"c2"}"#))
+        await first.fill(["username": "ada", "password": "Correct-horse1"])
+        let saved = try await saved(first)
+        #expect(!saved.description.contains("JBSWY3DP"))
+        let second = try stage(.signIn)
+        await second.model.resume(saved)
+        #expect(second.model.step?.components.first { $0.id == "key" }?.value == "JBSWY3DP")
+        #expect(second.transport.requests.isEmpty)
+        second.script(.json(#"{"Status":"SUCCESS","Session":"c3"}"#), Service.tokens())
+        await second.fill(["code": "123456"])
+        #expect(second.outcome?.user != nil)
+        #expect(second.operations == ["VerifySoftwareToken", "RespondToAuthChallenge"])
+        #expect(second.sent.map { $0["Session"] as? String } == ["c2", "c3"])
+    }
+
     @Test("A code as the first proof can be sent anew in another process, as that needs no password")
     func firstFactor() async throws {
         let first = try stage(.signIn, .byChoice)

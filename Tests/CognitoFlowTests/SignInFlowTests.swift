@@ -269,6 +269,23 @@ struct SignInFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test("What is known of an earlier account of the same name does not count for one that is not confirmed")
+    func unconfirmedAnew() async throws {
+        let stage = try Stage(.signIn)
+        await stage.flow.pool.signUps.change("ada") {
+            $0 = SignUpRecord(session: Secret("old"), userID: "id-1", isConfirmed: true, changedAt: .distantPast)
+        }
+        await stage.model.start()
+        stage.script(Service.verifier, Service.refusal("UserNotConfirmed"), Service.delivery())
+        await stage.fill(entered)
+        stage.script(Service.nothing, Service.verifier, Service.tokens())
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations.suffix(3) == ["ConfirmSignUp", "InitiateAuth", "RespondToAuthChallenge"])
+        #expect(stage.sent[3]["ConfirmationCode"] as? String == "123456")
+        #expect(stage.sent[3]["Session"] == nil)
+    }
+
     @Test("The code for an account that is not confirmed can't be sent: the form is there all the same")
     func unconfirmedWithoutCode() async throws {
         let stage = try await signedIn(

@@ -7,7 +7,8 @@ import NativeAuthCore
 public enum AWSCognitoSignOutResult: AuthSignOutResult {
     /// Signed out, here and at the service.
     case complete
-    /// Signed out here; the service could not be told everything. What is given says what is still good there.
+    /// Signed out here; the service could not be told everything. What is given says what is still good there: with empty
+    /// tokens if what is stored could not be read, as then the service could be told nothing.
     case partial(
         revokeTokenError: AWSCognitoRevokeTokenError?, globalSignOutError: AWSCognitoGlobalSignOutError?,
         hostedUIError: AWSCognitoHostedUIError?)
@@ -26,7 +27,7 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
 /// The refresh token could not be revoked.
 public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
     private let token: Secret
-    /// The refresh token, which is still good.
+    /// The refresh token, which is still good; empty if it could not be read.
     public var refreshToken: String { token.reveal() }
     /// Why.
     public let error: AuthError
@@ -43,7 +44,7 @@ public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
 /// The user's other sessions could not be ended.
 public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
     private let token: Secret
-    /// The access token, which is still good.
+    /// The access token, which is still good; empty if it could not be read.
     public var accessToken: String { token.reveal() }
     /// Why.
     public let error: AuthError

@@ -13,7 +13,10 @@ extension AWSCognitoAuthPlugin {
                 return state.pending
             }
             pending?.cancel()
-            result = AWSCognitoSignOutResult(await pool.signOut(globally: options?.globalSignOut ?? false))
+            // What still runs can't become a session any more: nobody need wait for it.
+            turns.startAnew()
+            let globally = options?.globalSignOut ?? false
+            result = AWSCognitoSignOutResult(await pool.signOut(globally: globally), globally: globally)
         } else {
             result = .failed(
                 .configuration("The Auth plugin is not configured.", "Call Amplify.configure when the app starts."))
@@ -81,12 +84,14 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension AWSCognitoSignOutResult {
-    init(_ report: SignOutReport) {
-        let revocation = report.revocation.map {
-            AWSCognitoRevokeTokenError(token: $0.token, error: ErrorMap.authError($0.error))
+    init(_ report: SignOutReport, globally: Bool) {
+        // Without the tokens the service could be told nothing.
+        let untold = report.unreadable.map { (token: Secret(""), error: $0) }
+        let revocation = (report.revocation.map { ($0.token, $0.error) } ?? untold).map { token, error in
+            AWSCognitoRevokeTokenError(token: token, error: ErrorMap.authError(error))
         }
-        let global = report.global.map {
-            AWSCognitoGlobalSignOutError(token: $0.token, error: ErrorMap.authError($0.error))
+        let global = (report.global.map { ($0.token, $0.error) } ?? (globally ? untold : nil)).map { token, error in
+            AWSCognitoGlobalSignOutError(token: token, error: ErrorMap.authError(error))
         }
         if revocation == nil, global == nil {
             self = .complete

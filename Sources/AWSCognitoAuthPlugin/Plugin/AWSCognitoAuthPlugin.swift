@@ -12,7 +12,7 @@ public import enum Amplify.JSONValue
 /// ```
 ///
 /// Every call ends by a result, an error, a time-out or the cancellation of its task. Calls that change something run one
-/// after another; `signOut` waits for none. docs/amplify.md lists what is different from Amplify.
+/// after another; `signOut` waits for none, and nothing waits for what ran before it. docs/amplify.md lists what is different from Amplify.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
@@ -112,6 +112,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             return (state.parts, state.pending)
         }
         old?.pool.endWhatRuns()
+        turns.startAnew()
         pending?.cancel()
     }
 
@@ -122,6 +123,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             return state
         }
         old.parts?.pool.endWhatRuns()
+        turns.startAnew()
         old.pending?.cancel()
     }
 }

@@ -5,6 +5,9 @@ import NativeAuthCore
 final class Turns: Sendable {
     private let last = Lock<Flight<Void>?>(nil)
 
+    /// From now on nobody waits for what was begun before.
+    func startAnew() { last.withLock { $0 = nil } }
+
     /// - Throws: what the work throws; `CancellationError` when the task is cancelled before its turn.
     func take<Value>(_ body: () async throws -> Value) async throws -> Value {
         let mine = Flight<Void>()

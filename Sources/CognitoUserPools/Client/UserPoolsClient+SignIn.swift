@@ -98,7 +98,7 @@ extension UserPoolsClient {
                 "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
                 "ClientMetadata": Self.object(metadata),
             ])
-        return try SignInAnswer(answer, .respondToAuthChallenge)
+        return try SignInAnswer(answer, .respondToAuthChallenge).asked(of: name)
     }
 
     private func proven(

@@ -43,6 +43,10 @@ extension CognitoFlow {
             }
             password = new
             stand?.isDone = true
+        } else if password != new {
+            // The code is used up: whoever has thought of another password signs in with the one that is set.
+            endAttempt()
+            return showSignIn(username)
         }
         return try await signInAfterReset(username)
     }
@@ -57,12 +61,14 @@ extension CognitoFlow {
                 endAttempt()
             }
         }
-        guard kind == .recovery else {
-            return show(.signIn) { stand in
-                stand.note = .passwordChanged
-                stand.values = [FormWriter.Field.username: username]
-            }
-        }
+        guard kind == .recovery else { return showSignIn(username) }
         return complete(FlowOutcome(message: texts(.passwordChanged)))
+    }
+
+    private func showSignIn(_ username: String) -> FlowStep {
+        show(.signIn) { stand in
+            stand.note = .passwordChanged
+            stand.values = [FormWriter.Field.username: username]
+        }
     }
 }

@@ -62,15 +62,7 @@ extension CognitoFlow {
     func confirm(code: Secret) async throws -> FlowStep {
         let username = stand?.username ?? ""
         if stand?.isDone != true, pool.signUps[username]?.isConfirmed != true {
-            do {
-                _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
-            } catch let error as NativeAuthError
-                where error.serverCode == "NotAuthorizedException" && pool.signUps[username]?.session != nil
-            {
-                // What the sign-up gave is too old. The code need not be.
-                pool.signUps.change(username) { $0?.session = nil }
-                _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
-            }
+            _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
         }
         stand?.isDone = true
         return try await signInAfterConfirmation(username)
@@ -115,6 +107,11 @@ extension CognitoFlow {
 
     /// A sign-in has found an account that is not confirmed: a code is sent, and the flow goes on from there.
     func beginConfirmation(_ username: String) async throws -> FlowStep {
+        // What was known here is about an earlier account of that name, or too old.
+        pool.signUps.change(username) { record in
+            record?.isConfirmed = false
+            record?.session = nil
+        }
         do {
             let delivery = try await ask { try await $0.resendSignUpCode(username: username) }
             return showConfirmation(username, delivery, note: .accountUnconfirmed)

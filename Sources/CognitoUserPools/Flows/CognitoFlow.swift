@@ -91,7 +91,11 @@ public actor CognitoFlow: AuthenticationFlow {
             return try await answer(action, submission.values, stand)
         } catch let error as NativeAuthError {
             guard round == self.round else { throw CancellationError() }
+            if error.recovery.first?.kind != .restart, let next = catchUp(error) { return next }
             return try refused(error)
+        } catch let error as CancellationError {
+            guard round == self.round, let next = catchUp(nil) else { throw error }
+            return next
         }
     }
 
@@ -123,6 +127,14 @@ public actor CognitoFlow: AuthenticationFlow {
             return try await resetPassword(Secret(value("code")), Secret(value("new_password")))
         case (.challenge, _): return try await answerChallenge(action, values, stand)
         }
+    }
+
+    /// What was answered is done, and only what follows from it has failed: then the newer question is shown, with the
+    /// error. It is a step whatever the error is, as the form that was sent can't be sent again.
+    private func catchUp(_ error: NativeAuthError?) -> FlowStep? {
+        guard let stand, stand.screen == .challenge, let step = attempt?.step, step != stand.step else { return nil }
+        _ = show(step)
+        return showAgain { $0.error = error }
     }
 
     /// A form that the service refused and that can be sent again is a step; anything else is thrown, and the step stays.
@@ -243,7 +255,7 @@ public actor CognitoFlow: AuthenticationFlow {
 extension NativeAuthError {
     /// Whether the service has judged what a person entered, so that they can enter something else.
     var isVerdict: Bool {
-        guard serverCode != nil else { return code == .invalidInput }
+        guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
         if serverCode == "CodeDeliveryFailureException" { return true }
         return code != .misconfigured && (httpStatus.map { (400..<500).contains($0) } ?? false)
     }

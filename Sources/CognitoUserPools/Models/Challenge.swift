@@ -39,14 +39,38 @@ package struct Challenge: Sendable, Equatable {
     /// What is wanted.
     package let name: Name
     /// Ties the answer to the question; absent where the service needs none.
-    package let session: Secret?
+    package private(set) var session: Secret?
     /// What the service says about it.
     package let parameters: [String: String]
     /// The first proofs that may be chosen from, if ``name`` is `selectChallenge`.
     package let available: [Name]
+    /// The name that the question before this one was answered with.
+    private var inherited: String?
+    /// How far an authenticator app is set up, if ``name`` is `mfaSetup`. The service has spent the session that it asked
+    /// with, and gives no secret twice.
+    private(set) var setUp: SetUp?
+    /// What the sign-in has promised, for a later process.
+    private(set) var promise = Promise.nothing
 
-    /// The name of the user to go on with, where the service has one of its own.
-    package var username: String? { parameters["USERNAME"] }
+    /// How a sign-in treats the password, whatever the service says.
+    enum Promise: String, Sendable {
+        /// As the service asks.
+        case nothing
+        /// It is proven, if it is asked for, and not sent.
+        case proof
+        /// It is proven, and nothing else will do in its place.
+        case onlyProof = "only_proof"
+    }
+
+    /// The secret of an authenticator app, as the service has given it.
+    struct SetUp: Sendable, Equatable {
+        let secret: Secret
+        /// Whether the app's code was right, and only the service must still be told.
+        let isVerified: Bool
+    }
+
+    /// The name of the user to go on with, where the service has one of its own. It need not say it in every question.
+    package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inherited }
     /// Where a code went.
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
@@ -62,17 +86,34 @@ package struct Challenge: Sendable, Equatable {
 
     /// The same question, to be answered with another session.
     func with(session: Secret?) -> Challenge {
-        Challenge(name: name, session: session, parameters: parameters, available: available)
+        var same = self
+        same.session = session
+        return same
     }
 
-    private init(name: Name, session: Secret?, parameters: [String: String], available: [Name]) {
-        self.name = name
-        self.session = session
-        self.parameters = parameters
-        self.available = available
+    /// The same question, asked of whoever has answered the one before.
+    func asked(of username: String) -> Challenge {
+        var same = self
+        same.inherited = username
+        return same
     }
 
-    /// What a later process needs to go on. It holds the session: a secret for as long as the service remembers it.
+    /// The same question, for a sign-in that has promised something.
+    func with(promise: Promise) -> Challenge {
+        var same = self
+        same.promise = promise
+        return same
+    }
+
+    /// The same question, so far answered.
+    func with(session: Secret?, setUp: SetUp?) -> Challenge {
+        var same = with(session: session)
+        same.setUp = setUp
+        return same
+    }
+
+    /// What a later process needs to go on. It holds the session: a secret for as long as the service remembers it; and
+    /// while an authenticator app is set up, the app's secret.
     package var json: JSONValue {
         var members: [String: JSONValue] = [
             "ChallengeName": .string(name.rawValue),
@@ -80,6 +121,10 @@ package struct Challenge: Sendable, Equatable {
             "AvailableChallenges": .array(available.map { .string($0.rawValue) }),
         ]
         members["Session"] = session.map { .string($0.reveal()) }
+        members["InheritedUsername"] = inherited.map(JSONValue.string)
+        members["SetUpSecret"] = (setUp?.secret).map { .string($0.reveal()) }
+        members["SetUpVerified"] = (setUp?.isVerified).map(JSONValue.bool)
+        if promise != .nothing { members["Promise"] = .string(promise.rawValue) }
         return .object(members)
     }
 
@@ -91,5 +136,10 @@ package struct Challenge: Sendable, Equatable {
         session = json["Session"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
         parameters = (json["ChallengeParameters"]?.object ?? [:]).compactMapValues(\.string)
         available = (json["AvailableChallenges"]?.array ?? []).compactMap(\.string).map(Name.init(rawValue:))
+        inherited = json["InheritedUsername"]?.string
+        promise = json["Promise"]?.string.flatMap(Promise.init(rawValue:)) ?? .nothing
+        setUp = json["SetUpSecret"]?.string.map {
+            SetUp(secret: Secret($0), isVerified: json["SetUpVerified"]?.bool ?? false)
+        }
     }
 }

@@ -16,4 +16,10 @@ package enum SignInAnswer: Sendable, Equatable {
             throw UserPoolsHTTP.malformed(operation)
         }
     }
+
+    /// The same answer to a question that was answered with a name.
+    func asked(of username: String) -> SignInAnswer {
+        guard case .challenge(let challenge) = self else { return self }
+        return .challenge(challenge.asked(of: username))
+    }
 }

@@ -2,7 +2,8 @@ import NativeAuthCore
 
 /// A store that takes over from another: what is not there yet is looked for in the old one.
 ///
-/// Nothing is removed from the old one before it is removed here too, so that nothing is lost when a step fails.
+/// What is written here is removed there, so that the old one keeps nothing that is no longer true. What is removed is
+/// removed there first: it must not come back when a step fails.
 struct SucceedingSecretStore: SecretStore {
     private let new: any SecretStore
     private let old: any SecretStore
@@ -23,5 +24,9 @@ struct SucceedingSecretStore: SecretStore {
         let removed = changes.filter { $0.value == nil }
         if !removed.isEmpty { try old.update(removed) }
         try new.update(changes)
+        // It is written, whether or not the old one can forget what nobody reads there any more.
+        let nothing: Secret? = nil
+        let written = changes.filter { $0.value != nil }
+        if !written.isEmpty { try? old.update(written.mapValues { _ in nothing }) }
     }
 }

@@ -18,10 +18,12 @@ struct TokenIntake: Sendable {
     let environment: ClientEnvironment
 
     var server: Session.Server {
-        let pool = client.configuration
-        return Session.Server(
-            audience: "\(pool.endpoint.absoluteString) \(pool.poolID) \(pool.clientID)", refresh: refresh,
-            discard: discard)
+        Session.Server(audience: Self.audience(client.configuration), refresh: refresh, discard: discard)
+    }
+
+    /// Names the service: no other is sent what it gave.
+    static func audience(_ pool: UserPoolConfiguration) -> String {
+        "\(pool.endpoint.absoluteString) \(pool.poolID) \(pool.clientID)"
     }
 
     /// A session lasts as long as the token that ends first: an app sends either.

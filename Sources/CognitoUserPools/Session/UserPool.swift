@@ -69,12 +69,13 @@ package final class UserPool: Sendable {
     package func accessToken() async throws -> Secret { try await session.accessToken() }
 
     /// The tokens, renewed if they are about to end.
-    /// - Parameter renewed: whether to renew them in any case.
+    /// - Parameter renewed: whether to renew them in any case. Without a refresh token they are what they are.
     /// - Throws: as ``accessToken()``.
     package func tokens(renewed: Bool = false) async throws -> TokenSet {
         let owner = try session.owner()
-        let present = renewed ? try session.current()?.tokens.accessToken : nil
-        _ = try await session.accessToken(of: owner, insteadOf: present)
+        let present = renewed ? try session.current()?.tokens : nil
+        let rejected = present?.refreshToken == nil ? nil : present?.accessToken
+        _ = try await session.accessToken(of: owner, insteadOf: rejected)
         guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
         return record.tokens
     }
@@ -86,6 +87,13 @@ package final class UserPool: Sendable {
 
     /// From now on nothing that was begun before becomes the session.
     package func endWhatRuns() { endings.withLock { $0 += 1 } }
+
+    /// The tokens of whoever is signed in, if they are this service's and can be read.
+    var ownTokens: TokenSet? {
+        guard let record = try? session.current() else { return nil }
+        let isOurs = record.audience.map { $0 == TokenIntake.audience(configuration) } ?? true
+        return isOurs ? record.tokens : nil
+    }
 
     /// Stores what a sign-in came to. With a refresh, the only place where tokens come in.
     /// - Parameters:

@@ -64,16 +64,20 @@ package final class SignIn: Sendable {
 
     private func run(_ event: SignInEvent, _ metadata: [String: String]) async throws -> SignInStep {
         var event = event
+        // Whose session this sign-in took the place of.
+        var replaced: TokenSet?
         while true {
             if !isWanted { cancel() }
             let action = state.withLock { $0.take(event) }
             switch action {
-            case .show(let step): return step
+            case .show(let step):
+                if let replaced { await pool.session.discard(replaced) }
+                return step
             case .fail(let error):
                 try Task.checkCancellation()
                 throw error
             case .send(let request): event = await answer(to: request, metadata)
-            case .store(let tokens): event = await store(tokens)
+            case .store(let tokens): (event, replaced) = await store(tokens)
             case .discard(let tokens):
                 await pool.discard(tokens)
                 throw SignInState.interruption
@@ -111,20 +115,22 @@ package final class SignIn: Sendable {
         }
     }
 
-    private func store(_ tokens: AuthenticationTokens) async -> SignInEvent {
+    private func store(_ tokens: AuthenticationTokens) async -> (SignInEvent, replaced: TokenSet?) {
         do {
+            let before = pool.ownTokens
             let isStored = try pool.establish(tokens) { isWanted && state.withLock { $0.isStoring } }
             if isStored {
                 pool.signUps.change(username) { $0 = nil }
-                return .stored
+                return (.stored, before?.refreshToken == tokens.refreshToken ? nil : before)
             }
             await pool.discard(tokens)
-            return .cancelled
+            return (.cancelled, nil)
         } catch {
             await pool.discard(tokens)
-            return .failed(
+            let error =
                 error as? NativeAuthError
-                    ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error))
+                ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error)
+            return (.failed(error), nil)
         }
     }
 }
@@ -150,9 +156,15 @@ extension UserPool {
             forget()
             return step
         } catch let error as NativeAuthError {
-            // Whatever the service answers, it does not take the session a second time.
-            if error.httpStatus.map({ (400..<500).contains($0) }) ?? false, error.code != .rateLimited { forget() }
+            // Anything else may pass, and then the session is still good.
+            if error.serverCode.map(Self.ends.contains) ?? false { forget() }
             throw error
         }
     }
+
+    /// What the service says when it will not take the session a second time, or this way is not open at all.
+    private static let ends: Set = [
+        "NotAuthorizedException", "UserNotFoundException", "InvalidParameterException", "ResourceNotFoundException",
+        "UnsupportedOperationException", "UnsupportedUserStateException",
+    ]
 }

@@ -28,6 +28,7 @@ package struct SignInState: Sendable, Equatable {
     }
 
     private var phase = Phase.idle
+    private var promise = Challenge.Promise.nothing
     private let username: String
 
     /// Begins with nothing.
@@ -39,9 +40,14 @@ package struct SignInState: Sendable, Equatable {
         if case .asked(let question) = phase { question.step } else { nil }
     }
 
-    /// The challenge behind ``step``, for a later process; `nil` when nothing waits.
+    /// The challenge behind ``step``, for a later process; `nil` when nothing waits. While an authenticator app is set up
+    /// it has the app's secret.
     package var challenge: Challenge? {
-        if case .asked(let question) = phase { question.challenge } else { nil }
+        guard case .asked(let question) = phase else { return nil }
+        let challenge = question.challenge.with(promise: promise)
+        guard case .authenticatorSetup(let secret, _) = question.step else { return challenge }
+        return challenge.with(
+            session: question.setup, setUp: Challenge.SetUp(secret: secret, isVerified: question.isVerified))
     }
 
     /// Whether the tokens that are about to be stored are still wanted.
@@ -54,8 +60,9 @@ package struct SignInState: Sendable, Equatable {
         switch (event, phase) {
         case (.began(let method), .idle):
             phase = .beginning
+            promise = method.promise
             return .send(.begin(method))
-        case (.resumed(let challenge), .idle): return ask(challenge)
+        case (.resumed(let challenge), .idle): return resume(challenge)
         case (.replied(let reply), .asked(let question)): return answer(question, with: reply)
         case (.answered(.tokens(let tokens)), .beginning), (.answered(.tokens(let tokens)), .answering):
             phase = .storing
@@ -98,8 +105,21 @@ package struct SignInState: Sendable, Equatable {
 
     // MARK: - What the service asks
 
+    private mutating func resume(_ challenge: Challenge) -> SignInAction {
+        promise = challenge.promise
+        guard let setUp = challenge.setUp else { return ask(challenge) }
+        let question = Question(
+            challenge: challenge.with(session: challenge.session, setUp: nil), step: .password,
+            setup: challenge.session, isVerified: setUp.isVerified)
+        return show(question, .authenticatorSetup(secret: setUp.secret, username: username))
+    }
+
     private mutating func ask(_ challenge: Challenge) -> SignInAction {
         let question = Question(challenge: challenge, step: .password)
+        if isDowngrade(challenge) {
+            phase = .ended
+            return .fail(UserPoolsHTTP.malformed(.initiateAuth))
+        }
         switch challenge.name {
         case .smsOTP, .emailOTP, .smsMFA:
             return show(question, .code(challenge.name, challenge.delivery, parameters: challenge.parameters))
@@ -112,7 +132,8 @@ package struct SignInState: Sendable, Equatable {
             }
             return show(question, .newPassword(required: required, parameters: challenge.parameters))
         case .password, .passwordSRP: return show(question, .password)
-        case .selectChallenge: return show(question, .firstFactor(challenge.available))
+        case .selectChallenge:
+            return show(question, .firstFactor(challenge.available.filter { promise != .onlyProof || $0 != .password }))
         case .custom: return show(question, .custom(challenge.parameters))
         default:
             phase = .ended
@@ -125,9 +146,21 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
+    /// Whether the service wants the password itself where a proof of it was promised.
+    private func isDowngrade(_ challenge: Challenge) -> Bool {
+        switch challenge.name {
+        case .password: promise != .nothing
+        case .selectChallenge: promise == .onlyProof && !challenge.available.contains(.passwordSRP)
+        default: false
+        }
+    }
+
     /// SMS can't be set up here: it takes a phone number that is verified.
     private mutating func askForSetup(_ question: Question) -> SignInAction {
+        var question = question
         let possible = question.challenge.names("MFAS_CAN_SETUP").filter { Self.setUps.contains($0) }
+        // What is waited for when no secret comes.
+        question.step = .secondFactorSetup(possible)
         switch possible {
         case [.softwareTokenMFA]: return associate(question)
         case [.emailOTP]: return show(question, .emailSetup)
@@ -199,6 +232,7 @@ package struct SignInState: Sendable, Equatable {
         switch name {
         case .password, .passwordSRP:
             // The service is told with the password, not before.
+            if promise != .onlyProof { promise = name == .passwordSRP ? .proof : .nothing }
             var question = question
             question.chosen = name
             return show(question, .password)
@@ -275,6 +309,17 @@ package struct SignInState: Sendable, Equatable {
 
     private static func invalid(_ message: String) -> NativeAuthError {
         NativeAuthError(.invalidInput, message: message, recovery: [.correct([])])
+    }
+}
+
+extension SignInMethod {
+    /// What whoever signs in this way relies on.
+    fileprivate var promise: Challenge.Promise {
+        switch self {
+        case .srp, .custom(.some): .onlyProof
+        case .choice(.passwordSRP, _, _): .proof
+        case .password, .choice, .custom: .nothing
+        }
     }
 }
 

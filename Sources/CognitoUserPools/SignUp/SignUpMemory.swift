@@ -4,17 +4,24 @@ package import NativeAuthCore
 /// The sign-ups that were begun on this device, by user name: what a wrong code, a new code, a lost connection or a relaunch
 /// must not lose.
 ///
-/// It is kept in memory and, as well as that goes, in the store: a store that can't be read or written keeps nobody from
-/// signing up.
+/// It is kept in the store, and read anew each time, as another process or another memory may use the same. A store that
+/// can't be read or written keeps nobody from signing up: what it was not told is kept in memory until it can be, and
+/// nothing is written over what could not be read.
 package struct SignUpMemory: Sendable {
     /// The service forgets what it gave after minutes. What is older than this is of no use to anybody.
     static let lifetime = Duration.seconds(86_400)
     /// So many at most, the newest.
     static let mostRecords = 20
+    /// How often to begin anew when somebody else writes meanwhile.
+    private static let mostTries = 4
 
     private struct State {
+        /// What there was last.
         var records: [String: SignUpRecord] = [:]
-        var isRead = false
+        /// What the store has not been told; `nil` for what is to be forgotten.
+        var untold: [String: SignUpRecord?] = [:]
+        /// Whether it has not been told to forget those that were confirmed.
+        var forgetsConfirmed = false
     }
 
     private let key: String
@@ -36,32 +43,31 @@ package struct SignUpMemory: Sendable {
     /// What is known of a user's sign-up; `nil` when none was begun here, or too long ago.
     package subscript(username: String) -> SignUpRecord? {
         state.withLock { state in
-            read(&state)
-            return state.records[username].flatMap { isFresh($0) ? $0 : nil }
+            settle(&state)
+            return state.records[username]
         }
     }
 
-    /// Changes what is known of a user's sign-up, in one step.
+    /// Changes what is known of a user's sign-up.
     /// - Parameters:
     ///   - username: the name that signed up.
     ///   - change: gets what is known, and leaves what is to be known; `nil` forgets it.
     package func change(_ username: String, _ change: (inout SignUpRecord?) -> Void) {
         state.withLock { state in
-            read(&state)
-            var record = state.records[username].flatMap { isFresh($0) ? $0 : nil }
+            settle(&state)
+            var record = state.records[username]
             change(&record)
             record?.changedAt = clock.now
-            state.records[username] = record
-            forgetOld(&state)
-            write(state)
+            state.untold.updateValue(record, forKey: username)
+            settle(&state)
         }
     }
 
     /// The name that was confirmed last and has not signed in since; `nil` when there is none.
     package var latestConfirmed: String? {
         state.withLock { state in
-            read(&state)
-            let confirmed = state.records.filter { $0.value.isConfirmed && isFresh($0.value) }
+            settle(&state)
+            let confirmed = state.records.filter { $0.value.isConfirmed }
             return confirmed.max { $0.value.changedAt < $1.value.changedAt }?.key
         }
     }
@@ -69,53 +75,58 @@ package struct SignUpMemory: Sendable {
     /// Forgets those that were confirmed. Whoever is still to be confirmed can go on.
     package func forgetConfirmed() {
         state.withLock { state in
-            read(&state)
-            guard state.records.contains(where: { $0.value.isConfirmed }) else { return }
-            state.records = state.records.filter { !$0.value.isConfirmed }
-            write(state)
+            state.untold = state.untold.mapValues { $0?.isConfirmed == true ? nil : $0 }
+            state.forgetsConfirmed = true
+            settle(&state)
         }
     }
 
-    /// Forgets all of them.
-    package func forgetAll() {
-        state.withLock { state in
-            state.records = [:]
-            state.isRead = true
-            write(state)
+    // MARK: - Inside
+
+    /// Brings memory and store to the same, as far as the store can be read and written now.
+    private func settle(_ state: inout State) {
+        for _ in 0..<Self.mostTries {
+            let text: Secret?
+            switch store.read(key) {
+            case .unavailable:
+                state.records = merged(state.records, state)
+                return
+            case .absent: text = nil
+            case .value(let value): text = value
+            }
+            let stored = Self.records(text)
+            state.records = merged(stored, state)
+            if state.records != stored {
+                let new = Self.text(state.records)
+                guard let isTold = try? store.update([key: new], ifUnchanged: [key: text]) else { return }
+                guard isTold else { continue }
+            }
+            state.untold = [:]
+            state.forgetsConfirmed = false
+            return
         }
+    }
+
+    /// What is there, what is to come and nothing of what is too old.
+    private func merged(_ stored: [String: SignUpRecord], _ state: State) -> [String: SignUpRecord] {
+        var all = state.forgetsConfirmed ? stored.filter { !$0.value.isConfirmed } : stored
+        for (username, record) in state.untold { all[username] = record }
+        let newest = all.filter { isFresh($0.value) }.sorted { $0.value.changedAt > $1.value.changedAt }
+        return Dictionary(newest.prefix(Self.mostRecords).map { ($0.key, $0.value) }) { first, _ in first }
     }
 
     private func isFresh(_ record: SignUpRecord) -> Bool {
         abs(clock.now.timeIntervalSince(record.changedAt)) < TimeInterval(Self.lifetime.components.seconds)
     }
 
-    private func forgetOld(_ state: inout State) {
-        let fresh = state.records.filter { isFresh($0.value) }
-        let newest = fresh.sorted { $0.value.changedAt > $1.value.changedAt }.prefix(Self.mostRecords)
-        state.records = Dictionary(newest.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    private static func records(_ text: Secret?) -> [String: SignUpRecord] {
+        let json: JSONValue? = text.flatMap { try? JSONValue.decode(from: Data($0.reveal().utf8)) }
+        return (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
     }
 
-    /// What the store has is older than what is in memory. A store that can't be read now is asked again next time.
-    private func read(_ state: inout State) {
-        guard !state.isRead else { return }
-        switch store.read(key) {
-        case .unavailable: return
-        case .absent: state.isRead = true
-        case .value(let text):
-            state.isRead = true
-            let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
-            let stored = (json?.object ?? [:]).compactMapValues(SignUpRecord.init)
-            state.records.merge(stored) { mine, _ in mine }
-        }
-    }
-
-    private func write(_ state: State) {
-        guard !state.records.isEmpty else {
-            try? store.remove(key)
-            return
-        }
-        let json = JSONValue.object(state.records.mapValues(\.json))
-        guard let data = try? JSONEncoder().encode(json) else { return }
-        try? store.write(Secret(String(decoding: data, as: UTF8.self)), for: key)
+    private static func text(_ records: [String: SignUpRecord]) -> Secret? {
+        guard !records.isEmpty else { return nil }
+        let data = try? JSONEncoder().encode(JSONValue.object(records.mapValues(\.json)))
+        return data.map { Secret(String(decoding: $0, as: UTF8.self)) }
     }
 }

@@ -9,7 +9,7 @@ package struct SignUpRecord: Sendable, Equatable {
     package var userID: String?
     /// Whether the account is confirmed.
     package var isConfirmed: Bool
-    /// What the pool's own code is told at the sign-in after it.
+    /// What the pool's own code is told at the sign-in after it. It is stored with the rest: a relaunch must not lose it.
     package var metadata: [String: String] = [:]
     /// When this was last changed.
     package var changedAt: Date

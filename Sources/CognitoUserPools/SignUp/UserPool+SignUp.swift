@@ -26,7 +26,8 @@ extension UserPool {
         return SignUpOutcome(progress: Self.confirmed(answer.session), userID: answer.userID)
     }
 
-    /// Confirms an account with the code that was sent. A wrong code, or no answer, loses nothing.
+    /// Confirms an account with the code that was sent. A wrong code, or no answer, loses nothing. If the service no longer
+    /// takes what the sign-up gave, the code is sent once more without it.
     /// - Parameters:
     ///   - username: the name that signed up.
     ///   - code: the code.
@@ -37,9 +38,20 @@ extension UserPool {
     ) async throws -> SignUpOutcome {
         let known = signUps[username]
         let session = known?.isConfirmed == false ? known?.session : nil
-        let next = try await client.confirmSignUp(
-            username: username, code: code, session: session, forceAliasCreation: forceAliasCreation,
-            metadata: metadata)
+        func confirm(_ session: Secret?) async throws -> Secret? {
+            try await client.confirmSignUp(
+                username: username, code: code, session: session, forceAliasCreation: forceAliasCreation,
+                metadata: metadata)
+        }
+
+        let next: Secret?
+        do {
+            next = try await confirm(session)
+        } catch let error as NativeAuthError where session != nil && error.serverCode == "NotAuthorizedException" {
+            // What the sign-up gave is too old. The code need not be.
+            signUps.change(username) { if $0?.session == session { $0?.session = nil } }
+            next = try await confirm(nil)
+        }
         signUps.change(username) { record in
             record = SignUpRecord(
                 session: next, userID: record?.userID ?? known?.userID, isConfirmed: true, changedAt: .distantPast)

@@ -135,6 +135,53 @@ struct SignOutTests {
         #expect(Set(stage.bodies.compactMap { $0["Token"] as? String }) == ["refresh-1", "refresh-2"])
     }
 
+    @Test(
+        "What is stored can't be read: signed out here, and the result says what was not told",
+        arguments: [true, false])
+    func unreadable(globally: Bool) async throws {
+        let store = FailingSecretStore()
+        let stage = try await Stage.signedIn(store: store)
+        store.readsFail = true
+        let result = try await signOut(stage, globally: globally)
+        guard case .partial(let revocation?, let global, nil) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(result.signedOutLocally)
+        #expect(revocation.refreshToken == "")
+        guard case .service(_, _, let error as NativeAuthError) = revocation.error else {
+            Issue.record("\(revocation.error)")
+            return
+        }
+        #expect(error.code == .storageUnavailable)
+        #expect((global != nil) == globally)
+        #expect(stage.operations == ["InitiateAuth"])
+        store.readsFail = false
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+    }
+
+    @Test("A sign-in after a sign-out does not wait for one before it that hangs")
+    func hanging() async throws {
+        let stage = try Stage()
+        let gate = Flight<Void>()
+        let asked = Flight<Void>()
+        let late = stage.tokens(refresh: "late")
+        stage.transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([late]).send(request)
+            }, stage.tokens(name: "second"), .json("{}"))
+        async let first = authError { _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil) }
+        try await asked.value()
+        _ = try await signOut(stage)
+        #expect(try await stage.plugin.signIn(username: "ada", password: "pw", options: nil).isSignedIn)
+        gate.land(())
+        #expect(await first == .invalidState("", ""))
+        #expect(stage.bodies.last?["Token"] as? String == "late")
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
+    }
+
     @Test("A store that refuses to forget keeps nobody signed in")
     func brokenStore() async throws {
         let store = FailingSecretStore()

@@ -56,6 +56,30 @@ struct SignUpTests {
         #expect(!"\(next)".contains("s1"))
     }
 
+    @Test("What the sign-up gave is too old, the code is not: it is confirmed without it")
+    func oldSession() async throws {
+        let stage = try Stage([Stage.signUpAnswer, Stage.error("NotAuthorizedException"), .json("{}")])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        let options = AuthConfirmSignUpRequest.Options(
+            pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["m": "1"], forceAliasCreation: true))
+        let result = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "123456", options: options)
+        #expect(result.isSignUpComplete)
+        #expect(stage.operations == ["SignUp", "ConfirmSignUp", "ConfirmSignUp"])
+        #expect(stage.bodies[1]["Session"] as? String == "sign-up-session")
+        #expect(stage.bodies[2]["Session"] == nil)
+        #expect(stage.bodies[2]["ForceAliasCreation"] as? Bool == true)
+        #expect(stage.bodies[2]["ClientMetadata"] as? [String: String] == ["m": "1"])
+    }
+
+    @Test("Without a session a refused confirmation is sent once")
+    func refusedConfirmation() async throws {
+        let stage = try Stage([Stage.error("NotAuthorizedException"), .json("{}")])
+        _ = await authError {
+            _ = try await stage.plugin.confirmSignUp(for: "ada", confirmationCode: "123456", options: nil)
+        }
+        #expect(stage.operations == ["ConfirmSignUp"])
+    }
+
     @Test("A.1: wrong code, no connection, a new code, then the right code, then signed in: the session is never lost")
     func wrongThenRight() async throws {
         let stage = try Stage([

@@ -88,6 +88,36 @@ struct SignInTests {
         #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
     }
 
+    @Test(
+        "The service's own name goes on to later questions that do not say it, also in a later process",
+        arguments: ["{}", #"{"USER_ID_FOR_SRP":"internal-1"}"#])
+    func inheritedName(parameters: String) async throws {
+        let secret = Secret("shh")
+        let question =
+            #"{"ChallengeName":"SOFTWARE_TOKEN_MFA","Session":"s2","ChallengeParameters":\#(parameters)}"#
+        let last = #"{"ChallengeName":"SMS_MFA","Session":"s3","ChallengeParameters":{}}"#
+        let transport = ScriptedTransport([
+            .json(verifier(session: "s1")), .json(question), .json(last), .json(tokens),
+        ])
+        let client = try client(transport, secret: secret)
+        guard
+            case .challenge(let app) = try await client.signIn(username: "ada", method: .srp(password: Secret("pw"))),
+            case .challenge(let code) = try await client.answer(
+                app, username: "ada", responses: ["SOFTWARE_TOKEN_MFA_CODE": Secret("123456")])
+        else {
+            Issue.record("no challenge")
+            return
+        }
+        let stored = try #require(Challenge(try JSONValue.decode(from: try JSONEncoder().encode(code.json))))
+        _ = try await client.answer(stored, username: "ada", responses: ["SMS_MFA_CODE": Secret("123456")])
+        let hash = SecretHash.value(username: "internal-1", clientID: "client1", clientSecret: secret)
+        for index in 2...3 {
+            let responses = transport.bodies(for: "/")[index]["ChallengeResponses"] as? [String: String]
+            #expect(responses?["USERNAME"] == "internal-1")
+            #expect(responses?["SECRET_HASH"] == hash)
+        }
+    }
+
     @Test("A challenge is answered with the newest session")
     func answer() async throws {
         let code = #"""

@@ -165,6 +165,83 @@ struct UserPoolTests {
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 
+    @Test("A sign-in over an existing session revokes the refresh token that nobody has any more, and only another one")
+    func replaced() async throws {
+        let again = tokens(3_600, name: "second").replacingOccurrences(of: #""r1""#, with: #""r2""#)
+        let transport = ScriptedTransport([.json(tokens(3_600)), .json(tokens(3_600)), .json(again), .json("{}")])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        try await signIn(pool)
+        #expect(transport.requests.count == 2)
+        try await signIn(pool)
+        #expect(transport.bodies(for: "/").compactMap { $0["Token"] as? String } == ["r1"])
+        #expect(try await pool.tokens().refreshToken == Secret("r2"))
+    }
+
+    @Test("To renew without a refresh token gives what is there while it is good; then the session has expired")
+    func nothingToRenewWith() async throws {
+        let body = tokens(3_600).replacingOccurrences(of: #","RefreshToken":"r1""#, with: "")
+        let transport = ScriptedTransport([.json(body)])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        let present = try await pool.tokens()
+        #expect(present.refreshToken == nil)
+        #expect(try await pool.tokens(renewed: true) == present)
+        #expect(transport.requests.count == 1)
+        clock.advance(by: .seconds(3_600))
+        let error = await #expect(throws: NativeAuthError.self) { try await pool.tokens(renewed: true) }
+        #expect(error?.code == .expired)
+    }
+
+    @Test(
+        "What a sign-up left for the sign-in after it is kept unless the service refuses it by name",
+        arguments: [
+            ("NotAuthorizedException", 400, false), ("UserNotFoundException", 400, false),
+            ("InvalidParameterException", 400, false), ("UnsupportedOperationException", 400, false),
+            ("TooManyRequestsException", 400, true), ("UserLambdaValidationException", 400, true),
+            ("NeverHeardOfException", 403, true), ("InternalErrorException", 500, true),
+        ])
+    func autoSignInRefused(name: String, status: Int, isKept: Bool) async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"Session":"s"}"#), .json(#"{"__type":"\#(name)","message":"No."}"#, status: status),
+        ])
+        let pool = try pool(transport)
+        _ = try await pool.confirmSignUp(username: "ada", code: Secret("1"))
+        await #expect(throws: NativeAuthError.self) { try await pool.autoSignIn(SignIn(pool, username: "ada")) }
+        #expect((pool.signUps["ada"]?.session == Secret("s")) == isKept)
+    }
+
+    @Test("Setting up an authenticator app goes on in a later process, before and after its code was right")
+    func setUpResumed() async throws {
+        let question = #"""
+            {"ChallengeName":"MFA_SETUP","Session":"s1","ChallengeParameters":
+            {"USER_ID_FOR_SRP":"internal","MFAS_CAN_SETUP":"[\"SOFTWARE_TOKEN_MFA\"]"}}
+            """#
+        let transport = ScriptedTransport([
+            .json(question), .json(#"{"SecretCode":"ABC","Session":"s2"}"#),
+            .json(#"{"Status":"SUCCESS","Session":"s3"}"#), .json("{}", status: 500), .json(tokens(3_600)),
+        ])
+        func stored(_ signIn: SignIn) throws -> Challenge {
+            let data = try JSONEncoder().encode(try #require(signIn.challenge).json)
+            return try #require(Challenge(try JSONValue.decode(from: data)))
+        }
+        let shown = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
+        let first = SignIn(try pool(transport), username: "ada")
+        #expect(try await first.begin(.password(Secret("pw"))) == shown)
+        let second = SignIn(try pool(transport), username: "ada")
+        #expect(try await second.resume(try stored(first)) == shown)
+        #expect(transport.requests.count == 2)
+        await #expect(throws: NativeAuthError.self) { try await second.answer(SignInReply(Secret("123456"))) }
+        let third = SignIn(try pool(transport), username: "ada")
+        #expect(try await third.resume(try stored(second)) == shown)
+        #expect(try await third.answer(SignInReply(Secret("123456"))) == .done)
+        let bodies = transport.bodies(for: "/")
+        #expect(bodies[2]["Session"] as? String == "s2")
+        #expect(bodies[4]["Session"] as? String == "s3")
+        #expect(bodies[4]["ChallengeName"] as? String == "MFA_SETUP")
+        #expect(bodies[4]["ChallengeResponses"] as? [String: String] == ["USERNAME": "internal"])
+    }
+
     @Test("A sign-in uses up what the sign-up left, also one with a password")
     func signUpForgotten() async throws {
         let transport = ScriptedTransport([.json(#"{"Session":"s"}"#), .json(tokens(3_600))])
@@ -183,16 +260,30 @@ struct SucceedingSecretStoreTests {
     private let new = MemorySecretStore()
     private var store: SucceedingSecretStore { SucceedingSecretStore(new, after: old) }
 
-    @Test("What the new one has not is found in the old one, and stays there until it is removed")
+    @Test("What the new one has not is found in the old one, and stays there until it is written or removed")
     func takesOver() throws {
         old.update(["a": Secret("1"), "b": Secret("2")])
         #expect(store.read("a") == .value(Secret("1")))
         try store.write(Secret("3"), for: "a")
         #expect(store.read("a") == .value(Secret("3")))
-        #expect(old.read("a") == .value(Secret("1")))
+        #expect(old.read("a") == .absent)
         try store.remove("a")
         #expect(store.read("a") == .absent && old.read("a") == .absent)
         #expect(store.read("b") == .value(Secret("2")))
+    }
+
+    @Test("What is written stays written though the old one can't forget; what was not written is forgotten nowhere")
+    func unforgetting() throws {
+        let failing = FailingSecretStore()
+        try failing.write(Secret("1"), for: "a")
+        failing.writesFail = true
+        try SucceedingSecretStore(new, after: failing).write(Secret("2"), for: "a")
+        #expect(new.read("a") == .value(Secret("2")))
+        old.update(["b": Secret("3")])
+        #expect(throws: NativeAuthError.self) {
+            try SucceedingSecretStore(failing, after: old).write(Secret("4"), for: "b")
+        }
+        #expect(old.read("b") == .value(Secret("3")))
     }
 
     @Test("A new one that can't be read is not taken for empty")

@@ -174,6 +174,20 @@ struct SignInStateTests {
         #expect(state.take(.answered(.tokens(Self.tokens()))) == .store(Self.tokens()))
     }
 
+    @Test("No secret came: what is to be set up is chosen again, and the service asked again")
+    func associatedAgain() {
+        let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["SOFTWARE_TOKEN_MFA"]"#])
+        var (state, action) = Self.asked(challenge)
+        #expect(action == .send(.associate(Secret("s1"))))
+        _ = state.take(.failed(NativeAuthError(.offline, message: "")))
+        #expect(state.step == .secondFactorSetup([.softwareTokenMFA]))
+        #expect(state.challenge == challenge)
+        #expect(
+            state.take(.replied(SignInReply(Secret("SOFTWARE_TOKEN_MFA")))) == .send(.associate(Secret("s1"))))
+        let step = SignInStep.authenticatorSetup(secret: Secret("ABC"), username: "ada")
+        #expect(state.take(.associated(Secret("ABC"), Secret("s2"))) == .show(step))
+    }
+
     @Test("With two second factors to set up there is a choice", arguments: ["SOFTWARE_TOKEN_MFA", "EMAIL_OTP"])
     func setupChoice(name: String) {
         let challenge = Self.challenge("MFA_SETUP", ["MFAS_CAN_SETUP": #"["EMAIL_OTP","SOFTWARE_TOKEN_MFA"]"#])

@@ -49,9 +49,57 @@ struct SignUpMemoryTests {
         memory(store).change("ada") { $0 = nil }
         #expect(memory(store)["ada"] == nil)
         #expect(store.read("pool.sign_ups") == .absent)
+    }
+
+    @Test("What is too old is gone from the store as soon as somebody looks; what is not stays")
+    func oldInStore() throws {
+        let store = MemorySecretStore()
         begin(memory(store), "ada")
-        memory(store).forgetAll()
+        clock.advance(by: .seconds(80_000))
+        begin(memory(store), "bob")
+        clock.advance(by: .seconds(10_000))
         #expect(memory(store)["ada"] == nil)
+        let text = try store.read("pool.sign_ups").get()?.reveal() ?? ""
+        #expect(!text.contains("ada") && text.contains("bob"))
+        clock.advance(by: .seconds(86_400))
+        #expect(memory(store).latestConfirmed == nil)
+        #expect(store.read("pool.sign_ups") == .absent)
+    }
+
+    @Test("Two memories on one store see each other's changes, and undo none of them")
+    func two() {
+        let store = MemorySecretStore()
+        let (one, other) = (memory(store), memory(store))
+        #expect(one["ada"] == nil && other["ada"] == nil)
+        begin(one, "ada")
+        begin(other, "bob", session: "s2")
+        one.change("ada") { $0?.isConfirmed = true }
+        #expect(one["bob"]?.session == Secret("s2"))
+        #expect(other["ada"]?.isConfirmed == true)
+        other.change("ada") { $0 = nil }
+        #expect(one["ada"] == nil)
+        #expect(one["bob"] != nil)
+    }
+
+    @Test("What can't be read now is not written over; it is joined with what came meanwhile")
+    func unreadable() {
+        let store = FailingSecretStore()
+        begin(memory(store), "ada")
+        memory(store).change("carol") {
+            $0 = SignUpRecord(session: Secret("s3"), userID: nil, isConfirmed: true, changedAt: .distantPast)
+        }
+        let locked = memory(store)
+        store.readsFail = true
+        begin(locked, "bob", session: "s2")
+        locked.forgetConfirmed()
+        #expect(locked["bob"]?.session == Secret("s2"))
+        store.readsFail = false
+        #expect(memory(store)["ada"] != nil)
+        #expect(memory(store)["bob"] == nil)
+        #expect(locked["ada"]?.session == Secret("s1"))
+        #expect(memory(store)["bob"]?.session == Secret("s2"))
+        // Nobody is to be signed in from before the sign-out.
+        #expect(memory(store)["carol"] == nil)
     }
 
     @Test("After a day it counts as forgotten; a clock that was set back does not revive it")
