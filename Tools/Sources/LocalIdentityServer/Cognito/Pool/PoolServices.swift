@@ -81,11 +81,13 @@ struct PoolServices: Sendable {
     }
 
     /// Sends nothing to somebody who does not exist, as seldom as to anybody else.
-    func pretendToSend(_ name: String, in pool: UserPool, limit: PoolError = .limitExceeded) async throws {
+    ///
+    /// - Parameter isStep: whether the code would be one of a sign-in.
+    func pretendToSend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
         do {
-            try await strangers.send(pretendedID(name, in: pool))
+            try await strangers.send(pretendedID(name, in: pool), isAwaited: !isStep)
         } catch is PoolCodes.TooMany {
-            throw limit
+            throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }
     }
 }

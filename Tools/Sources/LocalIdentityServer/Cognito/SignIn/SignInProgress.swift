@@ -96,7 +96,7 @@ struct SignInProgress: Sendable {
             try await services.send(
                 .step(id), to: user, own, in: call.pool, client: call.client, limit: .tooManyRequests)
         } else {
-            try await services.pretendToSend(visitor.typedName, in: call.pool, limit: .tooManyRequests)
+            try await services.pretendToSend(visitor.typedName, in: call.pool, isStep: true)
         }
         return .object(
             try await challenge(

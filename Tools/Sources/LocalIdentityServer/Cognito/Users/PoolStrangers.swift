@@ -6,6 +6,8 @@ import GRDB
 struct PoolStrangers: Sendable {
     private enum Deed: String {
         case password, code, sending
+        /// A code that `tryCode` is about; those of sign-ins count in their conversations.
+        case awaited
     }
 
     let database: ServerDatabase
@@ -41,12 +43,14 @@ struct PoolStrangers: Sendable {
 
     /// Counts a code that would be sent.
     ///
+    /// - Parameter isAwaited: whether it would be one that `tryCode` is about.
     /// - Throws: `PoolCodes.TooMany`.
-    func send(_ id: String) async throws {
+    func send(_ id: String, isAwaited: Bool) async throws {
         try await write { connection, now in
             let times = try times(.sending, id, after: now - limits.codeWindow, in: connection)
             guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw PoolCodes.TooMany() }
             try note(.sending, id, now, in: connection)
+            if isAwaited { try note(.awaited, id, now, in: connection) }
         }
     }
 
@@ -58,7 +62,7 @@ struct PoolStrangers: Sendable {
             // Wrong ones count for the code that was sent last; without any none is looked at.
             let sent = try Int64.fetchOne(
                 connection, sql: "SELECT MAX(id) FROM poolStranger WHERE hash = ? AND deed = ?",
-                arguments: [Digest.text(id), Deed.sending.rawValue])
+                arguments: [Digest.text(id), Deed.awaited.rawValue])
             guard let sent else { return .codeMismatch }
             let count = try Int.fetchOne(
                 connection, sql: "SELECT COUNT(*) FROM poolStranger WHERE hash = ? AND deed = ? AND id > ?",

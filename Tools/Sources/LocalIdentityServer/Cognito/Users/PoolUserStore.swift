@@ -76,6 +76,8 @@ struct PoolUserStore: Sendable {
             connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
         for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
         let holders = try userIDs(phone: phone, in: connection)
+        // Somebody who signed up with the number itself comes before those who only say that it is theirs.
+        for id in holders where try user(id, in: connection)?.user.username == phone { return id }
         return holders.count == 1 ? holders[0] : nil
     }
 
