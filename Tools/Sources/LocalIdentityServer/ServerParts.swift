@@ -164,6 +164,7 @@ struct ServerParts: Sendable {
         let pools = PoolServices(
             server: services,
             users: PoolUserStore(directory: services.directory),
+            strangers: PoolStrangers(database: database, clock: services.clock, limits: services.limits),
             codes: PoolCodes(database: database, services: services, sweep: sweep),
             sessions: AuthSessionStore(
                 database: database, random: services.random, clock: services.clock, limits: services.limits,

@@ -23,31 +23,57 @@ struct CredentialStore: Sendable {
         _ password: String, for user: User, keeping family: String? = nil,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
-        let representations = representations + more()
-        let texts = try await pool.run {
-            try representations.map { (kind: $0.kind, value: try $0.text(for: password, of: user)) }
-        }
+        let hashed = try await hash(password, for: user)
         let now = directory.clock.now().timeIntervalSince1970
         try await directory.addIfNew(user) { connection in
-            try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [user.id])
-            try OAuthTables.passwordChanged(of: user.id, in: connection)
-            try SessionStore.endAll(of: user.id, in: connection)
-            try PoolTables.passwordChanged(of: user.id, except: family, in: connection)
-            try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [user.id])
-            for text in texts {
-                try connection.execute(
-                    sql: "INSERT INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
-                    arguments: [user.id, text.kind, text.value, now]
-                )
-            }
+            try Self.write(hashed, keeping: family, at: now, in: connection)
             try alongside(connection)
         }
     }
 
-    /// Whether the password is the user's. One that is right gets the representations that it does not have yet.
+    /// Computes what will be kept of a password, for those who write it in a transaction of their own.
+    func hash(_ password: String, for user: User) async throws -> HashedPassword {
+        let representations = representations + more()
+        let texts = try await pool.run {
+            try representations.map {
+                HashedPassword.Text(kind: $0.kind, value: try $0.text(for: password, of: user))
+            }
+        }
+        return HashedPassword(userID: user.id, texts: texts)
+    }
+
+    /// Puts a password in the place of the one before, and ends what that one has brought.
+    static func write(
+        _ password: HashedPassword, keeping family: String? = nil, at now: Double, in connection: Database
+    ) throws {
+        let id = password.userID
+        try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
+        try OAuthTables.passwordChanged(of: id, in: connection)
+        try SessionStore.endAll(of: id, in: connection)
+        try PoolTables.passwordChanged(of: id, except: family, in: connection)
+        try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
+        for text in password.texts {
+            try connection.execute(
+                sql: "INSERT INTO credential (userID, kind, value, updatedAt) VALUES (?, ?, ?, ?)",
+                arguments: [id, text.kind, text.value, now])
+        }
+    }
+
+    /// Whether the user's password was set after this moment.
+    static func isChanged(of userID: String, since moment: Date, in connection: Database) throws -> Bool {
+        let changed = try Double.fetchOne(
+            connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [userID])
+        return changed.map { $0 > moment.timeIntervalSince1970 } ?? false
+    }
+
+    /// Whether the password is the user's. One that is right gets the representations that it does not have yet. Of
+    /// somebody without a password the answer takes as long.
     func isPassword(_ password: String, of user: User) async throws -> Bool {
         let text = try await value(PBKDF2Hash.name, of: user.id)
-        guard let text, let hash = PBKDF2Hash(text: text) else { return false }
+        guard let text, let hash = PBKDF2Hash(text: text) else {
+            try await pretend(password, as: user)
+            return false
+        }
         guard try await pool.run({ try hash.matches(password) }) else { return false }
         try await complete(password, of: user, whileHashIs: text)
         return true

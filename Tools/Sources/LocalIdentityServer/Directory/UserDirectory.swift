@@ -26,14 +26,14 @@ struct UserDirectory: Sendable {
     /// The attribute of a telephone number. Several users may have the same one.
     static let phoneAttribute = "phone_number"
 
-    /// The users with a telephone number, two at most: that is enough to know that it names nobody for certain.
+    /// The users with a telephone number, a hundred at most.
     func users(phoneNumber: String) async throws -> [User] {
         guard !phoneNumber.isEmpty else { return [] }
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phoneNumber)), as: UTF8.self)
         return try await database.pool.read { connection in
             let ids = try String.fetchAll(
                 connection,
-                sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 2",
+                sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 100",
                 arguments: [value])
             return try ids.compactMap { try Self.user(.id, $0, in: connection) }
         }

@@ -22,7 +22,9 @@ struct CredentialsExecutor: FlowExecutor {
         if case .refused(let seconds) = try await services.attempts.begin(user.id) {
             return .incomplete(.tooManyAttempts, [used, .note(FlowField.retryAfter, String(seconds))])
         }
-        guard try await services.credentials.isPassword(password, of: user) else {
+        guard try await services.credentials.isPassword(password, of: user),
+            try await AddressOwners(directory: services.directory).mayUsePassword(user)
+        else {
             return .incomplete(.invalidCredentials, [used])
         }
         try await services.attempts.succeeded(user.id)

@@ -79,6 +79,6 @@ struct FederatedExecutor: FlowExecutor {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }
-        return try await services.directory.user(.email, email)
+        return try await AddressOwners(directory: services.directory).users(.email, email).first
     }
 }

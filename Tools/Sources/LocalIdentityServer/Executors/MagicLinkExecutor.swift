@@ -18,7 +18,8 @@ struct MagicLinkExecutor: FlowExecutor {
 
     private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(["email"])
-        guard let given = context.input("email"), let user = try await services.directory.user(.email, given),
+        guard let given = context.input("email"),
+            let user = try await AddressOwners(directory: services.directory).users(.email, given).first,
             let email = user.email
         else { return .incomplete(.userNotFound, [used]) }
         let wait = try await services.links.begin(.magicLink, to: user.id, now: context.now)

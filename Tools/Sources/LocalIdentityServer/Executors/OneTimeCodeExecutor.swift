@@ -20,11 +20,7 @@ struct OneTimeCodeExecutor: FlowExecutor {
 
     private func generate(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let given = context.input(channel.input) else { return .failure(.userNotFound) }
-        let users =
-            switch channel {
-            case .email: try await services.directory.user(.email, given).map { [$0] } ?? []
-            case .sms: try await services.directory.users(phoneNumber: given)
-            }
+        let users = try await AddressOwners(directory: services.directory).users(channel, given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .code(nil)])
@@ -34,7 +30,9 @@ struct OneTimeCodeExecutor: FlowExecutor {
         guard let id = context.userID, let user = try await services.directory.user(.id, id) else {
             return .failure(.userNotFound)
         }
-        guard let recipient = channel.recipient(user) else { return .incomplete(channel.recipientMissing) }
+        guard let recipient = channel.recipient(user),
+            try await AddressOwners(directory: services.directory).isOwn(channel, of: user)
+        else { return .incomplete(channel.recipientMissing) }
         let number = services.random.number(below: 1_000_000)
         let text = String(repeating: "0", count: Self.digits - String(number).count) + String(number)
         let code = OneTimeCodes.Code(

@@ -6,9 +6,16 @@ struct IdentifierFactory: Sendable {
     let random: any RandomSource
 
     func next() -> String {
-        let milliseconds = UInt64(max(0, clock.now().timeIntervalSince1970 * 1_000))
+        Self.text(clock.now(), random.bytes(10))
+    }
+
+    /// The identifier of a moment.
+    ///
+    /// - Parameter rest: ten bytes.
+    static func text(_ time: Date, _ rest: [UInt8]) -> String {
+        let milliseconds = UInt64(max(0, time.timeIntervalSince1970 * 1_000))
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }
-        bytes += random.bytes(10)
+        bytes += rest
         bytes[6] = 0x70 | (bytes[6] & 0x0F)
         bytes[8] = 0x80 | (bytes[8] & 0x3F)
         let text = Hexadecimal.text(bytes)

@@ -24,13 +24,10 @@ struct PoolAccount: Sendable {
         let user: PoolUser?
         do {
             user = try await services.users.update(id) { user, connection in
-                let old = user.user
-                try PoolAttributes.write(values, to: &user.user, in: pool)
-                try PoolAttributes.checkRequired(user.user, in: pool)
-                if !pool.signInAttributes.isEmpty { try Self.keepName(of: &user, old, pool, connection) }
+                try Self.write(values, to: &user, pool, connection)
             }
-        } catch is UserDirectory.Conflict {
-            throw PoolError.aliasExists("email")
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
         }
         guard let user else { throw PoolError.userNotFound }
         // Whoever has a new address is asked whether it is theirs.
@@ -39,8 +36,12 @@ struct PoolAccount: Sendable {
         where values[channel.poolAttribute] != nil && pool.verified.contains(channel) {
             guard let address = user.address(channel), address != before.address(channel) else { continue }
             let delivery = CodeDelivery(channel: channel, destination: address)
-            try await services.send(.verify(channel), to: user, delivery, in: pool, limit: .tooManyRequests)
-            sent.append(delivery.details)
+            do {
+                try await services.send(.verify(channel), to: user, delivery, in: pool)
+                sent.append(delivery.details)
+            } catch let error as PoolError where error == .limitExceeded {
+                // The attributes are written. The code can be asked for later.
+            }
         }
         return ["CodeDeliveryDetailsList": .array(sent)]
     }
@@ -60,11 +61,13 @@ struct PoolAccount: Sendable {
         let access = try await self.access(request)
         let channel = try channel(request)
         let code = try request.required(.code)
-        let id = access.user.id
+        let (id, pool) = (access.user.id, access.pool)
         do {
             try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
                 guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
+                // The address of a second factor changes with what is proven.
+                try SecondFactors.checkShown(user, in: pool)
                 try PoolUserStore.verify(delivery, of: &user, in: connection)
                 try PoolUserStore.write(user.state, of: id, in: connection)
             }
@@ -107,9 +110,7 @@ struct PoolAccount: Sendable {
     }
 
     private func access(_ request: PoolRequest) async throws -> PoolTokens.Access {
-        let access = try await tokens.access(try request.required(.accessToken))
-        if access.user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
-        return access
+        try await tokens.access(try request.required(.accessToken))
     }
 
     private func channel(_ request: PoolRequest) throws -> CodeChannel {
@@ -120,16 +121,35 @@ struct PoolAccount: Sendable {
         return channel
     }
 
+    /// Writes attributes by the rules of a change: the required ones stay, and so does a way to sign in.
+    ///
+    /// - Throws: `PoolError`.
+    static func write(
+        _ values: [String: String], to user: inout PoolUser, _ pool: UserPool, _ connection: PoolUserStore.Connection
+    ) throws {
+        let old = user.user
+        try PoolAttributes.write(values, to: &user.user, in: pool)
+        try PoolAttributes.checkRequired(user.user, in: pool)
+        if !pool.signInAttributes.isEmpty { try keepName(of: &user, old, pool, connection) }
+    }
+
     /// Where the address is the name to sign in with, the name in the directory goes with it; two cannot have the same.
     private static func keepName(
         of user: inout PoolUser, _ old: User, _ pool: UserPool, _ connection: PoolUserStore.Connection
     ) throws {
         let oldPhone = old.attributes[UserDirectory.phoneAttribute]?.string
-        if old.username == old.email, let email = user.user.email { user.user.username = email }
-        if old.username == oldPhone, let phone = user.phone { user.user.username = phone }
-        let id = user.id
+        let addresses = [CodeChannel.email, .sms].filter(pool.signInAttributes.contains).compactMap(user.address)
+        guard !addresses.isEmpty else {
+            throw PoolError.invalidParameter("The user would have nothing left to sign in with.")
+        }
+        if let name = old.username {
+            if name == old.email, user.user.email != old.email {
+                user.user.username = user.user.email ?? addresses.first
+            }
+            if name == oldPhone, user.phone != oldPhone { user.user.username = user.phone ?? addresses.first }
+        }
         if pool.signInAttributes.contains(.sms), let phone = user.phone, phone != oldPhone,
-            try !PoolUserStore.userIDs(phone: phone, in: connection).allSatisfy({ $0 == id })
+            try PoolUserStore.isTaken(phone: phone, forOther: user.id, in: connection)
         {
             throw PoolError.aliasExists(UserDirectory.phoneAttribute)
         }

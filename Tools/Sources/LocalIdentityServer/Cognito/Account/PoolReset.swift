@@ -9,6 +9,7 @@ struct PoolReset: Sendable {
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
         guard let user else {
+            try await services.pretendToSend(name, in: call.pool)
             return ["CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool).details]
         }
         guard let delivery = call.pool.recovery.lazy.compactMap({ user.delivery($0) }).first else {
@@ -27,15 +28,27 @@ struct PoolReset: Sendable {
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
         // Looked at first, so that a weak password does not use up the code.
         try call.pool.passwordPolicy.check(password)
-        guard let user else { throw PoolError.codeMismatch }
-        let id = user.id
-        try await services.codes.redeem(code, .reset, of: id) { delivery, connection in
+        // Hashed first, whoever it is, so that code and password are one transaction, and take as long for everybody.
+        guard let user else {
+            let id = services.pretendedID(name, in: call.pool)
+            _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
+            throw try await services.strangers.tryCode(id)
+        }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, clock) = (user.id, services.server.clock)
+        // That no code was sent would tell that there is a user.
+        let ifNone = call.client.hidesUsers ? PoolError.codeMismatch : .expiredCode
+        try await services.codes.redeem(code, .reset, of: id, ifNone: ifNone) { delivery, connection in
             guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
-            try PoolUserStore.verify(delivery, of: &user, in: connection)
+            do {
+                try PoolUserStore.verify(delivery, of: &user, in: connection)
+            } catch let error as PoolError where error == .aliasExists(delivery.attribute) {
+                // The number is somebody else's by now, but the code went to this user all the same.
+            }
             if user.state.status != .unconfirmed { user.state.status = .confirmed }
             try PoolUserStore.write(user.state, of: id, in: connection)
+            try CredentialStore.write(hashed, at: clock.now().timeIntervalSince1970, in: connection)
         }
-        try await services.server.credentials.setPassword(password, for: user.user)
         return [:]
     }
 }

@@ -21,14 +21,17 @@ struct PoolCodes: Sendable {
             }
         }
 
-        /// Seconds that a code is good for.
-        var life: TimeInterval {
+        /// Seconds that a code is good for; one of a sign-in as long as the conversation waits.
+        func life(_ client: PoolClient?) -> TimeInterval {
             switch self {
-            case .signUp, .verify: 86_400
-            case .reset: 3_600
-            case .step: 180
+            case .signUp, .verify: Self.signUpLife
+            case .reset: Self.resetLife
+            case .step: client?.sessionLife ?? PoolClient.sessionLives.lowerBound
             }
         }
+
+        static let signUpLife: TimeInterval = 86_400
+        static let resetLife: TimeInterval = 3_600
     }
 
     /// No more codes may be sent to this user for now.
@@ -42,15 +45,21 @@ struct PoolCodes: Sendable {
 
     /// Makes a code, writes it down and sends it.
     ///
-    /// - Throws: `TooMany`.
-    func send(_ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, pool: UserPool) async throws {
+    /// - Parameters:
+    ///   - client: whose sign-in the code is for.
+    ///   - alongside: what must happen in the same transaction.
+    /// - Throws: `TooMany`, or what `alongside` throws. Then nothing is written or sent.
+    func send(
+        _ purpose: Purpose, to userID: String, _ delivery: CodeDelivery, pool: UserPool, client: PoolClient? = nil,
+        alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
         let number = String(services.random.number(below: 1_000_000))
         let code = String(repeating: "0", count: Self.digits - number.count) + number
         let salt = services.random.hexadecimal(bytes: 16)
         let hash = Self.hash(code, salt: salt)
         let (at, limits) = (services.clock.now(), services.limits)
-        let now = at.timeIntervalSince1970
-        try await database.pool.write { connection in
+        let (now, life) = (at.timeIntervalSince1970, purpose.life(client))
+        try await services.directory.transaction { connection, _ in
             try sweep.run(connection, now: now)
             try connection.execute(
                 sql: "DELETE FROM poolSending WHERE userID = ? AND sentAt <= ?",
@@ -67,10 +76,11 @@ struct PoolCodes: Sendable {
                     """,
                 arguments: [
                     userID, purpose.text, salt, hash, delivery.channel.rawValue, delivery.destination,
-                    now + purpose.life,
+                    now + life,
                 ])
+            try alongside(connection)
         }
-        let minutes = Int(purpose.life / 60)
+        let minutes = Int(life / 60)
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: delivery.channel.rawValue, to: delivery.destination,
@@ -82,19 +92,23 @@ struct PoolCodes: Sendable {
 
     /// Tries what a person gave. A right code is used up, and what it brings is written in the same transaction.
     ///
-    /// - Parameter alongside: gets the address that the code was sent to, and throws if the code must not be used up.
+    /// - Parameters:
+    ///   - ifNone: the refusal when no code was sent.
+    ///   - alongside: gets the address that the code was sent to, and throws if the code must not be used up.
     /// - Throws: `PoolError`.
     func redeem(
-        _ text: String, _ purpose: Purpose, of userID: String,
+        _ text: String, _ purpose: Purpose, of userID: String, ifNone: PoolError = .expiredCode,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void = { _, _ in }
     ) async throws {
-        let (now, limits) = (services.clock.now().timeIntervalSince1970, services.limits)
+        let clock = services.clock
+        let limits = services.limits
         let refusal = try await database.pool.write { connection -> PoolError? in
+            let now = clock.now().timeIntervalSince1970
             guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
             let row = try Row.fetchOne(
                 connection, sql: "SELECT * FROM poolCode WHERE userID = ? AND purpose = ?",
                 arguments: [userID, purpose.text])
-            guard let row else { return .expiredCode }
+            guard let row else { return ifNone }
             let wrong: Int = row["wrongAttempts"]
             guard wrong < limits.wrongCodes else { return .tooManyFailedAttempts }
             let isRight = ConstantTime.equal(Self.hash(text, salt: row["salt"]), row["hash"])
@@ -117,24 +131,25 @@ struct PoolCodes: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Notes a wrong code that was not sent, such as one of an authenticator app.
+    /// Tries an answer that was not sent to anybody, such as a code of an authenticator app. Whether one may be tried,
+    /// whether it is right, and that it was wrong is one transaction, so that many at once are counted one by one.
     ///
-    /// - Throws: `PoolError` when there were too many; then none may be tried.
-    func admit(_ userID: String) async throws {
-        let (now, limits) = (services.clock.now().timeIntervalSince1970, services.limits)
-        let isLockedOut = try await database.pool.write { connection in
-            try Self.isLockedOut(userID, limits, now, in: connection)
-        }
-        if isLockedOut { throw PoolError.tooManyFailedAttempts }
-    }
-
-    func noteFailure(_ userID: String) async throws {
-        let now = services.clock.now().timeIntervalSince1970
-        try await database.pool.write { connection in
+    /// - Parameter check: returns the refusal of a wrong answer, which is counted. What it throws is not.
+    /// - Throws: `PoolError`.
+    func attempt(
+        of userID: String, _ check: @escaping @Sendable (Database) throws -> PoolError?
+    ) async throws {
+        let (clock, limits) = (services.clock, services.limits)
+        let refusal = try await database.pool.write { connection -> PoolError? in
+            let now = clock.now().timeIntervalSince1970
+            guard try !Self.isLockedOut(userID, limits, now, in: connection) else { return .tooManyFailedAttempts }
+            guard let refusal = try check(connection) else { return nil }
             try connection.execute(
                 sql: "INSERT INTO codeFailure (userID, at) SELECT id, ? FROM user WHERE id = ?",
                 arguments: [now, userID])
+            return refusal
         }
+        if let refusal { throw refusal }
     }
 
     private static func isLockedOut(

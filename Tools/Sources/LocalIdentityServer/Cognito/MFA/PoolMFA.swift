@@ -13,7 +13,8 @@ struct PoolMFA: Sendable {
         let secret = TimeCode.secret(services.server.random)
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.access(text)
-            guard access.pool.mfa != .off, access.pool.secondFactors.contains(.totp) else { throw Self.notOffered }
+            guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
+            try SecondFactors.checkShown(access.user, in: access.pool)
             try await services.users.update(access.user.id) { user, _ in user.state.totpPending = secret }
             return ["SecretCode": .string(secret)]
         }
@@ -29,34 +30,57 @@ struct PoolMFA: Sendable {
         _ = try request.optional(.friendlyDeviceName)
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.access(text)
-            guard let secret = access.user.state.totpPending else { throw Self.notOffered }
-            let step = try await step(of: code, secret, access.user.id, now)
-            try await services.users.update(access.user.id) { user, _ in
-                // Another secret may have been asked for in between.
-                guard user.state.totpPending == secret else { throw Self.wrongCode }
-                user.state.totpSecret = secret
-                user.state.totpPending = nil
-                user.state.totpStep = step
+            let (id, pool) = (access.user.id, access.pool)
+            try await attempt(code, of: id, now) { connection in
+                guard let user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
+                try SecondFactors.checkShown(user, in: pool)
+                guard let secret = user.state.totpPending else { throw Self.notOffered }
+                return (user, secret)
             }
             return ["Status": "SUCCESS"]
         }
         let open = try await setUp(request)
         guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
-        let step: Int64
-        do {
-            step = try await self.step(of: code, secret, id, now)
-        } catch let error as PoolError where error == Self.wrongCode {
-            guard try await services.sessions.fail(open.handle) else { throw PoolError.invalidSession }
-            throw Self.wrongCode
-        }
-        try await services.sessions.end(open.handle)
-        try await services.users.update(id) { user, _ in
-            user.state.totpSecret = secret
-            user.state.totpStep = step
+        let sessions = services.sessions
+        let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
+        try await attempt(code, of: id, now, in: handle) { connection in
+            guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+            var user = try ChallengeAnswers.userToSetUp(id, pool, provenAt, connection)
             user.state.secondFactors.insert(.totp)
             user.state.preferredFactor = user.state.preferredFactor ?? .totp
+            return (user, secret)
         }
         return ["Status": "SUCCESS", "Session": .string(try await goOn(open, .isSetUp(.totp)))]
+    }
+
+    /// Tries the first code of an authenticator app, and writes the app down, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - handle: the conversation that ends with a right code, or after too many wrong ones.
+    ///   - find: the user, with what else changes with a right code, and the secret.
+    private func attempt(
+        _ code: String, of id: String, _ now: Date, in handle: String? = nil,
+        _ find: @escaping @Sendable (PoolUserStore.Connection) throws -> (PoolUser, secret: String)
+    ) async throws {
+        let sessions = services.sessions
+        do {
+            try await services.codes.attempt(of: id) { connection in
+                var (user, secret) = try find(connection)
+                guard let step = TimeCode(secret: secret)?.step(of: code, at: now, after: nil) else {
+                    if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
+                    return Self.wrongCode
+                }
+                user.state.totpSecret = secret
+                user.state.totpPending = nil
+                user.state.totpStep = step
+                try PoolUserStore.write(user.state, of: id, in: connection)
+                if let handle { try sessions.end(handle, in: connection) }
+                return nil
+            }
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            // This operation has no name of its own for it.
+            throw Self.wrongCode
+        }
     }
 
     func setPreference(_ request: PoolRequest) async throws -> JSONValue {
@@ -74,6 +98,7 @@ struct PoolMFA: Sendable {
         }
         let (pool, chosen) = (access.pool, wishes)
         try await services.users.update(access.user.id) { user, _ in
+            try SecondFactors.checkShown(user, in: pool)
             for (factor, wish) in chosen {
                 if wish.isEnabled { try Self.allow(factor, user, pool) }
                 if wish.isPreferred, !wish.isEnabled {
@@ -95,7 +120,7 @@ struct PoolMFA: Sendable {
     }
 
     private static func allow(_ factor: UserPool.SecondFactor, _ user: PoolUser, _ pool: UserPool) throws {
-        guard pool.mfa != .off, pool.secondFactors.contains(factor) else {
+        guard SecondFactors.offered(by: pool).contains(factor) else {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
         if let channel = factor.channel {
@@ -113,6 +138,7 @@ struct PoolMFA: Sendable {
     private struct Open {
         let handle: String
         let session: AuthSession
+        let pool: UserPool
         let client: PoolClient
         let factors: [UserPool.SecondFactor]
         let secret: String?
@@ -123,29 +149,20 @@ struct PoolMFA: Sendable {
             throw PoolError.invalidParameter("Either an AccessToken or a Session is needed.")
         }
         // The request does not name the client: the session does.
-        guard let client = try await services.sessions.client(of: handle).flatMap({ client($0) }),
+        guard let (pool, client) = try await services.sessions.client(of: handle).flatMap({ find($0) }),
             let session = try await services.sessions.session(handle, client: client),
             case .setUp(let factors, let secret) = session.stage
         else { throw PoolError.invalidSession }
-        return Open(handle: handle, session: session, client: client, factors: factors, secret: secret)
+        return Open(handle: handle, session: session, pool: pool, client: client, factors: factors, secret: secret)
     }
 
-    private func client(_ id: String) -> PoolClient? {
-        services.server.definitions.current.pools.client(id)?.client
+    private func find(_ id: String) -> (pool: UserPool, client: PoolClient)? {
+        services.server.definitions.current.pools.client(id)
     }
 
     private func goOn(_ open: Open, _ stage: AuthSession.Stage) async throws -> String {
         var session = open.session
         session.stage = stage
         return try await services.sessions.begin(session, life: open.client.sessionLife)
-    }
-
-    private func step(of code: String, _ secret: String, _ id: String, _ now: Date) async throws -> Int64 {
-        try await services.codes.admit(id)
-        guard let step = TimeCode(secret: secret)?.step(of: code, at: now, after: nil) else {
-            try await services.codes.noteFailure(id)
-            throw Self.wrongCode
-        }
-        return step
     }
 }

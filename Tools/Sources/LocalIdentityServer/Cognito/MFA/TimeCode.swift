@@ -54,15 +54,13 @@ struct TimeCode: Sendable {
 }
 
 extension PoolUserStore {
-    /// Tries a code of the user's authenticator app. A right one is right once.
-    func redeem(timeCode text: String, of id: String, now: Date) async throws -> Bool {
-        try await directory.database.pool.write { connection in
-            guard var user = try Self.user(id, in: connection), let secret = user.state.totpSecret,
-                let step = TimeCode(secret: secret)?.step(of: text, at: now, after: user.state.totpStep)
-            else { return false }
-            user.state.totpStep = step
-            try Self.write(user.state, of: id, in: connection)
-            return true
-        }
+    /// Whether this is a code of the user's authenticator app. A right one is right once.
+    static func redeem(timeCode text: String, of id: String, now: Date, in connection: Connection) throws -> Bool {
+        guard var user = try user(id, in: connection), let secret = user.state.totpSecret,
+            let step = TimeCode(secret: secret)?.step(of: text, at: now, after: user.state.totpStep)
+        else { return false }
+        user.state.totpStep = step
+        try write(user.state, of: id, in: connection)
+        return true
     }
 }

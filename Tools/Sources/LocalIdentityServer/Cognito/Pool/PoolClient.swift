@@ -28,6 +28,8 @@ struct PoolClient: Sendable {
     var accessTokenLife: TimeInterval = 3_600
     var idTokenLife: TimeInterval = 3_600
     var refreshTokenLife: TimeInterval = 30 * 86_400
+    /// What `sessionLife` may be.
+    static let sessionLives: ClosedRange<TimeInterval> = 180...86_400
     /// Seconds that the steps of a sign-in may take, each.
     var sessionLife: TimeInterval = 180
 }

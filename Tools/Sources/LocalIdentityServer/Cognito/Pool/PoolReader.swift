@@ -92,7 +92,11 @@ struct PoolReader {
         client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
         client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
         client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife
-        client.sessionLife = try seconds(node["sessionSeconds"]) ?? client.sessionLife
+        client.sessionLife =
+            try node["sessionSeconds"].map {
+                TimeInterval(
+                    try $0.number(Int(PoolClient.sessionLives.lowerBound)...Int(PoolClient.sessionLives.upperBound)))
+            } ?? client.sessionLife
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
         return client
     }

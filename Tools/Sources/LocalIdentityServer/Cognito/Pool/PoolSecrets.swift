@@ -8,6 +8,8 @@ struct PoolSecrets: Sendable {
     private static let shortest = 32
 
     private let key: SymmetricKey
+    /// When the secret was made, which is when the server kept its first data.
+    let madeAt: Date
 
     /// - Throws: `LocalIdentityServerError.storage`.
     init(in folder: DataFolder, random: any RandomSource) throws {
@@ -23,6 +25,8 @@ struct PoolSecrets: Sendable {
             try folder.write(Data(text.utf8), to: Self.file)
         }
         key = SymmetricKey(data: Data(text.utf8))
+        let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path(Self.file))
+        madeAt = attributes?[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
     }
 
     /// The secret of a client: 64 characters.

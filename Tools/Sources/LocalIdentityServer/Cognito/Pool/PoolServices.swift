@@ -4,6 +4,7 @@ import Foundation
 struct PoolServices: Sendable {
     let server: ServerServices
     let users: PoolUserStore
+    let strangers: PoolStrangers
     let codes: PoolCodes
     let sessions: AuthSessionStore
     let families: PoolFamilyStore
@@ -29,17 +30,23 @@ struct PoolServices: Sendable {
             isFirst: isFirst)
     }
 
-    /// The id of somebody who does not exist, always the same for the same name.
+    /// The id of somebody who does not exist, always the same for the same name, and like any other: it begins with a
+    /// time, some time within the month before the server began.
     func pretendedID(_ name: String, in pool: UserPool) -> String {
-        var bytes = secrets.bytes("id:\(pool.id)", name)
-        bytes[6] = 0x40 | (bytes[6] & 0x0F)
-        bytes[8] = 0x80 | (bytes[8] & 0x3F)
-        let text = Array(Hexadecimal.text(bytes.prefix(16)))
-        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+        let bytes = secrets.bytes("id:\(pool.id)", PoolAttributes.folded(name))
+        let age = bytes[10..<14].reduce(0) { $0 << 8 | Int($1) } % (30 * 86_400_000)
+        return IdentifierFactory.text(secrets.madeAt.addingTimeInterval(-Double(age) / 1_000), Array(bytes.prefix(10)))
+    }
+
+    /// The address that somebody who does not exist most likely has.
+    func pretendedChannel(_ name: String, in pool: UserPool) -> CodeChannel {
+        if PoolAttributes.isPhone(name) { return .sms }
+        return pool.verified == [.sms] ? .sms : .email
     }
 
     /// Where a code for somebody who does not exist would go.
     func pretendedDelivery(_ name: String, in pool: UserPool, channel: CodeChannel? = nil) -> CodeDelivery {
+        let name = PoolAttributes.folded(name)
         let bytes = secrets.bytes("address:\(pool.id)", name)
         let usual: CodeChannel =
             PoolAttributes.isPhone(name) ? .sms : pool.recovery.first ?? .email
@@ -57,15 +64,30 @@ struct PoolServices: Sendable {
 
     /// Sends a code.
     ///
-    /// - Parameter limit: the refusal when too many were sent.
+    /// - Parameters:
+    ///   - client: whose sign-in the code is for.
+    ///   - limit: the refusal when too many were sent.
+    ///   - alongside: what must happen in the same transaction.
     func send(
         _ purpose: PoolCodes.Purpose, to user: PoolUser, _ delivery: CodeDelivery, in pool: UserPool,
-        limit: PoolError = .limitExceeded
+        client: PoolClient? = nil, limit: PoolError = .limitExceeded,
+        alongside: @escaping @Sendable (PoolUserStore.Connection) throws -> Void = { _ in }
     ) async throws {
         do {
-            try await codes.send(purpose, to: user.id, delivery, pool: pool)
+            try await codes.send(purpose, to: user.id, delivery, pool: pool, client: client, alongside: alongside)
         } catch is PoolCodes.TooMany {
             throw limit
+        }
+    }
+
+    /// Sends nothing to somebody who does not exist, as seldom as to anybody else.
+    ///
+    /// - Parameter isStep: whether the code would be one of a sign-in.
+    func pretendToSend(_ name: String, in pool: UserPool, isStep: Bool = false) async throws {
+        do {
+            try await strangers.send(pretendedID(name, in: pool), isAwaited: !isStep)
+        } catch is PoolCodes.TooMany {
+            throw isStep ? PoolError.tooManyRequests : .limitExceeded
         }
     }
 }

@@ -35,4 +35,6 @@ struct AuthSession: Sendable, Codable {
     var stage: Stage
     /// When the person proved with a first factor who they are. A password that was set since ends the conversation.
     var provenAt: Date?
+    /// When the conversation ends, however often it goes on.
+    var endsAt: Date?
 }

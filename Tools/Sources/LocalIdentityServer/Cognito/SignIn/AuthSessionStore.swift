@@ -10,17 +10,27 @@ struct AuthSessionStore: Sendable {
     let sweep: ExpirySweep
 
     /// - Returns: the handle.
+    /// - Throws: `PoolError` when the conversation has come to its end.
     func begin(_ session: AuthSession, life: TimeInterval, handle: String? = nil) async throws -> String {
         let handle = handle ?? random.token()
-        let text = String(decoding: try JSONEncoder().encode(session), as: UTF8.self)
-        let (hash, now) = (Digest.text(handle), clock.now().timeIntervalSince1970)
-        try await database.pool.write { connection in
-            try sweep.run(connection, now: now)
-            try connection.execute(
-                sql: "INSERT INTO poolSession (hash, content, expiresAt) VALUES (?, ?, ?)",
-                arguments: [hash, text, now + life])
-        }
+        try await database.pool.write { try begin(session, life: life, handle: handle, in: $0) }
         return handle
+    }
+
+    func begin(_ session: AuthSession, life: TimeInterval, handle: String, in connection: Database) throws {
+        let now = clock.now().timeIntervalSince1970
+        let end = min(now + life, session.endsAt?.timeIntervalSince1970 ?? .infinity)
+        guard end > now else { throw PoolError.invalidSession }
+        try sweep.run(connection, now: now)
+        try connection.execute(
+            sql: "INSERT INTO poolSession (hash, content, expiresAt) VALUES (?, ?, ?)",
+            arguments: [
+                Digest.text(handle), String(decoding: try JSONEncoder().encode(session), as: UTF8.self), end,
+            ])
+        // Strangers can begin as many as they like: the oldest go.
+        try connection.execute(
+            sql: "DELETE FROM poolSession WHERE rowid <= ?",
+            arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
     }
 
     /// The conversation, if it is one with this client. It stays.
@@ -48,27 +58,34 @@ struct AuthSessionStore: Sendable {
     ///
     /// - Throws: `PoolError` when somebody was faster.
     func end(_ handle: String) async throws {
-        let (hash, now, limits) = (Digest.text(handle), clock.now().timeIntervalSince1970, limits)
-        let isFirst = try await database.pool.write { connection in
-            try connection.execute(
-                sql: "DELETE FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?",
-                arguments: [hash, now, limits.wrongCodes])
-            return connection.changesCount > 0
-        }
-        guard isFirst else { throw PoolError.invalidSession }
+        try await database.pool.write { try end(handle, in: $0) }
+    }
+
+    func end(_ handle: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?",
+            arguments: [Digest.text(handle), clock.now().timeIntervalSince1970, limits.wrongCodes])
+        guard connection.changesCount > 0 else { throw PoolError.invalidSession }
     }
 
     /// Counts a wrong answer.
     ///
     /// - Returns: whether there may be another one.
     func fail(_ handle: String) async throws -> Bool {
-        let (hash, limits) = (Digest.text(handle), limits)
-        return try await database.pool.write { connection in
-            try connection.execute(
-                sql: "UPDATE poolSession SET failures = failures + 1 WHERE hash = ?", arguments: [hash])
-            let failures = try Int.fetchOne(
-                connection, sql: "SELECT failures FROM poolSession WHERE hash = ?", arguments: [hash])
-            return (failures ?? limits.wrongCodes) < limits.wrongCodes
-        }
+        try await database.pool.write { try fail(handle, in: $0) }
+    }
+
+    func fail(_ handle: String, in connection: Database) throws -> Bool {
+        let hash = Digest.text(handle)
+        try connection.execute(sql: "UPDATE poolSession SET failures = failures + 1 WHERE hash = ?", arguments: [hash])
+        return try isOpen(handle, in: connection)
+    }
+
+    /// Whether a conversation waits for another answer.
+    func isOpen(_ handle: String, in connection: Database) throws -> Bool {
+        try Bool.fetchOne(
+            connection,
+            sql: "SELECT EXISTS (SELECT 1 FROM poolSession WHERE hash = ? AND expiresAt > ? AND failures < ?)",
+            arguments: [Digest.text(handle), clock.now().timeIntervalSince1970, limits.wrongCodes]) ?? false
     }
 }

@@ -6,24 +6,26 @@ extension ChallengeAnswers {
         let password = try answer.responses.required("NEW_PASSWORD", .password)
         let pool = answer.call.pool
         try pool.passwordPolicy.check(password)
-        guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id),
-            user.state.status == .newPasswordRequired
-        else { throw PoolError.invalidSession }
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
         let given = answer.responses.all(after: "userAttributes.")
-        var changed = user.user
-        try PoolAttributes.write(given, to: &changed, in: pool)
-        try PoolAttributes.checkRequired(changed, in: pool)
-        try await services.sessions.end(answer.handle)
+        for value in given.values { try PoolMember.value.check(value) }
+        let hashed = try await services.server.credentials.hash(password, for: user.user)
+        let (id, sessions, handle, provenAt) = (user.id, services.sessions, answer.handle, answer.provenAt)
         do {
-            try await services.server.credentials.setPassword(password, for: user.user) { connection in
-                guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.invalidSession }
-                try PoolAttributes.write(given, to: &user.user, in: pool)
-                try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
+            // What can be mended leaves the conversation open: it ends in the same transaction.
+            _ = try await services.server.directory.transaction { connection, now in
+                guard var user = try PoolUserStore.user(id, in: connection), user.state.status == .newPasswordRequired,
+                    try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+                else { throw PoolError.invalidSession }
+                try PoolAccount.write(given, to: &user, pool, connection)
+                try UserDirectory.write(user.user, at: now, in: connection)
                 user.state.status = .confirmed
                 try PoolUserStore.write(user.state, of: id, in: connection)
+                try CredentialStore.write(hashed, at: now, in: connection)
+                try sessions.end(handle, in: connection)
             }
-        } catch is UserDirectory.Conflict {
-            throw PoolError.aliasExists("email")
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
         }
         return try await progress.afterFirstFactor(
             answer.visitor, provenAt: services.server.clock.now(), answer.call)
@@ -40,37 +42,55 @@ extension ChallengeAnswers {
         let pool = answer.call.pool
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
         guard PoolAttributes.isEmail(email) else { throw PoolError.invalidParameter("Invalid email address format.") }
-        try await services.sessions.end(answer.handle)
-        let user: PoolUser?
-        do {
-            user = try await services.users.update(id) { user, _ in
-                // An address that was proven belongs to a factor, and is not changed on the way to one.
-                guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
-                try PoolAttributes.write(["email": email], to: &user.user, in: pool)
-            }
-        } catch is UserDirectory.Conflict {
-            throw PoolError.aliasExists("email")
-        }
-        guard let user else { throw PoolError.invalidSession }
+        guard let user = answer.visitor.user else { throw PoolError.invalidSession }
         let code = services.server.identifiers.next()
         let delivery = CodeDelivery(channel: .email, destination: email)
-        try await services.send(.step(code), to: user, delivery, in: pool, limit: .tooManyRequests)
+        let (sessions, handle, provenAt) = (services.sessions, answer.handle, answer.provenAt)
+        do {
+            try await services.send(
+                .step(code), to: user, delivery, in: pool, client: answer.call.client, limit: .tooManyRequests
+            ) { connection in
+                var user = try Self.userToSetUp(id, pool, provenAt, connection)
+                // An address that was proven belongs to a factor, and is not changed on the way to one.
+                guard !user.isVerified(.email) || user.user.email == email else { throw PoolError.invalidSession }
+                try PoolAccount.write(["email": email], to: &user, pool, connection)
+                try UserDirectory.write(user.user, at: answer.call.now.timeIntervalSince1970, in: connection)
+                try sessions.end(handle, in: connection)
+            }
+        } catch let conflict as UserDirectory.Conflict {
+            throw PoolError.aliasExists(conflict)
+        }
         return .object(
             try await progress.challenge(
                 "EMAIL_OTP", .setUpEmail(id: code), answer.visitor,
                 delivery.parameters.merging(["USERNAME": answer.visitor.shownName]) { $1 },
-                provenAt: answer.session.provenAt, answer.call))
+                provenAt: answer.session.provenAt, endsAt: answer.session.endsAt, answer.call))
     }
 
     func finishEmail(_ id: String, _ answer: Answer) async throws -> JSONValue {
         guard let userID = answer.visitor.user?.id else { throw PoolError.invalidSession }
         let code = try answer.responses.required("EMAIL_OTP_CODE", .confirmationCode)
-        try await redeem(code, .step(id), answer)
-        try await services.users.update(userID) { user, _ in
-            user.state.verifiedEmail = user.user.email
+        let (pool, provenAt) = (answer.call.pool, answer.provenAt)
+        try await redeem(code, .step(id), answer) { delivery, connection in
+            var user = try Self.userToSetUp(userID, pool, provenAt, connection)
+            // The address of now may be another one than got the code.
+            guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
+            user.state.verifiedEmail = delivery.destination
             user.state.secondFactors.insert(.email)
             user.state.preferredFactor = user.state.preferredFactor ?? .email
+            try PoolUserStore.write(user.state, of: userID, in: connection)
         }
         return try await finish(answer)
+    }
+
+    /// A user who still has to set up a second factor. In the meantime somebody may have done so, or set another
+    /// password; then the password that this conversation began with allows nothing any more.
+    static func userToSetUp(
+        _ id: String, _ pool: UserPool, _ provenAt: Date, _ connection: PoolUserStore.Connection
+    ) throws -> PoolUser {
+        guard let user = try PoolUserStore.user(id, in: connection), SecondFactors(of: user, in: pool).areNone,
+            try !CredentialStore.isChanged(of: id, since: provenAt, in: connection)
+        else { throw PoolError.invalidSession }
+        return user
     }
 }

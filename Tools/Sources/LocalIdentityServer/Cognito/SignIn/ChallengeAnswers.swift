@@ -111,15 +111,41 @@ struct ChallengeAnswers: Sendable {
 
     /// Tries a code. A wrong one leaves the conversation open, until there were too many.
     func redeem(
-        _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer
+        _ code: String, _ purpose: PoolCodes.Purpose, _ answer: Answer,
+        alongside: @escaping @Sendable (CodeDelivery, PoolUserStore.Connection) throws -> Void = { _, _ in }
     ) async throws {
         guard let user = answer.visitor.user else { throw try await refusal(answer) }
+        let (sessions, handle) = (services.sessions, answer.handle)
         do {
-            try await services.codes.redeem(code, purpose, of: user.id)
+            try await services.codes.redeem(code, purpose, of: user.id) { delivery, connection in
+                try alongside(delivery, connection)
+                try sessions.end(handle, in: connection)
+            }
         } catch let error as PoolError where [.codeMismatch, .tooManyFailedAttempts].contains(error) {
             throw try await refusal(answer)
         }
-        try await services.sessions.end(answer.handle)
+    }
+
+    /// Tries an answer that was not sent to anybody; a right one ends the conversation, a wrong one is counted.
+    ///
+    /// - Throws: `PoolError`: the code is wrong, or the session is over.
+    private func attempt(
+        of userID: String, _ answer: Answer,
+        _ isRight: @escaping @Sendable (PoolUserStore.Connection) throws -> Bool
+    ) async throws {
+        let (sessions, handle) = (services.sessions, answer.handle)
+        do {
+            try await services.codes.attempt(of: userID) { connection in
+                guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
+                guard try isRight(connection) else {
+                    return try sessions.fail(handle, in: connection) ? .codeMismatch : .invalidSession
+                }
+                try sessions.end(handle, in: connection)
+                return nil
+            }
+        } catch let error as PoolError where error == .tooManyFailedAttempts {
+            throw try await refusal(answer)
+        }
     }
 
     /// What is said about a wrong code.
@@ -130,26 +156,22 @@ struct ChallengeAnswers: Sendable {
     private func totp(_ answer: Answer) async throws -> JSONValue {
         let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", .confirmationCode)
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
-        do {
-            try await services.codes.admit(id)
-        } catch let error as PoolError where error == .tooManyFailedAttempts {
-            throw try await refusal(answer)
+        let clock = services.server.clock
+        try await attempt(of: id, answer) { connection in
+            try PoolUserStore.redeem(timeCode: code, of: id, now: clock.now(), in: connection)
         }
-        guard try await services.users.redeem(timeCode: code, of: id, now: services.server.clock.now()) else {
-            try await services.codes.noteFailure(id)
-            throw try await refusal(answer)
-        }
-        try await services.sessions.end(answer.handle)
         return try await finish(answer)
     }
 
     private func custom(_ answer: Answer) async throws -> JSONValue {
         guard let text = answer.responses["ANSWER"] else { throw PoolError.missing("ANSWER") }
-        guard let right = answer.call.pool.customChallenge?.answer, let user = answer.visitor.user,
-            ConstantTime.equal(text, right)
-        else {
+        do {
+            guard let right = answer.call.pool.customChallenge?.answer, let id = answer.visitor.user?.id else {
+                throw try await refusal(answer)
+            }
+            try await attempt(of: id, answer) { _ in ConstantTime.equal(text, right) }
+        } catch let error as PoolError where error == .codeMismatch {
             // The same question once more, as a pool's own code does it, until there were too many answers.
-            guard try await services.sessions.fail(answer.handle) else { throw PoolError.wrongCredentials }
             return [
                 "ChallengeName": "CUSTOM_CHALLENGE", "Session": .string(answer.handle),
                 "ChallengeParameters": [
@@ -157,10 +179,9 @@ struct ChallengeAnswers: Sendable {
                     "USERNAME": .string(answer.visitor.shownName),
                 ],
             ]
+        } catch let error as PoolError where error == .invalidSession {
+            throw PoolError.wrongCredentials
         }
-        try await services.sessions.end(answer.handle)
-        return try await progress.afterFirstFactor(
-            Visitor(user: user, typedName: answer.visitor.typedName, shownName: answer.visitor.shownName),
-            provenAt: answer.provenAt, answer.call)
+        return try await progress.afterFirstFactor(answer.visitor, provenAt: answer.provenAt, answer.call)
     }
 }

@@ -63,7 +63,11 @@ struct PasswordProof: Sendable {
         // Whatever comes of it, the block is used up.
         do { try await services.sessions.end(block) } catch is PoolError { throw PoolError.wrongCredentials }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        guard let user, let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: clientText),
+        guard let user else {
+            try await services.strangers.tryPassword(services.pretendedID(visitor.typedName, in: call.pool))
+            throw PoolError.wrongCredentials
+        }
+        guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: clientText),
             let serverValue = SRPNumber.bytes(hexadecimal: serverText),
             let secret = SRPNumber.bytes(hexadecimal: secretText), let blockBytes = Data(base64Encoded: block),
             let signatureBytes = Data(base64Encoded: signature)
@@ -104,7 +108,7 @@ struct PasswordProof: Sendable {
         {
             return verifier
         }
-        let id = visitor.user?.id ?? visitor.typedName
+        let id = visitor.user?.id ?? PoolAttributes.folded(visitor.typedName)
         let salt = SRPVerifier.salt(from: services.secrets.bytes("salt:\(call.pool.id)", id))
         let exponent = services.secrets.bytes("verifier:\(call.pool.id)", id)
         return try await services.hashing.run { SRPVerifier(salt: salt, value: group.generatorPower(exponent)) }

@@ -54,8 +54,9 @@ struct PoolSignIn: Sendable {
     }
 
     private func choose(_ visitor: Visitor, _ parameters: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
-        if visitor.user?.state.status == .unconfirmed { throw PoolError.userNotConfirmed }
-        let factors = try await progress.firstFactors(of: visitor.user, in: call.pool)
+        // Where strangers must not learn who has an account, this is said only to who has shown to be the one.
+        if visitor.user?.state.status == .unconfirmed, !call.client.hidesUsers { throw PoolError.userNotConfirmed }
+        let factors = try await progress.firstFactors(of: visitor, in: call.pool)
         if let text = parameters["PREFERRED_CHALLENGE"] {
             guard let preferred = UserPool.Factor(rawValue: text) else {
                 throw PoolError.invalidParameter("PREFERRED_CHALLENGE \(Self.visible(text)) is not supported.")

@@ -8,11 +8,11 @@ struct SignInProgress: Sendable {
     /// An answer that asks for more, and the conversation that waits for it.
     func challenge(
         _ name: String, _ stage: AuthSession.Stage, _ visitor: Visitor, _ parameters: [String: String],
-        provenAt: Date? = nil, _ call: PoolCall
+        provenAt: Date? = nil, endsAt: Date? = nil, _ call: PoolCall
     ) async throws -> [String: JSONValue] {
         let session = AuthSession(
             poolID: call.pool.id, clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
-            stage: stage, provenAt: provenAt)
+            stage: stage, provenAt: provenAt, endsAt: endsAt)
         let handle = try await services.sessions.begin(session, life: call.client.sessionLife)
         return [
             "ChallengeName": .string(name), "Session": .string(handle),
@@ -22,16 +22,27 @@ struct SignInProgress: Sendable {
 
     // MARK: First factors
 
-    /// What a user can begin with. Somebody who does not exist can begin with everything.
-    func firstFactors(of user: PoolUser?, in pool: UserPool) async throws -> [UserPool.Factor] {
-        guard let user else { return pool.firstFactors }
+    /// What a user can begin with. Somebody who does not exist has a password and an address.
+    func firstFactors(of visitor: Visitor, in pool: UserPool) async throws -> [UserPool.Factor] {
+        guard let user = visitor.user else {
+            let channel = services.pretendedChannel(visitor.typedName, in: pool)
+            return pool.firstFactors.filter {
+                $0.channel == nil || ($0.channel == channel && pool.mfa != .required)
+            }
+        }
         let hasPassword = try await services.server.credentials.hasPassword(user.id)
         // A code is no second factor after a code, so it must not be the first.
-        let needsSecond = pool.mfa == .required || !secondFactors(of: user, in: pool).isEmpty
+        let needsSecond = pool.mfa == .required || !SecondFactors(of: user, in: pool).areNone
         return pool.firstFactors.filter { factor in
             guard let channel = factor.channel else { return hasPassword }
-            return !needsSecond && user.delivery(channel) != nil
+            return !needsSecond && firstDelivery(channel, user, pool) != nil
         }
+    }
+
+    /// Where a first factor's code goes. Somebody who has not confirmed yet gets it too, and is told so only with it.
+    private func firstDelivery(_ channel: CodeChannel, _ user: PoolUser, _ pool: UserPool) -> CodeDelivery? {
+        user.state.status == .unconfirmed
+            ? PoolSignUp.delivery(to: user, in: pool, only: channel) : user.delivery(channel)
     }
 
     /// Begins with a factor, or signs in at once if the parameters hold all that it needs.
@@ -59,6 +70,7 @@ struct SignInProgress: Sendable {
 
     func signIn(_ visitor: Visitor, password: String, _ call: PoolCall) async throws -> JSONValue {
         guard let user = visitor.user else {
+            try await services.strangers.tryPassword(services.pretendedID(visitor.typedName, in: call.pool))
             let nobody = User(id: visitor.shownName, createdAt: call.now)
             try await services.server.credentials.pretend(password, as: nobody)
             throw PoolError.wrongCredentials
@@ -79,9 +91,12 @@ struct SignInProgress: Sendable {
         let id = services.server.identifiers.next()
         var delivery = services.pretendedDelivery(visitor.typedName, in: call.pool, channel: channel)
         if let user = visitor.user {
-            guard let own = user.delivery(channel) else { throw PoolError.wrongCredentials }
+            guard let own = firstDelivery(channel, user, call.pool) else { throw PoolError.wrongCredentials }
             delivery = own
-            try await services.send(.step(id), to: user, own, in: call.pool, limit: .tooManyRequests)
+            try await services.send(
+                .step(id), to: user, own, in: call.pool, client: call.client, limit: .tooManyRequests)
+        } else {
+            try await services.pretendToSend(visitor.typedName, in: call.pool, isStep: true)
         }
         return .object(
             try await challenge(
@@ -103,9 +118,11 @@ struct SignInProgress: Sendable {
         case .newPasswordRequired: return try await askForPassword(user, visitor, provenAt, call)
         case .confirmed: break
         }
-        guard call.pool.mfa != .off else { return try await finish(user, provenAt, call) }
-        let active = secondFactors(of: user, in: call.pool)
+        let factors = SecondFactors(of: user, in: call.pool)
+        let active = factors.usable
         if active.isEmpty {
+            // An address that the factor had may be somebody else's by now. That is no way around it.
+            guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
             guard call.pool.mfa == .required else { return try await finish(user, provenAt, call) }
             return try await askForSetUp(visitor, provenAt, call)
         }
@@ -125,17 +142,6 @@ struct SignInProgress: Sendable {
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
-    /// The second factors that a user has; in a pool that requires one, a verified address is one by itself.
-    func secondFactors(of user: PoolUser, in pool: UserPool) -> [UserPool.SecondFactor] {
-        guard pool.mfa != .off else { return [] }
-        let usable = pool.secondFactors.filter { factor in
-            factor.channel.map { user.delivery($0) != nil } ?? (user.state.totpSecret != nil)
-        }
-        let chosen = usable.filter(user.state.secondFactors.contains)
-        if !chosen.isEmpty || pool.mfa != .required { return chosen }
-        return usable.filter { $0.channel != nil }
-    }
-
     /// Asks for a second factor.
     func ask(
         _ factor: UserPool.SecondFactor, _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall
@@ -147,9 +153,10 @@ struct SignInProgress: Sendable {
                     factor.rawValue, .totp, visitor, name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
                     provenAt: provenAt, call))
         }
-        guard let delivery = user.delivery(channel) else { throw PoolError.invalidSession }
+        guard let delivery = user.provenDelivery(channel) else { throw PoolError.invalidSession }
         let id = services.server.identifiers.next()
-        try await services.send(.step(id), to: user, delivery, in: call.pool, limit: .tooManyRequests)
+        try await services.send(
+            .step(id), to: user, delivery, in: call.pool, client: call.client, limit: .tooManyRequests)
         return .object(
             try await challenge(
                 factor.rawValue, .secondCode(factor, id: id), visitor, delivery.parameters.merging(name) { $1 },
@@ -166,11 +173,13 @@ struct SignInProgress: Sendable {
 
     private func askForSetUp(_ visitor: Visitor, _ provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
         let possible = call.pool.secondFactors
+        // Setting one up takes three more requests, and can be begun again only with the password.
+        let end = services.server.clock.now().addingTimeInterval(3 * call.client.sessionLife)
         return .object(
             try await challenge(
                 "MFA_SETUP", .setUp(possible, secret: nil), visitor,
                 ["MFAS_CAN_SETUP": Self.list(possible.map(\.rawValue)), "USERNAME": visitor.shownName],
-                provenAt: provenAt, call))
+                provenAt: provenAt, endsAt: end, call))
     }
 
     private func askForPassword(

@@ -4,7 +4,7 @@ import GRDB
 /// `SignUp`, `ConfirmSignUp` and `ResendConfirmationCode`.
 struct PoolSignUp: Sendable {
     /// Seconds that a sign-up's session is good for: as long as its code, so that a person may take their time.
-    private static let sessionLife = PoolCodes.Purpose.signUp.life
+    private static let sessionLife = PoolCodes.Purpose.signUpLife
 
     let services: PoolServices
 
@@ -48,7 +48,9 @@ struct PoolSignUp: Sendable {
         let takesOver = try call.request.flag("ForceAliasCreation") ?? false
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
-        guard let user else { throw PoolError.codeMismatch }
+        guard let user else {
+            throw try await services.strangers.tryCode(services.pretendedID(name, in: call.pool))
+        }
         guard user.state.status == .unconfirmed else {
             throw PoolError.notAuthorized("User cannot be confirmed. Current status is \(user.state.status.rawValue)")
         }
@@ -57,16 +59,19 @@ struct PoolSignUp: Sendable {
                 session.userID == user.id, case .signUp = session.stage
             else { throw PoolError.invalidSession }
         }
-        let id = user.id
+        let (id, sessions, next) = (user.id, services.sessions, services.server.random.token())
+        let session = session(.autoSignIn, user, call)
+        let life = call.client.sessionLife
         try await services.codes.redeem(code, .signUp, of: id) { delivery, connection in
             guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
             try PoolUserStore.verify(delivery, of: &user, takesOver: takesOver, in: connection)
             user.state.status = .confirmed
             try PoolUserStore.write(user.state, of: id, in: connection)
+            guard let handle else { return }
+            try sessions.end(handle, in: connection)
+            try sessions.begin(session, life: life, handle: next, in: connection)
         }
-        guard let handle else { return [:] }
-        try await services.sessions.end(handle)
-        return .members(["Session": .text(try await begin(.autoSignIn, user, call))])
+        return handle == nil ? [:] : ["Session": .string(next)]
     }
 
     func resend(_ call: PoolCall) async throws -> JSONValue {
@@ -74,11 +79,10 @@ struct PoolSignUp: Sendable {
         let user = try await services.find(name, call)
         try services.check(try call.request.optional(.secretHash), of: name, user, call)
         guard let user else {
-            let isByPhone = PoolAttributes.isPhone(name) || call.pool.verified == [.sms]
+            try await services.pretendToSend(name, in: call.pool)
+            let channel = services.pretendedChannel(name, in: call.pool)
             return [
-                "CodeDeliveryDetails": services.pretendedDelivery(
-                    name, in: call.pool, channel: isByPhone ? .sms : .email
-                ).details
+                "CodeDeliveryDetails": services.pretendedDelivery(name, in: call.pool, channel: channel).details
             ]
         }
         guard user.state.status == .unconfirmed else {
@@ -92,8 +96,8 @@ struct PoolSignUp: Sendable {
     }
 
     /// Where a sign-up's code goes: to the phone, if the pool verifies phones and there is one.
-    static func delivery(to user: PoolUser, in pool: UserPool) -> CodeDelivery? {
-        for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) {
+    static func delivery(to user: PoolUser, in pool: UserPool, only: CodeChannel? = nil) -> CodeDelivery? {
+        for channel in [CodeChannel.sms, .email] where pool.verified.contains(channel) && (only ?? channel) == channel {
             if let address = user.address(channel) { return CodeDelivery(channel: channel, destination: address) }
         }
         return nil
@@ -104,12 +108,13 @@ struct PoolSignUp: Sendable {
         var user = User(id: services.server.identifiers.next(), username: name, createdAt: call.now)
         try PoolAttributes.write(attributes, to: &user, in: pool)
         if pool.signInAttributes.isEmpty {
-            // Such a name could be taken for somebody else's address.
-            guard !PoolAttributes.isEmail(name) || user.email?.lowercased() == name.lowercased(),
-                !PoolAttributes.isPhone(name) || user.attributes[UserDirectory.phoneAttribute]?.string == name
-            else {
+            // Such a name could be taken for somebody else's address or id.
+            for (kind, isOne) in [
+                ("email", PoolAttributes.isEmail(name)), ("phone number", PoolAttributes.isPhone(name)),
+                ("UUID", PoolAttributes.isID(name)),
+            ] where isOne {
                 throw PoolError.invalidParameter(
-                    "Username cannot be of email format, since user pool is configured for email alias.")
+                    "Username cannot be of \(kind) format, since people can also sign in with that.")
             }
         } else if pool.signInAttributes.contains(.email), PoolAttributes.isEmail(name) {
             try PoolAttributes.write(["email": name], to: &user, in: pool)
@@ -138,8 +143,9 @@ struct PoolSignUp: Sendable {
         let (state, phone, id) = (user.state, user.phone, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
             if let phone, pool.signInAttributes.contains(.sms) {
-                let holders = try PoolUserStore.userIDs(phone: phone, in: connection)
-                guard holders.allSatisfy({ $0 == id }) else { throw PoolError.userExists }
+                guard try !PoolUserStore.isTaken(phone: phone, forOther: id, in: connection) else {
+                    throw PoolError.userExists
+                }
             }
             try PoolUserStore.write(state, of: id, in: connection)
         }
@@ -155,12 +161,16 @@ struct PoolSignUp: Sendable {
     }
 
     private func begin(_ stage: AuthSession.Stage, _ user: PoolUser, _ call: PoolCall) async throws -> String {
-        var life = Self.sessionLife
-        var provenAt: Date?
-        if case .autoSignIn = stage { (life, provenAt) = (call.client.sessionLife, services.server.clock.now()) }
+        let session = session(stage, user, call)
         return try await services.sessions.begin(
-            AuthSession(
-                poolID: call.pool.id, clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
-                stage: stage, provenAt: provenAt), life: life)
+            session, life: session.provenAt == nil ? Self.sessionLife : call.client.sessionLife)
+    }
+
+    private func session(_ stage: AuthSession.Stage, _ user: PoolUser, _ call: PoolCall) -> AuthSession {
+        var provenAt: Date?
+        if case .autoSignIn = stage { provenAt = services.server.clock.now() }
+        return AuthSession(
+            poolID: call.pool.id, clientID: call.client.id, userID: user.id, names: [user.name(in: call.pool)],
+            stage: stage, provenAt: provenAt)
     }
 }

@@ -29,9 +29,9 @@ struct PoolFamilyStore: Sendable {
         let hash = Digest.text(refreshToken)
         try await database.pool.write { connection in
             try sweep.run(connection, now: now)
-            let changed = try Double.fetchOne(
-                connection, sql: "SELECT MAX(updatedAt) FROM credential WHERE userID = ?", arguments: [family.userID])
-            if let changed, changed > family.provenAt.timeIntervalSince1970 { throw PoolError.invalidSession }
+            guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
+                throw PoolError.invalidSession
+            }
             try connection.execute(
                 sql: """
                     INSERT INTO poolFamily (id, poolID, clientID, userID, provenAt, refreshEnd, keptUntil)

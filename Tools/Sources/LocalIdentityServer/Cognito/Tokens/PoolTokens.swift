@@ -93,6 +93,7 @@ struct PoolTokens: Sendable {
         guard let family = try await services.families.living(familyID), family.userID == user.id else {
             throw PoolError.notAuthorized("Access Token has been revoked")
         }
+        if user.state.status == .resetRequired { throw PoolError.passwordResetRequired }
         return Access(pool: pool, client: client, user: user, family: family)
     }
 
@@ -132,7 +133,7 @@ struct PoolTokens: Sendable {
             "exp": .integer(now + Int64(call.client.idTokenLife)), "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
         for (attribute, value) in PoolAttributes.all(of: user) where identity[attribute] == nil {
-            identity[attribute] = attribute.hasSuffix("_verified") ? .bool(value == "true") : .string(value)
+            identity[attribute] = PoolAttributes.flags.contains(attribute) ? .bool(value == "true") : .string(value)
         }
         return .members([
             "AccessToken": .string(try await services.server.signer.sign(access)),

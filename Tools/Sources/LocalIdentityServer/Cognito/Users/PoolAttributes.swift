@@ -9,7 +9,9 @@ enum PoolAttributes {
         "nickname", "phone_number", "picture", "preferred_username", "profile", "updated_at", "website", "zoneinfo",
     ]
     /// Those that only the pool sets.
-    private static let fixed: Set<String> = ["sub", "email_verified", "phone_number_verified"]
+    private static let fixed = flags.union(["sub"])
+    /// Those that are `true` or `false`.
+    static let flags: Set<String> = ["email_verified", "phone_number_verified"]
 
     /// Writes attributes to a user; an empty value takes an attribute away.
     ///
@@ -75,10 +77,20 @@ enum PoolAttributes {
     }
 
     static func isEmail(_ text: String) -> Bool {
-        text.wholeMatch(of: /[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+/) != nil && text.count <= 254
+        text.utf8.count <= 254 && text.wholeMatch(of: /[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+/) != nil
     }
 
-    static func isPhone(_ text: String) -> Bool { text.wholeMatch(of: /\+[0-9]{1,15}/) != nil }
+    static func isPhone(_ text: String) -> Bool {
+        text.utf8.count <= 16 && text.wholeMatch(of: /\+[0-9]{1,15}/) != nil
+    }
+
+    /// Whether a text looks like the ids that clients may call users by.
+    static func isID(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
+    }
+
+    /// A name as it is compared: addresses without regard to case.
+    static func folded(_ name: String) -> String { isEmail(name) ? name.lowercased() : name }
 
     private static func check(_ value: String, of name: String) throws {
         if name == "email", !isEmail(value) { throw PoolError.invalidParameter("Invalid email address format.") }

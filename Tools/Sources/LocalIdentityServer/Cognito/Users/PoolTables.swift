@@ -52,6 +52,13 @@ enum PoolTables {
         }
     }
 
+    static func extend(in database: Database) throws {
+        try PoolStrangers.create(in: database)
+        // A number is looked for at every sign-in with one, and many can say that it is theirs.
+        try database.execute(
+            sql: "CREATE INDEX phoneNumber ON userAttribute (value) WHERE name = 'phone_number'")
+    }
+
     /// Drops what nobody can use any more.
     static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
         for table in ["poolCode", "poolSession"] {
@@ -60,6 +67,7 @@ enum PoolTables {
         try connection.execute(sql: "DELETE FROM poolFamily WHERE keptUntil <= ?", arguments: [now])
         try connection.execute(
             sql: "DELETE FROM poolSending WHERE sentAt <= ?", arguments: [now - limits.codeWindow])
+        try PoolStrangers.sweep(connection, now: now, limits: limits)
     }
 
     /// Ends what a person's old password has brought.

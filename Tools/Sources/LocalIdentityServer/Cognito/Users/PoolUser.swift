@@ -29,6 +29,13 @@ struct PoolUser: Sendable {
         }
     }
 
+    /// Where codes of a second factor are sent: to the address that was proven last. Another one, not proven yet, neither
+    /// takes its place nor takes the factor away.
+    func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
+        let proven = channel == .email ? state.verifiedEmail : state.verifiedPhone
+        return proven.map { CodeDelivery(channel: channel, destination: $0) } ?? delivery(channel)
+    }
+
     /// Where codes that prove who the user is may be sent: to an address that is theirs.
     func delivery(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }

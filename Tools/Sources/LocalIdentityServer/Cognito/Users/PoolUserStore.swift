@@ -72,9 +72,22 @@ struct PoolUserStore: Sendable {
 
     /// The one who has verified the number; otherwise the only one who has it.
     static func userID(phone: String, in connection: Database) throws -> String? {
+        let owners = try String.fetchAll(
+            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
+        for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
         let holders = try userIDs(phone: phone, in: connection)
-        for id in holders where try user(id, in: connection)?.isVerified(.sms) == true { return id }
+        // Somebody who signed up with the number itself comes before those who only say that it is theirs.
+        for id in holders where try user(id, in: connection)?.user.username == phone { return id }
         return holders.count == 1 ? holders[0] : nil
+    }
+
+    /// Whether the number is another user's. One who only says so does not keep it from anybody.
+    static func isTaken(phone: String, forOther id: String, in connection: Database) throws -> Bool {
+        let owners = try String.fetchAll(
+            connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ? AND userID <> ?",
+            arguments: [phone, id])
+        let others = try owners + userIDs(phone: phone, in: connection).filter { $0 != id }
+        return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
     }
 
     static func userIDs(phone: String, in connection: Database) throws -> [String] {

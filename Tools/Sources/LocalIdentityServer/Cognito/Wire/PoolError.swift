@@ -48,4 +48,8 @@ struct PoolError: Error, Equatable, Sendable {
     static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the \(attribute) already exists.")
     }
+
+    static func aliasExists(_ conflict: UserDirectory.Conflict) -> PoolError {
+        aliasExists(conflict.column == UserDirectory.Name.email.rawValue ? "email" : "name")
+    }
 }

@@ -5,6 +5,12 @@ struct PoolOperations: Sendable {
     private typealias ClientWork = @Sendable (PoolCall) async throws -> JSONValue
     private typealias TokenWork = @Sendable (PoolRequest) async throws -> JSONValue
 
+    /// The refusals that an operation has no name for: there the token is simply not good.
+    private static let nameless: [String: Set<String>] = [
+        "GlobalSignOut": ["UserNotFoundException"],
+        "AssociateSoftwareToken": ["UserNotFoundException", "PasswordResetRequiredException"],
+    ]
+
     private let services: PoolServices
     /// Those that name an app client.
     private let forClients: [String: ClientWork]
@@ -54,7 +60,11 @@ struct PoolOperations: Sendable {
         if let work = forUsers[name] {
             let request = try PoolRequest(body: body)
             try request.checkUnused()
-            return try await work(request)
+            do {
+                return try await work(request)
+            } catch let error as PoolError where Self.nameless[name]?.contains(error.name) == true {
+                throw PoolError.notAuthorized(error.message)
+            }
         }
         guard let work = forClients[name] else {
             throw PoolError("UnknownOperationException", "This server has no such operation.")

@@ -1,0 +1,32 @@
+/// The second factors of a user, as a pool sees them.
+struct SecondFactors: Sendable {
+    /// Those that the user switched on and the pool asks for. As long as there are any, nobody gets in without one.
+    let enabled: [UserPool.SecondFactor]
+    /// Those that can be asked for now. In a pool that requires one, what is proven is one by itself.
+    let usable: [UserPool.SecondFactor]
+
+    init(of user: PoolUser, in pool: UserPool) {
+        let offered = Self.offered(by: pool)
+        let enabled = offered.filter(user.state.secondFactors.contains)
+        let possible = offered.filter { factor in
+            factor.channel.map { user.provenDelivery($0) != nil } ?? (user.state.totpSecret != nil)
+        }
+        self.enabled = enabled
+        usable = enabled.isEmpty && pool.mfa == .required ? possible : possible.filter(enabled.contains)
+    }
+
+    var areNone: Bool { enabled.isEmpty && usable.isEmpty }
+
+    static func offered(by pool: UserPool) -> [UserPool.SecondFactor] {
+        pool.mfa == .off ? [] : pool.secondFactors
+    }
+
+    /// Whoever has a token of a pool that does not ask for a factor has not shown that factor, and cannot change it.
+    ///
+    /// - Throws: `PoolError`.
+    static func checkShown(_ user: PoolUser, in pool: UserPool) throws {
+        guard user.state.secondFactors.isSubset(of: offered(by: pool)) else {
+            throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+/// Counts what is tried for names that nobody has, by the same rules as for users: where a limit showed itself for users
+/// only, it would tell who has an account.
+struct PoolStrangers: Sendable {
+    private enum Deed: String {
+        case password, code, sending
+        /// A code that `tryCode` is about; those of sign-ins count in their conversations.
+        case awaited
+    }
+
+    let database: ServerDatabase
+    let clock: any ServerClock
+    let limits: Limits
+
+    static func create(in database: Database) throws {
+        try database.create(table: "poolStranger") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("hash", .text).notNull().indexed()
+            table.column("deed", .text).notNull()
+            table.column("at", .double).notNull().indexed()
+        }
+    }
+
+    static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
+        let longest = max(limits.codeWindow, limits.wrongPasswordWindow, PoolCodes.Purpose.resetLife)
+        try connection.execute(sql: "DELETE FROM poolStranger WHERE at <= ?", arguments: [now - longest])
+    }
+
+    /// Counts a password, which is always wrong.
+    ///
+    /// - Throws: `PoolError` when there were too many.
+    func tryPassword(_ id: String) async throws {
+        let isAllowed = try await write { connection, now in
+            let times = try times(.password, id, after: now - limits.wrongPasswordWindow, in: connection)
+            guard times.count < limits.wrongPasswords else { return false }
+            try note(.password, id, now, in: connection)
+            return true
+        }
+        guard isAllowed else { throw PoolError.tooManyPasswords }
+    }
+
+    /// Counts a code that would be sent.
+    ///
+    /// - Parameter isAwaited: whether it would be one that `tryCode` is about.
+    /// - Throws: `PoolCodes.TooMany`.
+    func send(_ id: String, isAwaited: Bool) async throws {
+        try await write { connection, now in
+            let times = try times(.sending, id, after: now - limits.codeWindow, in: connection)
+            guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw PoolCodes.TooMany() }
+            try note(.sending, id, now, in: connection)
+            if isAwaited { try note(.awaited, id, now, in: connection) }
+        }
+    }
+
+    /// What is said about a code, which is always wrong.
+    func tryCode(_ id: String) async throws -> PoolError {
+        try await write { connection, now in
+            let wrong = try times(.code, id, after: now - limits.codeWindow, in: connection)
+            guard wrong.count < limits.wrongCodesPerUser else { return .tooManyFailedAttempts }
+            // Wrong ones count for the code that was sent last; without any none is looked at.
+            let sent = try Int64.fetchOne(
+                connection, sql: "SELECT MAX(id) FROM poolStranger WHERE hash = ? AND deed = ?",
+                arguments: [Digest.text(id), Deed.awaited.rawValue])
+            guard let sent else { return .codeMismatch }
+            let count = try Int.fetchOne(
+                connection, sql: "SELECT COUNT(*) FROM poolStranger WHERE hash = ? AND deed = ? AND id > ?",
+                arguments: [Digest.text(id), Deed.code.rawValue, sent])
+            guard let count, count < limits.wrongCodes else { return .tooManyFailedAttempts }
+            try note(.code, id, now, in: connection)
+            return count + 1 < limits.wrongCodes ? .codeMismatch : .tooManyFailedAttempts
+        }
+    }
+
+    private func times(_ deed: Deed, _ id: String, after start: Double, in connection: Database) throws -> [Double] {
+        try Double.fetchAll(
+            connection, sql: "SELECT at FROM poolStranger WHERE hash = ? AND deed = ? AND at > ? ORDER BY at",
+            arguments: [Digest.text(id), deed.rawValue, start])
+    }
+
+    private func note(_ deed: Deed, _ id: String, _ now: Double, in connection: Database) throws {
+        try connection.execute(
+            sql: "INSERT INTO poolStranger (hash, deed, at) VALUES (?, ?, ?)",
+            arguments: [Digest.text(id), deed.rawValue, now])
+        // There are more names than anybody has room for: the oldest go.
+        try connection.execute(
+            sql: "DELETE FROM poolStranger WHERE id <= ?",
+            arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
+    }
+
+    private func write<Result: Sendable>(
+        _ work: @escaping @Sendable (Database, Double) throws -> Result
+    ) async throws -> Result {
+        let clock = clock
+        return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
+    }
+}

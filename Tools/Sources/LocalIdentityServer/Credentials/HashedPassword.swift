@@ -1,0 +1,10 @@
+/// What will be kept of a new password.
+struct HashedPassword: Sendable {
+    struct Text: Sendable {
+        let kind: String
+        let value: String
+    }
+
+    let userID: String
+    let texts: [Text]
+}

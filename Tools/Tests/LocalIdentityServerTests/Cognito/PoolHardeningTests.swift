@@ -1,0 +1,295 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: what an attacker tries", .timeLimit(.minutes(5)))
+struct PoolHardeningTests {
+    private static func totp(_ secret: String?, _ world: PoolWorld) -> String {
+        let step = Int64(world.clock.now().timeIntervalSince1970) / 30
+        return secret.flatMap(TimeCode.init(secret:))?.text(step: step) ?? ""
+    }
+
+    /// Gives ada an authenticator app.
+    private static func enableTOTP(_ world: PoolWorld) async throws -> String {
+        let token = JSONValue.string(try await world.signIn().access)
+        let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
+        let secret = try #require(associated.json["SecretCode"]?.string)
+        _ = try await world.call(
+            "VerifySoftwareToken", ["AccessToken": token, "UserCode": .string(totp(secret, world))])
+        let set = try await world.call(
+            "SetUserMFAPreference", ["AccessToken": token, "SoftwareTokenMfaSettings": ["Enabled": true]])
+        try #require(set.status == 200, "\(set.text)")
+        world.clock.advance(90)
+        return secret
+    }
+
+    private static func userID(_ world: PoolWorld, _ name: String = "ada") async throws -> String {
+        try #require(try await world.server.services.directory.user(.username, name)).id
+    }
+
+    @Test("a pool that does not ask for a second factor cannot take it away or put another one in its place")
+    func otherPool() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+            var local = world
+            local.app = PoolWorld.shippedClient
+            try await local.newUser()
+            _ = try await Self.enableTOTP(local)
+            // This pool asks for nothing more than the password.
+            let token = JSONValue.string(try await world.signIn().access)
+            for settings in [
+                ["SoftwareTokenMfaSettings": ["Enabled": false]], ["EmailMfaSettings": ["Enabled": true]],
+            ] as [[String: JSONValue]] {
+                let reply = try await world.call(
+                    "SetUserMFAPreference", settings.merging(["AccessToken": token]) { $1 })
+                #expect(reply.refusal == "NotAuthorizedException", "\(reply.text)")
+            }
+            #expect(try await local.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
+        }
+    }
+
+    @Test("a factor stays with the address that was proven, whatever stands in the profile")
+    func changedAddress() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let token = JSONValue.string(try await world.signIn().access)
+            let set = try await world.call(
+                "SetUserMFAPreference", ["AccessToken": token, "EmailMfaSettings": ["Enabled": true]])
+            #expect(set.status == 200)
+            let changed = try await world.call(
+                "UpdateUserAttributes",
+                ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": "new@example.com"])])
+            #expect(changed.status == 200)
+            let step = try await world.signIn()
+            #expect(step.challengeName == "EMAIL_OTP", "\(step.text)")
+            let code = await world.code(to: "ada@example.com")
+            #expect(try await !world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": code]).access.isEmpty)
+            #expect(
+                try await world.start("USER_AUTH", ["USERNAME": "ada"]).json["AvailableChallenges"]
+                    == ["PASSWORD", "PASSWORD_SRP"])
+            // Without any proven address the factor is still there.
+            let id = try await Self.userID(world)
+            try await PoolUserStore(directory: world.server.services.directory).update(id) { user, _ in
+                user.state.verifiedEmail = nil
+            }
+            let lost = try await world.signIn()
+            #expect(lost.refusal == "NotAuthorizedException", "\(lost.text)")
+        }
+    }
+
+    @Test("fifty guesses of an authenticator app's code at once are twenty")
+    func parallelGuesses() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let secret = try await Self.enableTOTP(world)
+            var steps: [TestClient.Reply] = []
+            for _ in 0..<10 { steps.append(try await world.signIn()) }
+            let last = try await world.signIn()
+            let wrong = PoolWorld.wrong(Self.totp(secret, world))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for step in steps {
+                    for _ in 0..<5 {
+                        group.addTask {
+                            _ = try await world.answer("SOFTWARE_TOKEN_MFA", step, ["SOFTWARE_TOKEN_MFA_CODE": wrong])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let failures = try await world.server.services.directory.database.pool.read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+            }
+            #expect(failures == 20)
+            let right = try await world.answer(
+                "SOFTWARE_TOKEN_MFA", last, ["SOFTWARE_TOKEN_MFA_CODE": Self.totp(secret, world)])
+            #expect(right.refusal == "CodeMismatchException")
+        }
+    }
+
+    @Test("who signed up with somebody else's address gets in by no protocol, and is not found by the address")
+    func preHijack() async throws {
+        try await PoolWorld.run { world in
+            _ = try await world.signUp("ada", PoolWorld.password, ["email": "victim@example.com"])
+            let demo = world.server.applications.demo.applicationId
+            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
+            let owners = AddressOwners(directory: world.server.services.directory)
+            #expect(try await owners.users(.email, "victim@example.com").isEmpty)
+            #expect(try await world.confirm("ada").status == 200)
+            #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion != nil)
+            #expect(try await owners.users(.email, "victim@example.com").count == 1)
+            for byCode in [true, false] {
+                try await world.server.requireNewPassword(of: try await Self.userID(world), byCode: byCode)
+                #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
+            }
+        }
+    }
+
+    @Test("who must set a new password by a code can do nothing else, whatever the operation")
+    func resetRequired() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let token = JSONValue.string(try await world.signIn().access)
+            try await world.server.requireNewPassword(of: try await Self.userID(world), byCode: true)
+            let more: [String: JSONValue] = [
+                "AccessToken": token, "AttributeName": "email", "Code": "123456", "UserCode": "123456",
+                "UserAttributes": [], "ProposedPassword": "Another#Horse2", "PreviousPassword": "Correct#Horse1",
+            ]
+            for operation in [
+                "GetUser", "UpdateUserAttributes", "GetUserAttributeVerificationCode", "VerifyUserAttribute",
+                "ChangePassword", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
+                "GlobalSignOut", "DeleteUser",
+            ] {
+                let reply = try await world.call(operation, more)
+                let expected =
+                    operation == "AssociateSoftwareToken"
+                    ? "NotAuthorizedException" : "PasswordResetRequiredException"
+                #expect(reply.refusal == expected, "\(operation) \(reply.text)")
+            }
+        }
+    }
+
+    @Test("a set-up is good for one factor, ends in time, and not after another password")
+    func setUpEnds() async throws {
+        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [SOFTWARE_TOKEN_MFA]")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.newUser()
+            func associate(_ session: String) async throws -> TestClient.Reply {
+                try await world.call("AssociateSoftwareToken", ["Session": .string(session)])
+            }
+            func verify(_ step: TestClient.Reply) async throws -> TestClient.Reply {
+                let code = Self.totp(step.json["SecretCode"]?.string, world)
+                return try await world.call(
+                    "VerifySoftwareToken", ["Session": .string(step.session), "UserCode": .string(code)])
+            }
+            var step = try await associate(try await world.signIn().session)
+            for _ in 0..<10 where step.status == 200 {
+                world.clock.advance(100)
+                step = try await associate(step.session)
+            }
+            #expect(step.refusal == "NotAuthorizedException")
+
+            let kept = try await associate(try await world.signIn().session)
+            world.clock.advance(1)
+            let user = try #require(try await world.server.services.directory.user(.username, "ada"))
+            try await world.server.services.credentials.setPassword("Another#Horse2", for: user)
+            #expect(try await verify(kept).refusal == "NotAuthorizedException")
+
+            let first = try await associate(try await world.signIn("ada", "Another#Horse2").session)
+            let second = try await associate(try await world.signIn("ada", "Another#Horse2").session)
+            #expect(try await verify(first).json["Status"] == "SUCCESS")
+            #expect(try await verify(second).refusal == "NotAuthorizedException")
+        }
+    }
+
+    @Test("a code for one address sets up no other")
+    func setUpOtherAddress() async throws {
+        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+            let mail = try await world.answer("MFA_SETUP", try await world.signIn(), ["EMAIL": "mine@example.com"])
+            _ = try await world.server.services.directory.update(try await Self.userID(world)) {
+                $0.email = "victim@example.com"
+            }
+            let code = await world.code(to: "mine@example.com")
+            let done = try await world.answer("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": code])
+            #expect(done.refusal == "NotAuthorizedException", "\(done.text)")
+            #expect(try await world.signIn().challengeName == "MFA_SETUP")
+        }
+    }
+
+    @Test("a taken address leaves the set-up open")
+    func mendable() async throws {
+        let pool = PoolWorld.pool("mfa: required\nsecondFactors: [EMAIL_OTP]\nverify: [phone_number]")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.server.addAlice()
+            try await world.newUser("ada", PoolWorld.password, ["phone_number": "+49301"])
+            let step = try await world.signIn()
+            let taken = try await world.answer("MFA_SETUP", step, ["EMAIL": "alice@example.com"])
+            #expect(taken.refusal == "AliasExistsException", "\(taken.text)")
+            #expect(
+                try await world.answer("MFA_SETUP", step, ["EMAIL": "ada@example.com"]).challengeName == "EMAIL_OTP")
+        }
+    }
+
+    @Test("a demanded new password is set with the one that demanded it, and nobody's address comes with it")
+    func newPassword() async throws {
+        try await PoolWorld.run { world in
+            let alice = try await world.server.addAlice()
+            try await world.newUser()
+            try await world.server.requireNewPassword(of: alice.id, byCode: false)
+            let step = try await world.signIn("alice", "Alice#2026")
+            let long = String(repeating: "x", count: 2_049)
+            for (attributes, refusal) in [
+                (["userAttributes.email": "ada@example.com"], "AliasExistsException"),
+                (["userAttributes.name": long], "InvalidParameterException"),
+            ] {
+                let reply = try await world.answer(
+                    "NEW_PASSWORD_REQUIRED", step,
+                    attributes.merging(["NEW_PASSWORD": "Another#Horse2"]) { $1 }, name: "alice")
+                #expect(reply.refusal == refusal, "\(reply.text)")
+            }
+            let fine = ["NEW_PASSWORD": "Another#Horse2"]
+            world.clock.advance(1)
+            try await world.server.services.credentials.setPassword("Changed#Horse3", for: alice)
+            let late = try await world.answer("NEW_PASSWORD_REQUIRED", step, fine, name: "alice")
+            #expect(late.refusal == "NotAuthorizedException", "\(late.text)")
+            let again = try await world.signIn("alice", "Changed#Horse3")
+            #expect(try await !world.answer("NEW_PASSWORD_REQUIRED", again, fine, name: "alice").access.isEmpty)
+        }
+    }
+
+    @Test("nobody takes away the address that they sign in with")
+    func lastAddress() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("signInWith: [email]")) { world in
+            try await world.newUser("ada@example.com", PoolWorld.password, [:])
+            let token = JSONValue.string(try await world.signIn("ada@example.com").access)
+            let reply = try await world.call(
+                "UpdateUserAttributes", ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": ""])])
+            #expect(reply.refusal == "InvalidParameterException")
+            #expect(try await world.signIn("ada@example.com").status == 200)
+            // More changes than mails may be sent: what was written is told.
+            for number in 1...8 {
+                let change = try await world.call(
+                    "UpdateUserAttributes",
+                    [
+                        "AccessToken": token,
+                        "UserAttributes": PoolWorld.list(["email": "ada\(number)@example.com"]),
+                    ])
+                #expect(change.status == 200, "\(change.text)")
+                #expect(change.json["CodeDeliveryDetailsList"]?.array?.count == (number < 6 ? 1 : 0))
+            }
+            #expect(try await world.signIn("ada8@example.com").status == 200)
+        }
+    }
+
+    @Test("a code lives as long as its conversation; settings have bounds", arguments: [179, 180, 600, 86_401])
+    func sessionLife(_ seconds: Int) async throws {
+        let text = PoolWorld.pool(client: "sessionSeconds: \(seconds)")
+        guard seconds >= 180, seconds <= 86_400 else {
+            let problems = ProblemList()
+            _ = PoolReader(file: "tests.yaml").read(text, problems)
+            #expect(!problems.found.isEmpty)
+            return
+        }
+        try await PoolWorld.run(pool: text) { world in
+            try await world.newUser()
+            let step = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+            world.clock.advance(Double(seconds) - 1)
+            #expect(
+                try await !world.answer("EMAIL_OTP", step, ["EMAIL_OTP_CODE": await world.code()]).access.isEmpty)
+        }
+    }
+
+    @Test("of too many conversations the oldest go")
+    func manySessions() async throws {
+        try await PoolWorld.run(limits: Limits(openExecutions: 3)) { world in
+            try await world.newUser()
+            let first = try await world.start("USER_AUTH", ["USERNAME": "ada"])
+            for _ in 0..<3 { _ = try await world.start("USER_AUTH", ["USERNAME": "nobody"]) }
+            let late = try await world.answer(
+                "SELECT_CHALLENGE", first, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password])
+            #expect(late.refusal == "NotAuthorizedException")
+        }
+    }
+}

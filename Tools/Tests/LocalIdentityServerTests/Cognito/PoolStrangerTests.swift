@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: who has an account is nobody's business", .timeLimit(.minutes(5)))
+struct PoolStrangerTests {
+    private static let names = ["ada", "nobody"]
+
+    /// An answer without what is new each time, and without the name that was asked for.
+    private static func shape(_ reply: TestClient.Reply) -> String {
+        func shape(_ value: JSONValue, _ name: String) -> String {
+            switch value {
+            case .object(let members):
+                return members.sorted { $0.key < $1.key }.map { "\($0.key)(\(shape($0.value, $0.key)))" }.joined()
+            case .array(let items): return items.map { shape($0, name) }.joined(separator: ",")
+            case .string(let text):
+                switch name {
+                case "__type", "message", "ChallengeName", "AvailableChallenges", "DeliveryMedium", "AttributeName",
+                    "CODE_DELIVERY_DELIVERY_MEDIUM":
+                    return text
+                // The version of the id, and how long the others are.
+                case "USER_ID_FOR_SRP": return String(text.map { $0 == "-" ? "-" : "x" }) + String(Array(text)[14])
+                case "SALT", "SECRET_BLOCK", "Session": return String(text.count)
+                default: return ""
+                }
+            default: return "\(value)"
+            }
+        }
+        return "\(reply.status) " + shape(reply.json, "")
+    }
+
+    /// Runs something for somebody and for nobody, and compares what comes of it.
+    private static func compare(
+        _ what: String, _ work: (String) async throws -> TestClient.Reply
+    ) async throws -> String {
+        let replies = [shape(try await work(names[0])), shape(try await work(names[1]))]
+        #expect(replies[0] == replies[1], "\(what)")
+        return replies[1]
+    }
+
+    @Test("every answer about nobody looks like one about somebody")
+    func answers() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            for parameters in [[:], ["PREFERRED_CHALLENGE": "EMAIL_OTP"], ["PREFERRED_CHALLENGE": "PASSWORD"]] {
+                _ = try await Self.compare("USER_AUTH") {
+                    try await world.start("USER_AUTH", parameters.merging(["USERNAME": $0]) { $1 })
+                }
+            }
+            let client = try #require(SRPClient())
+            _ = try await Self.compare("SRP") {
+                try await world.start("USER_SRP_AUTH", ["USERNAME": $0, "SRP_A": client.publicValue])
+            }
+            func named(_ name: String, _ more: [String: JSONValue] = [:]) -> [String: JSONValue] {
+                more.merging(["ClientId": .string(world.app), "Username": .string(name)]) { $1 }
+            }
+            let reset: [String: JSONValue] = ["ConfirmationCode": "1", "Password": "Another#Horse2"]
+            for number in 1...6 {
+                let reply = try await Self.compare("a code before one was sent, \(number)") {
+                    try await world.call("ConfirmForgotPassword", named($0, reset))
+                }
+                #expect(reply.contains("CodeMismatchException"))
+            }
+            // The sign-up and the sign-in above were codes too; the time of these is over.
+            world.clock.advance(601)
+            _ = try await Self.compare("ForgotPassword") { try await world.call("ForgotPassword", named($0)) }
+            var last = ""
+            for number in 1...6 {
+                last = try await Self.compare("a wrong code, \(number)") {
+                    try await world.call("ConfirmForgotPassword", named($0, reset))
+                }
+            }
+            #expect(last.contains("TooManyFailedAttemptsException"))
+            for number in 1...6 {
+                last = try await Self.compare("another code, \(number)") {
+                    try await world.call("ForgotPassword", named($0))
+                }
+            }
+            #expect(last.contains("LimitExceededException"))
+            for number in 1...11 {
+                last = try await Self.compare("a wrong password, \(number)") {
+                    number % 2 == 0
+                        ? try await world.signIn($0, "Wrong#Horse1") : try await world.prove($0, "Wrong#Horse1")
+                }
+            }
+            #expect(last.contains("Password attempts exceeded"))
+        }
+    }
+
+    @Test("an address is the same one in capitals, also where nobody has it")
+    func capitals() async throws {
+        try await PoolWorld.run { world in
+            var answers: [[String]] = []
+            for name in ["nobody@example.com", "NOBODY@example.com"] {
+                let step = try await world.start("USER_SRP_AUTH", ["USERNAME": name, "SRP_A": "abcdef"])
+                answers.append([step.parameter("SALT"), step.parameter("USER_ID_FOR_SRP")])
+            }
+            #expect(answers[0] == answers[1])
+        }
+    }
+
+    @Test(
+        "names that could be taken for somebody else's address or id are refused",
+        arguments: ["ada@example.com", "+49301", "0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b"])
+    func names(_ name: String) async throws {
+        try await PoolWorld.run { world in
+            let up = try await world.signUp(
+                name, PoolWorld.password, ["email": "ada@example.com", "phone_number": "+49301"])
+            #expect(up.refusal == "InvalidParameterException", "\(up.text)")
+        }
+    }
+
+    @Test("who only says that a number is theirs keeps nobody from it")
+    func squatting() async throws {
+        try await PoolWorld.run { world in
+            let number = ["phone_number": "+49301"]
+            for squatter in ["one", "two"] { _ = try await world.signUp(squatter, PoolWorld.password, number) }
+            var phones = world
+            phones.app = "nativeauthphonelogin"
+            try await phones.newUser("+49301", PoolWorld.password, [:])
+            #expect(try await phones.signIn("+49301").status == 200)
+            #expect(try await world.signIn("+49301").status == 200)
+        }
+    }
+}
