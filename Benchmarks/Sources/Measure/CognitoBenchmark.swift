@@ -54,7 +54,6 @@ struct CognitoBenchmark {
 
     /// The last code that was sent to an address.
     private func code(to address: String, over transport: any HTTPTransport) async throws -> String {
-        struct Message: Decodable { let body: String }
         guard let url = URL(string: "\(server.outboxURL.absoluteString)?to=\(address)"), let host = url.host else {
             throw Surprise("no address of the outbox")
         }
