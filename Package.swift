@@ -17,6 +17,7 @@ var dependencies: [Package.Dependency] = [
 ]
 var transport: [Target.Dependency] = []
 var observation: [Target.Dependency] = []
+var loopbackServer: [Target.Dependency] = []
 
 // Apple's platforms have URLSession and Combine. An app there never resolves these.
 #if os(Linux)
@@ -33,6 +34,7 @@ transport = [
     .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
 observation = [.product(name: "OpenCombine", package: "OpenCombine")]
+loopbackServer = transport + [.product(name: "NIOHTTP1", package: "swift-nio")]
 #endif
 
 // On Linux, for tests, and only when asked: stand-ins for Apple's frameworks, so that what is written for them is
@@ -77,6 +79,8 @@ let package = Package(
         .library(name: "CModularArithmetic", targets: ["CModularArithmetic"]),
         .library(name: "AWSPluginsCore", targets: ["AWSPluginsCore"]),
         .library(name: "AWSCognitoAuthPlugin", targets: ["AWSCognitoAuthPlugin"]),
+        .library(name: "EntraNativeAuth", targets: ["EntraNativeAuth"]),
+        .library(name: "MSAL", targets: ["MSAL"]),
         .library(name: "NativeAuthTesting", targets: ["NativeAuthTesting"]),
     ] + standInProducts,
     dependencies: dependencies,
@@ -139,6 +143,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "EntraNativeAuth",
+            dependencies: [
+                "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "MSAL", dependencies: ["EntraNativeAuth", "NativeAuthCore"], swiftSettings: strict),
+        .target(
             name: "NativeAuthTesting",
             dependencies: [
                 "NativeAuthCore", "AuthFlows", .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -185,6 +198,33 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "EntraNativeAuthTests",
+            dependencies: [
+                "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EntraFlowTests",
+            dependencies: [
+                "EntraNativeAuth", "AuthFlows", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MSALTests",
+            dependencies: [
+                "MSAL", "EntraNativeAuth", "NativeAuthTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + loopbackServer,
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
         .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",
@@ -198,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift5Tests",
             dependencies: [
-                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting",
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "MSAL", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [
@@ -208,7 +248,7 @@ let package = Package(
         .testTarget(
             name: "SeedsInSwift6Tests",
             dependencies: [
-                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "NativeAuthTesting",
+                "AWSCognitoAuthPlugin", "Amplify", "ThunderID", "MSAL", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]

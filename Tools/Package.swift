@@ -18,7 +18,7 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
     let appleNames: [SwiftSetting] = frameworks.map { .unsafeFlags(["-module-alias", $0 + "=" + $0 + "StandIn"]) }
     let ours: [Target.Dependency] = [
         "NativeAuthCore", "AuthFlows", "AuthFlowsUI", "ThunderID", "ThunderIDSwiftUI", "CognitoUserPools",
-        "NativeAuthTesting",
+        "EntraNativeAuth", "NativeAuthTesting",
     ].map { .product(name: $0, package: "NativeAuth") }
     let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
     uiTests = [
@@ -125,6 +125,7 @@ let package = Package(
                 "TerminalForms",
                 .product(name: "ThunderID", package: "NativeAuth"),
                 .product(name: "CognitoUserPools", package: "NativeAuth"),
+                .product(name: "EntraNativeAuth", package: "NativeAuth"),
                 .product(name: "AuthFlows", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -207,6 +208,39 @@ let package = Package(
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "NativeAuthTesting", package: "NativeAuth"),
             ],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
+        // MSAL and the typed client of Entra against the server, in this process.
+        .target(
+            name: "EntraSupport",
+            dependencies: [
+                "LocalIdentityServer",
+                .product(name: "MSAL", package: "NativeAuth"),
+                .product(name: "EntraNativeAuth", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/EntraSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "EntraEndToEndTests",
+            dependencies: [
+                "EntraSupport",
+                "CognitoSupport",
+                "LocalIdentityServer",
+                .product(name: "MSAL", package: "NativeAuth"),
+                .product(name: "EntraNativeAuth", package: "NativeAuth"),
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+            ],
+            swiftSettings: strict
+        ),
+        // The snippets of the native authentication seed.
+        .testTarget(
+            name: "EntraSeedTests",
+            dependencies: ["EntraSupport", .product(name: "MSAL", package: "NativeAuth")],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
         .testTarget(

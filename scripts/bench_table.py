@@ -65,7 +65,8 @@ PARTS = {
                 ]),
     "srp": ("A password's proof for Cognito", "SRP-6a in the group of 3072 bits. A sign-in makes the client once: two powers of 256 "
             "bits and one of 512. The floor of a power is OpenSSL's `BN_mod_exp` of the same numbers, whose time depends on the "
-            "exponent; ours does not, nor does OpenSSL's `BN_mod_exp_mont_consttime`. 30 runs to warm up, then 300; without "
+            "exponent; ours does not, nor does OpenSSL's `BN_mod_exp_mont_consttime`. These three are measured in turns, run by "
+            "run, so that a busy machine meets them alike. 30 runs to warm up, then 300; without "
             "optimisation 3 and 30; BigInt a tenth of that. pycognito chooses a secret of 1 024 bits, ours has 256.", [
                 ("srp.client", "the client's whole part of a sign-in", None),
                 ("srp.public", "its public value alone", None),

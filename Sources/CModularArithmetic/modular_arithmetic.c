@@ -13,6 +13,7 @@ typedef uint64_t limbs[CMA_LIMBS];
 // What a multiplication needs for itself; wiped once, by whoever gives it.
 typedef struct {
     uint64_t wide[2 * CMA_LIMBS];
+    uint64_t squares[2 * CMA_LIMBS];
     limbs less;
 } scratch;
 
@@ -24,8 +25,10 @@ static void wipe(void *memory, size_t length) {
 
 // sum + a * b + carry, which always fits into two limbs: the lower one is the result.
 #if defined(__SIZEOF_INT128__)
+typedef unsigned __int128 pair;
+
 static inline uint64_t multiply_accumulate(uint64_t sum, uint64_t a, uint64_t b, uint64_t *carry) {
-    unsigned __int128 all = (unsigned __int128)a * b + sum + *carry;
+    pair all = (pair)a * b + sum + *carry;
     *carry = (uint64_t)(all >> 64);
     return (uint64_t)all;
 }
@@ -44,27 +47,30 @@ static inline uint64_t multiply_accumulate(uint64_t sum, uint64_t a, uint64_t b,
 }
 #endif
 
+// a + b + carry, where carry is 0 or 1 before and after.
+static inline uint64_t add_carry(uint64_t a, uint64_t b, uint64_t *carry) {
+#if defined(__SIZEOF_INT128__)
+    pair all = (pair)a + b + *carry;
+    *carry = (uint64_t)(all >> 64);
+    return (uint64_t)all;
+#else
+    uint64_t sum = a + *carry, whole = sum + b;
+    *carry = (sum < a) | (whole < b);
+    return whole;
+#endif
+}
+
 static inline uint64_t add_limbs(uint64_t *result, const uint64_t *a, const uint64_t *b) {
     uint64_t carry = 0;
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t sum = a[i] + carry;
-        carry = sum < carry;
-        uint64_t whole = sum + b[i];
-        carry += whole < sum;
-        result[i] = whole;
-    }
+    for (int i = 0; i < CMA_LIMBS; i++) { result[i] = add_carry(a[i], b[i], &carry); }
     return carry;
 }
 
 static inline uint64_t subtract_limbs(uint64_t *result, const uint64_t *a, const uint64_t *b) {
-    uint64_t borrow = 0;
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t difference = a[i] - b[i];
-        uint64_t next = (a[i] < b[i]) | (difference < borrow);
-        result[i] = difference - borrow;
-        borrow = next;
-    }
-    return borrow;
+    // a - b is a + ~b + 1; what is not carried out of that is borrowed.
+    uint64_t carry = 1;
+    for (int i = 0; i < CMA_LIMBS; i++) { result[i] = add_carry(a[i], ~b[i], &carry); }
+    return carry ^ 1;
 }
 
 // result = yes if mask is all ones, no if it is zero.
@@ -80,21 +86,84 @@ static void reduce_once(
     choose(result, 0 - fits, space->less, number);
 }
 
-// Montgomery's reduction: result = wide / 2^3072.
+// Products are added up in rows of so many limbs of the one factor at a time.
+#define ROWS 4
+
+// sum += factor * number, where factor has ROWS limbs and number as many as length says. The sum has ROWS limbs more than
+// number, and top is added to the first of these as well; top is 0 or 1. Returns what is carried out of them, 0 or 1.
+//
+// All of the work is done here. The limbs of the sum that a limb of number changes stand in a window that moves up by one
+// limb each time, so each is read and written once for ROWS products, and only the window's carry goes from one step to
+// the next. That is added to the highest limb of a product of ROWS limbs by one, which is at most 2^64 - 2.
+static uint64_t add_product(
+    uint64_t *sum, const uint64_t *factor, const uint64_t *number, int length, uint64_t top) {
+    const uint64_t f0 = factor[0], f1 = factor[1], f2 = factor[2], f3 = factor[3];
+    uint64_t w0 = sum[0], w1 = sum[1], w2 = sum[2], w3 = sum[3], carry = 0;
+#if defined(__clang__)
+#pragma clang loop unroll_count(4)
+#endif
+    for (int i = 0; i < length; i++) {
+        uint64_t limb = number[i];
+#if defined(__SIZEOF_INT128__)
+        // Written out: without optimisation, the steps as functions take twice as long.
+        pair p0 = (pair)f0 * limb;
+        pair p1 = (pair)f1 * limb + (uint64_t)(p0 >> 64);
+        pair p2 = (pair)f2 * limb + (uint64_t)(p1 >> 64);
+        pair p3 = (pair)f3 * limb + (uint64_t)(p2 >> 64);
+        pair place = (pair)w0 + (uint64_t)p0;
+        sum[i] = (uint64_t)place;
+        place = (pair)w1 + (uint64_t)p1 + (uint64_t)(place >> 64);
+        w0 = (uint64_t)place;
+        place = (pair)w2 + (uint64_t)p2 + (uint64_t)(place >> 64);
+        w1 = (uint64_t)place;
+        place = (pair)w3 + (uint64_t)p3 + (uint64_t)(place >> 64);
+        w2 = (uint64_t)place;
+        place = (pair)sum[i + ROWS] + ((uint64_t)(p3 >> 64) + carry) + (uint64_t)(place >> 64);
+        w3 = (uint64_t)place;
+        carry = (uint64_t)(place >> 64);
+#else
+        uint64_t high = 0, bit = 0;
+        uint64_t p0 = multiply_accumulate(0, f0, limb, &high);
+        uint64_t p1 = multiply_accumulate(0, f1, limb, &high);
+        uint64_t p2 = multiply_accumulate(0, f2, limb, &high);
+        uint64_t p3 = multiply_accumulate(0, f3, limb, &high);
+        sum[i] = add_carry(w0, p0, &bit);
+        w0 = add_carry(w1, p1, &bit);
+        w1 = add_carry(w2, p2, &bit);
+        w2 = add_carry(w3, p3, &bit);
+        w3 = add_carry(sum[i + ROWS], high + carry, &bit);
+        carry = bit;
+#endif
+    }
+    uint64_t bit = 0;
+    sum[length] = add_carry(w0, top, &bit);
+    sum[length + 1] = add_carry(w1, 0, &bit);
+    sum[length + 2] = add_carry(w2, 0, &bit);
+    sum[length + 3] = add_carry(w3, 0, &bit);
+    return carry + bit;
+}
+
+// The lowest ROWS limbs of a product of two such numbers.
+static inline void low_product(uint64_t *result, const uint64_t *a, const uint64_t *b) {
+    uint64_t product[ROWS] = {0};
+    for (int i = 0; i < ROWS; i++) {
+        uint64_t carry = 0;
+        for (int j = 0; i + j < ROWS; j++) {
+            product[i + j] = multiply_accumulate(product[i + j], a[i], b[j], &carry);
+        }
+    }
+    for (int i = 0; i < ROWS; i++) { result[i] = product[i]; }
+}
+
+// Montgomery's reduction, ROWS limbs at a time: result = wide / 2^3072. The factor is the one that makes the lowest limbs
+// zero. The sum stays below the modulus times 2^3073, so the last carry is one bit, and one subtraction is enough.
 static void reduce(const cma_group *group, uint64_t *result, scratch *space) {
     uint64_t *wide = space->wide;
     uint64_t top = 0;
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t factor = wide[i] * group->inverse;
-        uint64_t carry = 0;
-        for (int j = 0; j < CMA_LIMBS; j++) {
-            wide[i + j] = multiply_accumulate(wide[i + j], factor, group->modulus[j], &carry);
-        }
-        uint64_t sum = wide[i + CMA_LIMBS] + carry;
-        uint64_t next = sum < carry;
-        uint64_t whole = sum + top;
-        top = next + (whole < sum);
-        wide[i + CMA_LIMBS] = whole;
+    for (int i = 0; i < CMA_LIMBS; i += ROWS) {
+        uint64_t factor[ROWS];
+        low_product(factor, wide + i, group->inverse);
+        top = add_product(wide + i, factor, group->modulus, CMA_LIMBS, top);
     }
     reduce_once(group, result, wide + CMA_LIMBS, top, space);
 }
@@ -103,35 +172,28 @@ static void montgomery_multiply(
     const cma_group *group, uint64_t *result, const uint64_t *a, const uint64_t *b, scratch *space) {
     uint64_t *wide = space->wide;
     memset(wide, 0, sizeof space->wide);
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t carry = 0;
-        for (int j = 0; j < CMA_LIMBS; j++) { wide[i + j] = multiply_accumulate(wide[i + j], a[i], b[j], &carry); }
-        wide[i + CMA_LIMBS] = carry;
-    }
+    for (int i = 0; i < CMA_LIMBS; i += ROWS) { add_product(wide + i, a + i, b, CMA_LIMBS, 0); }
     reduce(group, result, space);
 }
 
-// The products of different limbs count twice, so each is computed once.
+// The products of different limbs count twice. So those of different groups of ROWS limbs are computed once and doubled,
+// and the squares of the groups come to them. The sum of all is a square below 2^6144, so nothing is carried out of it, nor
+// out of the doubled products before.
 static void montgomery_square(const cma_group *group, uint64_t *result, const uint64_t *a, scratch *space) {
-    uint64_t *wide = space->wide;
+    uint64_t *wide = space->wide, *squares = space->squares;
     memset(wide, 0, sizeof space->wide);
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t carry = 0;
-        for (int j = i + 1; j < CMA_LIMBS; j++) {
-            wide[i + j] = multiply_accumulate(wide[i + j], a[i], a[j], &carry);
+    memset(squares, 0, sizeof space->squares);
+    for (int i = 0; i < CMA_LIMBS; i += ROWS) {
+        add_product(squares + 2 * i, a + i, a + i, ROWS, 0);
+        if (i + ROWS < CMA_LIMBS) {
+            add_product(wide + 2 * i + ROWS, a + i, a + i + ROWS, CMA_LIMBS - ROWS - i, 0);
         }
-        wide[i + CMA_LIMBS] = carry;
     }
     uint64_t shifted = 0, carry = 0;
-    for (int i = 0; i < CMA_LIMBS; i++) {
-        uint64_t low = (wide[2 * i] << 1) | shifted;
-        shifted = wide[2 * i] >> 63;
-        uint64_t high = (wide[2 * i + 1] << 1) | shifted;
-        shifted = wide[2 * i + 1] >> 63;
-        wide[2 * i] = multiply_accumulate(low, a[i], a[i], &carry);
-        uint64_t sum = high + carry;
-        carry = sum < carry;
-        wide[2 * i + 1] = sum;
+    for (int i = 0; i < 2 * CMA_LIMBS; i++) {
+        uint64_t twice = (wide[i] << 1) | shifted;
+        shifted = wide[i] >> 63;
+        wide[i] = add_carry(twice, squares[i], &carry);
     }
     reduce(group, result, space);
 }
@@ -160,10 +222,15 @@ int cma_group_init(cma_group *group, const uint8_t modulus[CMA_BYTES]) {
             group->modulus[i] = (group->modulus[i] << 8) | modulus[CMA_BYTES - 8 * (i + 1) + j];
         }
     }
-    // Newton's method doubles the number of right bits; an odd number is its own inverse modulo 8.
-    uint64_t inverse = group->modulus[0];
-    for (int i = 0; i < 5; i++) { inverse *= 2 - group->modulus[0] * inverse; }
-    group->inverse = 0 - inverse;
+    // Newton's method doubles the number of right bits; the negative of an odd number is right modulo 8.
+    for (int i = 0; i < ROWS; i++) { group->inverse[i] = ~group->modulus[i]; }
+    group->inverse[0] |= 1;
+    for (int bits = 3; bits < 64 * ROWS; bits *= 2) {
+        uint64_t rest[ROWS], carry = 0;
+        low_product(rest, group->inverse, group->modulus);
+        for (int i = 0; i < ROWS; i++) { rest[i] = add_carry(rest[i], i == 0 ? 2 : 0, &carry); }
+        low_product(group->inverse, group->inverse, rest);
+    }
     // 2^3072 is the modulus plus this; doubled 3072 times it becomes the square.
     limbs power, zero = {0};
     scratch space;

@@ -44,7 +44,49 @@ struct ModularArithmeticTests {
         #expect(result == Self.bytes(one.difference, size: size))
     }
 
-    @Test("There are cases") func thereAreCases() { #expect(Self.cases.count == 32) }
+    @Test("There are cases") func thereAreCases() { #expect(Self.cases.count == 48) }
+
+    static let digests: [String] = {
+        guard let url = Bundle.module.url(forResource: "digests", withExtension: "json", subdirectory: "Fixtures"),
+            let data = try? Data(contentsOf: url)
+        else { return [] }
+        return (try? JSONDecoder().decode([String].self, from: data)) ?? []
+    }()
+
+    /// Of all results of a block of random numbers, as `make-digests.py` makes it.
+    static func digest(seed: UInt64) -> String? {
+        var numbers = RandomLimbs(seed: seed)
+        var group = cma_group()
+        guard cma_group_init(&group, numbers.modulus()) == 1 else { return nil }
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        var result = [UInt8](repeating: 0, count: Int(CMA_BYTES))
+        func note() { for byte in result { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+        for _ in 0..<100 {
+            let (a, b) = (numbers.number(), numbers.number())
+            cma_multiply(&group, &result, a, b)
+            note()
+            cma_add(&group, &result, a, b)
+            note()
+            cma_subtract(&group, &result, a, b)
+            note()
+        }
+        for _ in 0..<10 {
+            // From 16 on, what is squared is not one.
+            let (base, exponent) = (numbers.number(), UInt8(16 + numbers.next() % 240))
+            cma_power(&group, &result, base, [exponent], 1)
+            note()
+        }
+        let text = String(digest, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    @Test("Ten thousand pairs of random numbers, and a thousand powers: Python's integers say the same")
+    func random() {
+        #expect(Self.digests.count == 100)
+        for (seed, expected) in Self.digests.enumerated() {
+            #expect(Self.digest(seed: UInt64(seed)) == expected, "seed \(seed)")
+        }
+    }
 
     @Test("The result may be the same memory as an operand")
     func sameMemory() {

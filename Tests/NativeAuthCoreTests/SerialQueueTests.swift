@@ -80,6 +80,20 @@ struct SerialQueueTests {
         #expect(await journal.lines == ["first", "third"])
     }
 
+    @Test("lets a caller go at once who gives up while it waits")
+    func impatient() async throws {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let first = try await started { for await _ in gate.prefix(1) {} }
+        let second = try await started { [journal] in await journal.note("second") }
+        second.cancel()
+        // The first still runs.
+        await #expect(throws: CancellationError.self) { try await second.value }
+        open.yield()
+        try await first.value
+        try await queue.run {}
+        #expect(await journal.lines.isEmpty)
+    }
+
     @Test("cancels work under way when its caller gives up, and goes on")
     func cancelledWork() async throws {
         let (entered, signal) = AsyncStream<Void>.makeStream()

@@ -23,9 +23,9 @@ struct SRPBenchmark {
     }
 
     var workloads: [Workload] {
-        let (challenge, base) = (challenge, base)
+        let challenge = challenge
         let now = Date()
-        var all = [
+        return [
             Workload("srp.public") { _ in
                 guard !SRPClient(random: .system).publicValue.isZero else { throw Surprise("a value of zero") }
             },
@@ -35,13 +35,26 @@ struct SRPBenchmark {
                 guard proof.signature.count == 44 else { throw Surprise("no signature") }
             },
         ]
-        for (size, exponent) in exponents.sorted(by: { $0.key < $1.key }) {
-            all.append(
+    }
+
+    /// For each size our power beside OpenSSL's two of the same numbers.
+    func powers() throws -> [[Workload]] {
+        let base = base
+        return try exponents.sorted(by: { $0.key < $1.key }).map { size, exponent in
+            let peer = try OpenSSLPower(base: base.bytes, exponent: exponent, modulus: SRPGroup.prime.bytes)
+            let ours = SRPGroup.cognito.power(base, exponent)
+            for way in [peer.quick, peer.constantTime] {
+                try way()
+                guard SRPInteger(bytes: try peer.result()) == ours else { throw Surprise("OpenSSL has another power") }
+            }
+            return [
                 Workload("srp.power.\(size)") { _ in
                     guard !SRPGroup.cognito.power(base, exponent).isZero else { throw Surprise("a power of zero") }
-                })
+                },
+                Workload("floor.bn.\(size)") { _ in try peer.quick() },
+                Workload("srp.openssl.\(size)") { _ in try peer.constantTime() },
+            ]
         }
-        return all
     }
 
     /// The same power by a well-known package of big integers.
@@ -54,14 +67,5 @@ struct SRPBenchmark {
                 guard number.power(power, modulus: modulus) > 0 else { throw Surprise("a power of zero") }
             }
         }
-    }
-
-    /// The numbers themselves, so that another program can calculate with the same.
-    func numbers() throws {
-        let all = [
-            "modulus": SRPGroup.prime.hex, "base": base.hex, "256": SRPInteger(bytes: exponents[256] ?? []).hex,
-            "512": SRPInteger(bytes: exponents[512] ?? []).hex,
-        ]
-        print(String(decoding: try JSONEncoder().encode(all), as: UTF8.self))
     }
 }

@@ -23,6 +23,21 @@ struct Workload: Sendable {
         try Report.samples(name, durations)
     }
 
+    /// Times several things in turns and reports each, so that whatever else the machine does meets them alike.
+    static func timeInTurns(_ workloads: [Workload], runs: Int, warmUp: Int) async throws {
+        for run in 0..<warmUp { for workload in workloads { try await workload.body(run) } }
+        let clock = ContinuousClock()
+        var durations = [[Duration]](repeating: [], count: workloads.count)
+        for run in 0..<runs {
+            for (place, workload) in workloads.enumerated() {
+                let began = clock.now
+                try await workload.body(run)
+                durations[place].append(began.duration(to: clock.now))
+            }
+        }
+        for (workload, own) in zip(workloads, durations) { try Report.samples(workload.name, own) }
+    }
+
     /// Does it so often and reports nothing. The difference of two of these, under valgrind, is the cost of a run.
     func repeated(_ count: Int) async throws {
         for run in 0..<count { try await body(run) }

@@ -5,8 +5,7 @@ import Foundation
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
 //   Measure time (step|form|jwt FILE|token)      times each workload of a part
 //   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
-//   Measure srp RUNS                        a password's proof, and powers by another package; fewer runs of those
-//   Measure numbers                         one power's numbers, for programs that calculate the same
+//   Measure srp RUNS                        a password's proof; powers, in turns with OpenSSL's; fewer of BigInt's
 //   Measure refresh SEED                    many callers, one refresh
 //   Measure floors | hash                   what no design can beat
 //   Measure trips|prepare SERVER            against a running server; SERVER is a file with the line that it printed
@@ -38,8 +37,10 @@ nonisolated func run(_ arguments: [String]) async throws {
         guard let runs = Int(runs), runs > 0 else { throw Surprise("How often?") }
         let benchmark = SRPBenchmark()
         for workload in benchmark.workloads { try await workload.time(runs: runs, warmUp: max(runs / 10, 1)) }
+        for powers in try benchmark.powers() {
+            try await Workload.timeInTurns(powers, runs: runs, warmUp: max(runs / 10, 1))
+        }
         for workload in benchmark.peers { try await workload.time(runs: max(runs / 10, 2), warmUp: 1) }
-    case ("numbers", _): try SRPBenchmark().numbers()
     case ("refresh", let seed?):
         guard let seed = UInt64(seed) else { throw Surprise("A seed is a number.") }
         try await CoalescingBenchmark().time()

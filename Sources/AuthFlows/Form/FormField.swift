@@ -106,8 +106,13 @@ public struct FormField: Sendable, Equatable, Identifiable {
     /// Whether a one-time code has digits only.
     public var isNumericCode: Bool
 
+    /// Set where blanks around the value mean nothing, though its kind does not say so.
+    package var ignoresBlanks = false
+
     /// Whether blanks around the value mean nothing.
-    var isTrimmed: Bool { [.email, .phone, .number].contains(kind) || [.username, .email, .phone].contains(purpose) }
+    var isTrimmed: Bool {
+        ignoresBlanks || [.email, .phone, .number].contains(kind) || [.username, .email, .phone].contains(purpose)
+    }
 
     /// Whether the value must be hidden and forgotten after use.
     public var isSensitive: Bool { [.password, .oneTimeCode, .link, .passkey].contains(kind) }

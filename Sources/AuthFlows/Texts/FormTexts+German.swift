@@ -156,5 +156,43 @@ extension FormTexts {
         .verifyTitle: "Adresse bestätigen",
         .verified: "Die Adresse ist bestätigt.",
         .codeFor: "Geben Sie den Code ein, der an {destination} gesendet wurde.",
+        .emailOrUsernameLabel: "E-Mail-Adresse oder Benutzername",
+        .displayNameLabel: "Angezeigter Name",
+        .cityLabel: "Ort",
+        .countryLabel: "Land oder Region",
+        .postalCodeLabel: "Postleitzahl",
+        .jobTitleLabel: "Berufsbezeichnung",
+        .streetAddressLabel: "Straße und Hausnummer",
+        .stateLabel: "Bundesland oder Provinz",
+        .attributesTitle: "Über Sie",
+        .passwordMix: "Mischen Sie kleine und große Buchstaben, Ziffern und Sonderzeichen.",
+        .passwordTooWeak:
+            "Dieses Passwort ist zu leicht zu erraten. Mischen Sie kleine und große Buchstaben, Ziffern und Sonderzeichen.",
+        .passwordBanned: "Dieses Passwort gehört zu denen, die viele verwenden. Wählen Sie ein anderes.",
+        .passwordNotSet: "Das Passwort konnte nicht gesetzt werden. Versuchen Sie es noch einmal.",
+        .passwordUnconfirmed: "Ihr neues Passwort gilt vielleicht erst in einer Weile. Melden Sie sich damit an.",
+        .noPasswordToReset: "Dieses Konto hat kein Passwort. Melden Sie sich mit einem Code an.",
+        .accountUnknown: "Es gibt kein Konto mit diesem Namen. Prüfen Sie ihn, oder legen Sie ein Konto an.",
+        .aliasTaken: "Dieser Benutzername ist vergeben. Wählen Sie einen anderen.",
+        .wayBlocked: "Das lässt sich nicht für Codes verwenden. Wählen Sie etwas anderes.",
+        .tookTooLong: "Das ist beendet oder hat zu lange gedauert. Beginnen Sie neu.",
+        .addressUnverified: "Zuerst muss eine Adresse bestätigt werden, und das geht hier nicht.",
+        .browserOnly: "Das geht nur im Browser.",
+        .browserOnlyReason: "Das geht nur im Browser. Der Dienst sagt: {reason}",
+        .browserOnlyOwner:
+            "Der Betreiber der App kann das ändern: Der App muss native Authentifizierung erlaubt sein, und sie muss die nötigen Nachweise (challenge types) und Fähigkeiten (capabilities) nennen.",
+        .withSMSTo: "Mit einem Code per SMS an {destination}",
+        .withEmailTo: "Mit einem Code per E-Mail an {destination}",
+        .withOther: "Mit einem Code per {channel}",
+        .contactLabel: "Adresse für Codes",
+        .phoneSetUpText: "An diese Nummer werden Codes gesendet.",
+        .serviceUnreachable:
+            "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+        .noAnswerInTime: "Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.",
+        .serviceFailed: "Der Dienst hat eine Störung. Versuchen Sie es später noch einmal.",
+        .serviceRefused:
+            "Der Dienst hat das abgelehnt. Versuchen Sie es noch einmal, oder fragen Sie den Betreiber der App.",
+        .storageFailed:
+            "Die Anmeldung kann auf diesem Gerät gerade nicht gespeichert werden. Versuchen Sie es noch einmal.",
     ]
 }

@@ -307,5 +307,71 @@ extension FormTexts {
         public static let verified = Self(rawValue: "account.verified")
         /// “Enter the code that was sent to {destination}.”
         public static let codeFor = Self(rawValue: "code.for")
+        /// “E-mail address or user name”
+        public static let emailOrUsernameLabel = Self(rawValue: "field.email_or_username")
+        /// “Name to be shown”
+        public static let displayNameLabel = Self(rawValue: "field.display_name")
+        /// “City”
+        public static let cityLabel = Self(rawValue: "field.city")
+        /// “Country or region”
+        public static let countryLabel = Self(rawValue: "field.country")
+        /// “Postal code”
+        public static let postalCodeLabel = Self(rawValue: "field.postal_code")
+        /// “Job title”
+        public static let jobTitleLabel = Self(rawValue: "field.job_title")
+        /// “Street address”
+        public static let streetAddressLabel = Self(rawValue: "field.street_address")
+        /// “State or province”
+        public static let stateLabel = Self(rawValue: "field.state")
+        /// “About you”
+        public static let attributesTitle = Self(rawValue: "account.attributes")
+        /// “Mix small and capital letters, digits and symbols.”
+        public static let passwordMix = Self(rawValue: "password.mix")
+        /// “This password is too easy to guess. Mix small and capital letters, digits and symbols.”
+        public static let passwordTooWeak = Self(rawValue: "problem.password_weak")
+        /// “This password is among those that many people use. Choose another.”
+        public static let passwordBanned = Self(rawValue: "problem.password_banned")
+        /// “The password could not be set. Try again.”
+        public static let passwordNotSet = Self(rawValue: "problem.password_not_set")
+        /// “Your new password may take a while to count. Sign in with it.”
+        public static let passwordUnconfirmed = Self(rawValue: "password.unconfirmed")
+        /// “This account has no password. Sign in with a code.”
+        public static let noPasswordToReset = Self(rawValue: "problem.no_password")
+        /// “There is no account with this name. Check it, or make an account.”
+        public static let accountUnknown = Self(rawValue: "problem.account_unknown")
+        /// “This user name is taken. Choose another.”
+        public static let aliasTaken = Self(rawValue: "problem.alias")
+        /// “This can't be used for codes. Choose another.”
+        public static let wayBlocked = Self(rawValue: "problem.blocked")
+        /// “This is over, or took too long. Begin again.”
+        public static let tookTooLong = Self(rawValue: "problem.over")
+        /// “An address must be confirmed first, which can't be done here.”
+        public static let addressUnverified = Self(rawValue: "problem.unverified")
+        /// “This is possible in a browser only.”
+        public static let browserOnly = Self(rawValue: "problem.browser_only")
+        /// “This is possible in a browser only. The service says: {reason}”
+        public static let browserOnlyReason = Self(rawValue: "problem.browser_only_reason")
+        /// “The app's owner can change that: the app must be allowed native authentication,  …”
+        public static let browserOnlyOwner = Self(rawValue: "problem.browser_only_owner")
+        /// “With a code by SMS to {destination}”
+        public static let withSMSTo = Self(rawValue: "factor.sms_to")
+        /// “With a code by e-mail to {destination}”
+        public static let withEmailTo = Self(rawValue: "factor.email_to")
+        /// “With a code by {channel}”
+        public static let withOther = Self(rawValue: "factor.other")
+        /// “Address for codes”
+        public static let contactLabel = Self(rawValue: "field.contact")
+        /// “Codes will be sent to this number.”
+        public static let phoneSetUpText = Self(rawValue: "factor.phone.text")
+        /// “The service can't be reached. Check the connection, then try again.”
+        public static let serviceUnreachable = Self(rawValue: "problem.offline")
+        /// “The service did not answer in time. Try again.”
+        public static let noAnswerInTime = Self(rawValue: "problem.timeout")
+        /// “The service has a problem. Try again later.”
+        public static let serviceFailed = Self(rawValue: "problem.server")
+        /// “The service refused this. Try again, or ask the app's owner.”
+        public static let serviceRefused = Self(rawValue: "problem.service_refused")
+        /// “The sign-in can't be stored on this device now. Try again.”
+        public static let storageFailed = Self(rawValue: "problem.storage")
     }
 }

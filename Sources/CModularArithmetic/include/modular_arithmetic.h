@@ -20,8 +20,8 @@ typedef struct {
     uint64_t modulus[CMA_LIMBS];
     /// The square of 2 to the power of 3072, modulo the modulus.
     uint64_t square[CMA_LIMBS];
-    /// What the modulus times it is one below a multiple of 2 to the power of 64.
-    uint64_t inverse;
+    /// What the modulus times it is one below a multiple of 2 to the power of 256.
+    uint64_t inverse[4];
 } cma_group;
 
 /// Makes a group.

@@ -102,7 +102,7 @@ package final class UserPool: Sendable {
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: AuthenticationTokens, if isWanted: () -> Bool) throws -> Bool {
-        try session.establish(TokenIntake.set(of: tokens, now: client.clock.now()), if: isWanted)
+        try session.establish(TokenIntake.set(of: tokens, now: client.clock.now()), if: isWanted) != nil
     }
 
     /// Makes tokens worthless that nobody wants any more. Best effort; goes on when the caller is cancelled.

@@ -20,6 +20,8 @@ public struct RecoveryOption: Hashable, Sendable {
         public static let openBrowser = Self(rawValue: "open_browser")
         /// Sign in with the existing account instead of signing up.
         public static let signInInstead = Self(rawValue: "sign_in_instead")
+        /// Make an account instead of signing in.
+        public static let signUpInstead = Self(rawValue: "sign_up_instead")
         /// Change the app's configuration or the server's.
         public static let fixConfiguration = Self(rawValue: "fix_configuration")
     }
@@ -56,6 +58,8 @@ public struct RecoveryOption: Hashable, Sendable {
     public static let openBrowser = Self(.openBrowser)
     /// Sign in with the existing account.
     public static let signInInstead = Self(.signInInstead)
+    /// Make an account.
+    public static let signUpInstead = Self(.signUpInstead)
     /// Change the configuration.
     public static let fixConfiguration = Self(.fixConfiguration)
 
@@ -74,6 +78,7 @@ public struct RecoveryOption: Hashable, Sendable {
         case .restart: return "Start again."
         case .openBrowser: return "Continue in the browser."
         case .signInInstead: return "Sign in with your existing account."
+        case .signUpInstead: return "Make an account."
         case .fixConfiguration: return "Check the app's configuration."
         default: return "See \(kind.rawValue)."
         }

@@ -138,7 +138,7 @@ extension Session {
             if isOver {
                 knowledge.unsaved = nil
                 knowledge.endings += 1
-                if case .failure = isRemoved { knowledge.doomed = .record(asked) }
+                if case .failure = isRemoved { knowledge.doomed = .adding(asked.generation, to: knowledge.doomed) }
             } else {
                 knowledge.reason = before
             }

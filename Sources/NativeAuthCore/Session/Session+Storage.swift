@@ -1,13 +1,13 @@
 /// How a session is read and written. Only under the slot's lock on writes, except for reading an atomic store.
 extension Session {
     func read() throws -> SessionRecord? {
-        let (doomed, unsaved, endings) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings) }
+        let (doomed, unsaved, endings, seen) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings, $0.seen) }
         let stored: SessionRecord?
         do {
             stored = keys.record(from: try store.snapshot(of: keys.ofSession))
         } catch {
-            // Whoever has signed out here is signed out, whatever can't be read.
-            if doomed != nil { return nil }
+            // Whoever has signed out here is signed out, whatever can't be read; not whoever was seen after them.
+            if let doomed, seen.map(doomed.covers) ?? true { return nil }
             throw error
         }
         if let doomed, stored.map(doomed.covers) ?? true { return nil }
@@ -31,9 +31,12 @@ extension Session {
     func catchUp() {
         let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
         if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
-            // Another process may have signed somebody in meanwhile.
-            let isDone = keys.record(from: stored).map { !doomed.covers($0) } ?? true
-            if isDone || (try? store.update(keys.nothing)) != nil { slot.withLock { $0.doomed = nil } }
+            // Another process may have signed somebody in meanwhile, or may be doing so now.
+            let isElses = keys.record(from: stored).map { !doomed.covers($0) } ?? false
+            let seen = [keys.generation, keys.accessToken].map { ($0, stored[$0]) }
+            let isDone =
+                isElses || (try? store.update(keys.nothing, ifUnchanged: .init(uniqueKeysWithValues: seen))) == true
+            if isDone { slot.withLock { $0.doomed = nil } }
         }
         if let unsaved, (try? write(refresh: unsaved.record, of: unsaved.instead)) != nil {
             slot.withLock { $0.unsaved = nil }
@@ -42,10 +45,10 @@ extension Session {
 
     /// Puts a sign-in in place of everything that is there. Where that takes several steps, nobody is signed in between
     /// them: one person's token must never stand beside another's.
-    func write(signIn record: SessionRecord) throws {
-        let all = keys.secrets(of: record)
+    func write(signIn record: SessionRecord, _ companions: [String: Secret]) throws {
+        let all = keys.secrets(of: record, companions)
         if store.isAtomic { return try store.update(all) }
-        let before = try? store.snapshot(of: keys.ofSession)
+        let before = try? store.snapshot(of: keys.all)
         let none: Secret? = nil
         do {
             try store.update([keys.accessToken: none])
@@ -53,7 +56,7 @@ extension Session {
             try store.update([keys.accessToken: record.tokens.accessToken])
         } catch {
             if let before {
-                try? store.update(Dictionary(uniqueKeysWithValues: keys.ofSession.map { ($0, before[$0]) }))
+                try? store.update(Dictionary(uniqueKeysWithValues: keys.all.map { ($0, before[$0]) }))
             }
             throw error
         }

@@ -4,8 +4,19 @@ import Foundation
 package struct SessionKeys: Sendable, Hashable {
     /// What every name begins with; tells sessions in one store apart.
     package let prefix: String
+    /// The names of what a client keeps beside the session's tokens: it is written and removed with them.
+    private let companions: [String]
 
-    package init(prefix: String) { self.prefix = prefix }
+    /// - Parameters:
+    ///   - prefix: what every name begins with.
+    ///   - companions: names of what a client keeps beside the tokens.
+    package init(prefix: String, companions: [String] = []) {
+        self.prefix = prefix
+        self.companions = companions
+    }
+
+    /// Under which name a companion is stored.
+    package func companion(_ name: String) -> String { prefix + name }
 
     var accessToken: String { prefix + "access_token" }
     var refreshToken: String { prefix + "refresh_token" }
@@ -22,6 +33,9 @@ package struct SessionKeys: Sendable, Hashable {
     var ofSession: [String] {
         [accessToken, refreshToken, idToken, expiry, scope, generation, audience, clockOffset, attempt]
     }
+
+    /// Everything that belongs to one sign-in.
+    var all: [String] { ofSession + companions.map(companion) }
 
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
@@ -68,11 +82,18 @@ package struct SessionKeys: Sendable, Hashable {
     /// What removes a session.
     var nothing: [String: Secret?] {
         let none: Secret? = nil
-        return Dictionary(uniqueKeysWithValues: ofSession.map { ($0, none) })
+        return Dictionary(uniqueKeysWithValues: all.map { ($0, none) })
+    }
+
+    /// What to store for a sign-in: the record and its companions; one that is not given is removed.
+    func secrets(of record: SessionRecord, _ given: [String: Secret]) -> [String: Secret?] {
+        var result = secrets(of: record)
+        for name in companions { result[companion(name)] = .some(given[name]) }
+        return result
     }
 
     /// What must be unchanged for an answer to belong to the session that it was asked for.
-    func fence(of record: SessionRecord) -> [String: Secret?] {
+    package func fence(of record: SessionRecord) -> [String: Secret?] {
         [generation: record.generation.map(Secret.init), refreshToken: record.tokens.refreshToken]
     }
 }

@@ -15,13 +15,22 @@ final class SessionSlot: Sendable {
     enum Doomed: Sendable {
         /// Whatever is there: it could not even be read.
         case whatever
-        /// This sign-in, and no later one.
-        case record(SessionRecord)
+        /// These sign-ins, and no others.
+        case generations(Set<String?>)
 
         func covers(_ record: SessionRecord) -> Bool {
             switch self {
             case .whatever: true
-            case .record(let doomed): doomed.generation == record.generation
+            case .generations(let doomed): doomed.contains(record.generation)
+            }
+        }
+
+        /// Whatever was doomed before, and this sign-in.
+        static func adding(_ generation: String?, to before: Doomed?) -> Doomed {
+            switch before {
+            case nil: .generations([generation])
+            case .generations(let doomed): .generations(doomed.union([generation]))
+            case .whatever: .whatever
             }
         }
     }
@@ -45,6 +54,9 @@ final class SessionSlot: Sendable {
         var restUntil: Duration?
         /// Grows with every sign-in and sign-out in this process.
         var endings = 0
+        /// The sign-ins that have begun, and up to which one none counts any more.
+        var turns = 0
+        var barrier = 0
         /// Grows with every change that somebody may want to see.
         var version = 0
         var watchers: [Int: Flight<Void>] = [:]

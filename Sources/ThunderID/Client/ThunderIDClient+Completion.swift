@@ -121,7 +121,7 @@ extension ThunderIDClient {
                     of: grant, clientID: oauth.clientID, nonce: pending.nonce, scopes: ready.config.scopes))
         case .tokens(let tokens):
             let session = ready.session(sessionId)
-            guard try session.establish(tokens, if: isWanted) else {
+            guard try session.establish(tokens, if: isWanted) != nil else {
                 await session.discard(tokens)
                 throw Self.unwanted
             }

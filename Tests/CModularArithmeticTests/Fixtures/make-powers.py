@@ -26,4 +26,16 @@ for index in range(32):
         "power": f"{pow(a, number, modulus):x}", "product": f"{a * b % modulus:x}",
         "sum": f"{(a + b) % modulus:x}", "difference": f"{(a - b) % modulus:x}",
     })
+# Where carries run through every limb, or through none: the lowest and the highest modulus, and limbs of ones.
+ONES = (1 << 64) - 1
+STRIPES = sum(ONES << 128 * place for place in range(24))
+for modulus in [WHOLE - 1, (1 << 3071) + 1, STRIPES << 64 | 1, (1 << 3071) | STRIPES]:
+    for a, b in [(modulus - 1, modulus - 1), (WHOLE - 1, WHOLE - 1), (STRIPES, STRIPES << 64), (modulus + 1, ONES)]:
+        a, b = a % WHOLE, b % WHOLE
+        number = (1 << 3072) - 1 - random.getrandbits(64)
+        cases.append({
+            "modulus": f"{modulus:x}", "a": f"{a:x}", "b": f"{b:x}", "exponent": f"{number:x}",
+            "power": f"{pow(a, number, modulus):x}", "product": f"{a * b % modulus:x}",
+            "sum": f"{(a + b) % modulus:x}", "difference": f"{(a - b) % modulus:x}",
+        })
 print(json.dumps(cases, indent=0))

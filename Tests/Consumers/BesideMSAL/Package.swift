@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that has a module named MSAL already and adds ThunderID: the alias renames ours, should ThunderID or anything
-// below it ever bring one.
+// An app that has a module named MSAL already and adds ours: the alias renames ours.
 let package = Package(
     name: "BesideMSAL",
     platforms: [.iOS(.v16), .macOS(.v13)],
@@ -14,7 +13,7 @@ let package = Package(
         .executableTarget(
             name: "BesideMSAL",
             dependencies: [
-                .product(name: "ThunderID", package: "NativeAuth", moduleAliases: ["MSAL": "NativeAuthMSAL"]),
+                .product(name: "MSAL", package: "NativeAuth", moduleAliases: ["MSAL": "NativeAuthMSAL"]),
                 .product(name: "MSAL", package: "StrangersMSAL"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]

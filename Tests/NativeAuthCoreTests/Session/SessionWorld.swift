@@ -52,7 +52,7 @@ struct SessionWorld: Sendable {
 
     init(
         _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
-        server: Server? = nil, audience: String = "https://id.test"
+        server: Server? = nil, audience: String = "https://id.test", companions: [String] = []
     ) {
         self.store = store
         self.clock = clock
@@ -60,7 +60,7 @@ struct SessionWorld: Sendable {
         self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
         serverClock = ServerClock(clock.clock)
         session = Session(
-            keys: SessionKeys(prefix: name), store: store, gate: SessionGate.of(store),
+            keys: SessionKeys(prefix: name, companions: companions), store: store, gate: SessionGate.of(store),
             environment: ClientEnvironment(clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
             server: self.server.asSession(audience))

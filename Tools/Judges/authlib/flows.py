@@ -27,6 +27,9 @@ class HTTP:
     def post(self, path, json):
         return self._session.post(urljoin(self._base, path), json=json, allow_redirects=False, timeout=20)
 
+    def post_form(self, url, fields):
+        return self._session.post(urljoin(self._base, url), data=fields, allow_redirects=False, timeout=20)
+
     def close(self):
         self._session.close()
 

@@ -1,4 +1,5 @@
-"""Holds the local identity server's OAuth 2.0 and OpenID Connect against Authlib, which knows nothing of us.
+"""Holds the local identity server's OAuth 2.0 and OpenID Connect, and its tenants' tokens, against Authlib, which knows
+nothing of us.
 
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
 """
@@ -6,7 +7,6 @@ judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check
 import base64
 import json
 import secrets
-import signal
 import sys
 import time
 from urllib.parse import parse_qs, urlsplit
@@ -23,6 +23,8 @@ from joserfc.jwk import KeySet
 
 import flows
 from server import Server
+from tenant import Tenant
+from verdict import Verdict, end_when_told
 
 # The one that the demo application registers.
 REDIRECT_URI = "nativeauth-demo://callback"
@@ -210,6 +212,48 @@ class Judge:
         # RFC 9700, section 4.14.2: nobody knows who of the two is the thief.
         refused("invalid_grant", lambda: self.refresh(newer["refresh_token"]))
 
+    # The tenants of native authentication: Authlib does not speak their sign-in, but their tokens are OpenID Connect's.
+
+    def check_tenant_discovery(self):
+        entra = self.server.report["entra"]
+        metadata = self.document(f"{entra['authority']}/v2.0/.well-known/openid-configuration")
+        # There is no authorization endpoint: nothing here happens in a browser.
+        for name in ("issuer", "token_endpoint", "jwks_uri"):
+            assert metadata[name].startswith(self.server.base_url + "/"), f"{name} is somewhere else"
+        checked = OpenIDProviderMetadata(metadata)
+        for name in ("jwks_uri", "subject_types_supported", "id_token_signing_alg_values_supported"):
+            getattr(checked, f"validate_{name}")()
+        keys = KeySet.import_key_set(self.document(metadata["jwks_uri"]))
+        assert not any(key.is_private for key in keys.keys), "a private key is published"
+        self.tenant = Tenant(self.http, entra, metadata, keys)
+
+    def check_tenant_tokens(self):
+        tenant = self.tenant
+        self.tenant_tokens = tenant.sign_in(PERSON["email"], PERSON["password"])
+        good = self.tenant_tokens["id_token"]
+        claims = tenant.id_token(good)
+        assert claims["preferred_username"] == PERSON["email"], "the token names somebody else"
+        header, payload, signature = good.split(".")
+        unverified("another signature", lambda: tenant.id_token(f"{header}.{payload}.{flipped(signature)}"))
+        unverified("another audience", lambda: tenant.id_token(good, audience="another"))
+        unverified("expired", lambda: tenant.id_token(good, now=claims["exp"] + 60))
+        # The two issuers of one server vouch for nothing of each other's.
+        unverified("the other issuer", lambda: self.id_token(good, audience=tenant.client_id))
+
+    def check_tenant_refresh(self):
+        tenant, old = self.tenant, self.tenant_tokens
+        client = OAuth2Session(
+            client_id=tenant.client_id, token_endpoint_auth_method="none", scope=Tenant.SCOPE, default_timeout=20)
+        client.trust_env, client.verify = False, self.server.certificate
+        endpoint = tenant.metadata["token_endpoint"]
+        try:
+            new = dict(client.refresh_token(endpoint, refresh_token=old["refresh_token"]))
+            assert new["access_token"] != old["access_token"], "the same access token again"
+            assert tenant.id_token(new["id_token"])["sub"] == tenant.id_token(old["id_token"])["sub"]
+            refused("invalid_grant", lambda: client.refresh_token(endpoint, refresh_token="garbage"))
+        finally:
+            client.close()
+
     def close(self):
         self.http.close()
         self.client.close()
@@ -219,7 +263,8 @@ CHECKS = [
     Judge.check_discovery, Judge.check_server_metadata, Judge.check_keys, Judge.check_sign_up,
     Judge.check_authorization_code, Judge.check_wrong_verifier, Judge.check_id_token, Judge.check_id_token_refusals,
     Judge.check_access_token, Judge.check_user_info, Judge.check_introspection, Judge.check_refresh,
-    Judge.check_revocation, Judge.check_code_replay, Judge.check_refresh_replay,
+    Judge.check_revocation, Judge.check_code_replay, Judge.check_refresh_replay, Judge.check_tenant_discovery,
+    Judge.check_tenant_tokens, Judge.check_tenant_refresh,
 ]
 
 
@@ -256,26 +301,16 @@ def unverified(name, work):
 
 
 def main(command):
-    # Being told to end, it still ends its server.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    end_when_told()
     server = Server(command)
-    passed, failed = 0, []
+    verdict = Verdict()
     try:
         judge = Judge(server)
-        for check in CHECKS:
-            name = check.__name__.removeprefix("check_").replace("_", " ")
-            try:
-                check(judge)
-                passed += 1
-                print(f"judge: {name}: passed", flush=True)
-            except Exception as problem:  # whatever it is, the others are to be judged too
-                failed.append(name)
-                print(f"judge: {name}: FAILED: {type(problem).__name__}: {problem}", flush=True)
+        verdict.check(CHECKS, judge)
         judge.close()
     finally:
         server.stop()
-    print(f"judge: {passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else ""))
-    return 1 if failed else 0
+    return verdict.end()
 
 
 if __name__ == "__main__":

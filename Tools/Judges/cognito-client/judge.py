@@ -19,6 +19,7 @@ import botocore.session
 from botocore.validate import ParamValidator
 
 from servers import Judging, end_with_parent
+from verdict import Verdict, end_when_told
 
 # Those that our client has; each must have been sent.
 OPERATIONS = {
@@ -109,21 +110,11 @@ def names(body):
 
 
 def main():
-    # Being told to end, it still ends its servers.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    end_when_told()
     # Where boto3 looks for keys and settings of a real account, there are none.
     os.environ.update(
         AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
-    passed, failed = 0, []
-
-    def note(name, problem=None):
-        nonlocal passed
-        if problem is None:
-            passed += 1
-        else:
-            failed.append(name)
-        print(f"judge: {name}: passed" if problem is None else f"judge: {name}: FAILED: {problem}", flush=True)
+    verdict = Verdict()
 
     with tempfile.TemporaryDirectory(prefix="nativeauth-judge-") as folder:
         servers = []
@@ -137,30 +128,29 @@ def main():
                 json.dump({server.name: server.pool() for server in servers}, out)
             tests = Tests({"NATIVEAUTH_COGNITO_JUDGE": file, "NATIVEAUTH_COGNITO_BODIES": sent})
             for name in sorted(tests.passed):
-                note(name)
+                verdict.note(name)
             for suite in sorted(SUITES - tests.suites):
-                note(suite, "did not run, or did not pass")
+                verdict.note(suite, "did not run, or did not pass")
             if tests.status != 0:
-                note("the tests", "\n".join(tests.complaints[:40]) or tests.output[-2000:])
+                verdict.note("the tests", "\n".join(tests.complaints[:40]) or tests.output[-2000:])
             bodies = Bodies(sent) if os.path.exists(sent) else None
             for operation in sorted(OPERATIONS):
                 name = f"bodies of {operation}"
                 try:
                     assert bodies, "nothing was written down"
-                    note(f"{name} ({bodies.check(operation)})")
+                    verdict.note(f"{name} ({bodies.check(operation)})")
                 except AssertionError as problem:
-                    note(name, problem)
+                    verdict.note(name, problem)
             try:
                 assert bodies, "nothing was written down"
                 bodies.check_all_words()
-                note("every operation, flow and challenge was sent")
+                verdict.note("every operation, flow and challenge was sent")
             except AssertionError as problem:
-                note("every operation, flow and challenge", problem)
+                verdict.note("every operation, flow and challenge", problem)
         finally:
             for server in servers:
                 server.stop()
-    print(f"judge: {passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else ""))
-    return 1 if failed else 0
+    return verdict.end()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import json
 import os
-import signal
 import ssl
 import sys
 import time
@@ -22,6 +21,7 @@ from pycognito.exceptions import SoftwareTokenMFAChallengeException
 import totp
 from calls import Calls, REGION
 from server import Server
+from verdict import Verdict, end_when_told
 
 PASSWORD = "Correct#Horse1"
 OPERATIONS = {
@@ -339,30 +339,19 @@ def double(number):
 
 
 def main(command):
-    # Being told to end, it still ends its server.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    end_when_told()
     server = Server(command, "--http", "0")
     # Where pycognito looks for keys and settings of a real account, there are none.
     os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         os.environ.pop(name, None)
-    passed, failed = 0, []
+    verdict = Verdict()
     try:
         judge = Judge(server)
-        for check in CHECKS:
-            name = check.__name__.removeprefix("check_").replace("_", " ")
-            try:
-                check(judge)
-                passed += 1
-                print(f"judge: {name}: passed", flush=True)
-            except Exception as problem:  # whatever it is, the others are to be judged too
-                failed.append(name)
-                print(f"judge: {name}: FAILED: {type(problem).__name__}: {problem}", flush=True)
+        verdict.check(CHECKS, judge)
     finally:
         server.stop()
-    print(f"judge: {passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else ""))
-    return 1 if failed else 0
+    return verdict.end()
 
 
 if __name__ == "__main__":

@@ -23,14 +23,14 @@ extension LocalIdentityServer {
         /// The port to listen on; 0 takes any free one. Unless it is given, it is 8090 for a server with a folder, and 0
         /// for an ephemeral one.
         package var port: Int
-        /// The port of a second listener, plain HTTP on 127.0.0.1, for the user pools only; 0 takes any free one, nil none.
+        /// The port of a second listener, plain HTTP on 127.0.0.1, for the user pools and tenants only; 0 takes any free one, nil none.
         package var httpPort: Int?
         package var storage: Storage
         /// Rounds of the password hash. Each hash remembers its own, so this may change between starts.
         package var passwordHashRounds: Int
         package var limits: Limits
         /// A folder with definitions that are laid over the shipped ones: `Flows`, `Applications`, `UserTypes`, `Themes`,
-        /// `Texts`, `Pools`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
+        /// `Texts`, `Pools`, `Tenants`, each with `.yaml` files; any of them may be missing. See `Resources/README.md`.
         package var definitions: URL?
         /// Whether a look is taken at that folder every half second, besides the one at each start of a flow.
         package var watchesDefinitions: Bool

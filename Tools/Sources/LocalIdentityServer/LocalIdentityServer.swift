@@ -12,7 +12,7 @@ import NIOSSL
 package final class LocalIdentityServer: Sendable {
     /// Where clients send their requests, and the issuer of the assertions.
     package let baseURL: URL
-    /// The address without TLS, if there is one. Only the user pools are there.
+    /// The address without TLS, if there is one. Only the user pools and the tenants are there.
     package let httpURL: URL?
     /// The development certificate authority as PEM; a client that trusts it trusts this server.
     package let certificatePath: String
@@ -120,6 +120,21 @@ package final class LocalIdentityServer: Sendable {
         return (pools[PoolEntry.shippedID] ?? pools.all.first).flatMap {
             PoolEntry($0, secrets: parts.poolSecrets, endpoint: baseURL, httpEndpoint: httpURL)
         }
+    }
+
+    /// The tenant that apps are pointed to: the shipped one, or the first of the definitions.
+    package var entraTenant: TenantEntry? {
+        let tenants = services.definitions.current.tenants
+        return (tenants[TenantEntry.shippedName] ?? tenants.all.first).flatMap(entry)
+    }
+
+    /// The tenant with a name, an id or a domain.
+    package func entraTenant(_ name: String) -> TenantEntry? {
+        services.definitions.current.tenants[name].flatMap(entry)
+    }
+
+    private func entry(_ tenant: Tenant) -> TenantEntry? {
+        TenantEntry(tenant, baseURL: baseURL, httpURL: httpURL)
     }
 
     /// Makes a user's next sign-in in a user pool demand another password, as an administrator would.

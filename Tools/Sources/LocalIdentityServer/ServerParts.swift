@@ -146,15 +146,31 @@ struct ServerParts: Sendable {
         )
         poolRoutes(services, origin: services.issuer, origins) { request, _ in try await thunderID.refuse(request) }
             .add(to: table)
+        entraRoutes(services, origin: services.issuer).add(to: table)
         thunderID.add(to: table)
         return table.router
     }
 
-    /// The routes of the listener without TLS: the user pools, and nothing else.
+    /// The routes of the listener without TLS: the user pools and the tenants, and nothing else.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
-        let table = RouteTable(ownOrigin: origin)
+        let table = RouteTable(ownOrigin: origin, isPlain: true)
         poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
+        entraRoutes(services, origin: origin).add(to: table)
         return table.router
+    }
+
+    private func entraRoutes(_ services: ServerServices, origin: String) -> EntraRoutes {
+        let sweep = ExpirySweep(limits: services.limits)
+        let entra = EntraServices(
+            server: services,
+            users: EntraUsers(directory: services.directory),
+            codes: EntraCodes(services: services),
+            conversations: ContinuationTokens(
+                database: database, identifiers: services.identifiers, random: services.random,
+                limits: services.limits, sweep: sweep),
+            families: EntraFamilyStore(
+                database: database, clock: services.clock, limits: services.limits, sweep: sweep))
+        return EntraRoutes(services: entra, origin: origin)
     }
 
     private func poolRoutes(

@@ -128,6 +128,27 @@ struct SignUpTests {
         }
     }
 
+    @Test("Nobody says where the code went: the sign-up goes on all the same, at the first code and at the next")
+    func silentDelivery() async throws {
+        try await PoolWorld.run { world in
+            let app = try Device(world)
+            for operation in ["SignUp", "ResendConfirmationCode"] {
+                app.transport.silence("CodeDeliveryDetails", of: operation)
+            }
+            let up = try await app.signUp("ada", email: email)
+            guard case .confirmUser(let delivery, _, let userID) = up.nextStep else {
+                Issue.record("\(up.nextStep)")
+                return
+            }
+            #expect(delivery == nil && userID == up.userID)
+            let again = try await app.plugin.resendSignUpCode(for: "ada", options: nil)
+            #expect(again.destination == .unknown(nil))
+            #expect(app.transport.operations == ["SignUp", "ResendConfirmationCode"])
+            _ = try await app.confirm("ada", world.code(to: email))
+            #expect(try await app.plugin.autoSignIn().isSignedIn)
+        }
+    }
+
     @Test("The app is launched again after every step")
     func relaunches() async throws {
         try await PoolWorld.run { world in

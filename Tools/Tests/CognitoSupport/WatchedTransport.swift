@@ -10,6 +10,7 @@ package final class WatchedTransport: HTTPTransport {
         var cut: Set<String> = []
         var lost: Set<String> = []
         var held: [String: Hold] = [:]
+        var silenced: [String: String] = [:]
     }
 
     /// Answers that a test keeps back.
@@ -48,19 +49,32 @@ package final class WatchedTransport: HTTPTransport {
         return hold
     }
 
+    /// Leaves a member out of every answer to an operation, as if the server did not say it.
+    package func silence(_ member: String, of operation: String) {
+        state.withLock { $0.silenced[operation] = member }
+    }
+
     package func send(_ request: TransportRequest) async throws -> TransportResponse {
         let target = HTTPField.Name("X-Amz-Target").flatMap { request.head.headerFields[$0] } ?? ""
         let operation = String(target.split(separator: ".").last ?? "")
         SentBodies.note(operation, request.body ?? Data())
-        let (isCut, isLost, hold) = state.withLock { state in
+        let (isCut, isLost, hold, silenced) = state.withLock { state in
             state.operations.append(operation)
             return (
                 state.cut.remove(operation) != nil, state.lost.remove(operation) != nil,
-                state.held.removeValue(forKey: operation)
+                state.held.removeValue(forKey: operation), state.silenced[operation]
             )
         }
         if isCut { throw TransportError(.connectionFailed, requestMayHaveBeenSent: false) }
-        let response = try await transport.send(request)
+        var response = try await transport.send(request)
+        if let silenced {
+            var members = try JSONDecoder().decode([String: JSONValue].self, from: response.body)
+            try #require(members.removeValue(forKey: silenced) != nil, "the server did not say \(silenced)")
+            response.body = try JSONEncoder().encode(members)
+            if response.head.headerFields[.contentLength] != nil {
+                response.head.headerFields[.contentLength] = String(response.body.count)
+            }
+        }
         if let hold {
             hold.arrived.continuation.finish()
             for await _ in hold.released.stream {}

@@ -98,6 +98,27 @@ struct CognitoTests {
         }
     }
 
+    @Test("A session that is over is signed out, too: it goes from this machine, and nobody says there was none")
+    func signOutOfWhatIsOver() async throws {
+        try await withHome { home in
+            try await signUp(TestPerson(), home)
+            let file = SessionFile(home)
+            var values = try file.values()
+            let expiry = try #require(values.keys.first { $0.hasSuffix(".token_expiry") })
+            values[expiry] = "1000000000"
+            for key in values.keys where key.hasSuffix(".refresh_token") { values[key] = nil }
+            try file.write(values)
+            #expect(try await run(["whoami"], home).status == 3)
+            let out = try await run(["sign-out", "--json"], home)
+            #expect(out.status == 0, "\(out.errors)")
+            let message = try out.json()["message"] as? String
+            #expect(message?.hasPrefix("Signed out") == true, "\(out.output)")
+            #expect(try file.values().keys.filter { $0.hasSuffix("_token") }.isEmpty)
+            let again = try await run(["sign-out", "--provider", "cognito"], home)
+            #expect(again.output.contains("Nobody was signed in."))
+        }
+    }
+
     @Test("What the config file says of passwords is checked before anything is sent")
     func policy() async throws {
         let server = try RunningServer.current()

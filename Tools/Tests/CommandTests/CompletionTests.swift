@@ -46,7 +46,8 @@ struct CompletionTests {
         arguments: [
             (["nativeauth", "si"], ["sign-in", "sign-out", "sign-up"]), (["nativeauth", "doc"], ["doctor"]),
             (["nativeauth", "completion", ""], ["bash", "fish", "zsh"]), (["nativeauth", "profile", "se"], ["set"]),
-            (["nativeauth", "sign-in", "--provider", ""], ["cognito", "thunderid"]),
+            (["nativeauth", "sign-in", "--provider", ""], ["cognito", "entra", "thunderid"]),
+            (["nativeauth", "sign-in", "--tenant", "nativeauthm"], ["nativeauthmfa"]),
             (["nativeauth", "profile", "verify", "ph"], ["phone_number"]),
             (["nativeauth", "sign-in", "--config", ""], ["answers.json", "folder"]),
             (["nativeauth", "sign-in", "--re"], ["--redirect-uri"]),

@@ -31,12 +31,17 @@ struct ContractTests {
         #expect(FileManager.default.fileExists(atPath: server.certificatePath))
         #expect(server.outboxURL.hasPrefix(server.baseURL))
         let object = try JSONSerialization.jsonObject(with: Data(server.line.utf8)) as? [String: Any]
-        let names = ["applicationId", "baseURL", "certificatePath", "clientId", "cognito", "outboxURL", "redirectURI"]
+        let names = [
+            "applicationId", "baseURL", "certificatePath", "clientId", "cognito", "entra", "outboxURL", "redirectURI",
+        ]
         #expect(object?.keys.sorted() == names)
         let pool = try #require(object?["cognito"] as? [String: String])
         #expect(pool.keys.sorted() == ["clientId", "clientSecret", "endpoint", "secretClientId", "userPoolId"])
         #expect(pool["endpoint"] == server.baseURL)
         #expect(pool["userPoolId"] == "eu-central-1_NativeAuth")
+        let entra = try #require(object?["entra"] as? [String: String])
+        #expect(entra.keys.sorted() == ["authority", "clientId", "tenant"])
+        #expect(entra["authority"] == "\(server.baseURL)/nativeauth.onmicrosoft.com")
     }
 
     @Test("Sign-up from a file, whoami, sign-out: 0, and nobody is signed in afterwards")

@@ -20,6 +20,8 @@ final class RunningServer: @unchecked Sendable {
     let outboxURL: String
     /// What it says of its user pool.
     let pool: [String: String]
+    /// What it says of its tenant.
+    let entra: [String: String]
 
     struct DidNotStart: Error { let text: String }
 
@@ -54,6 +56,7 @@ final class RunningServer: @unchecked Sendable {
         guard isJSON else {
             (baseURL, applicationId, clientId, redirectURI, certificatePath, outboxURL) = ("", "", "", "", "", "")
             pool = [:]
+            entra = [:]
             return
         }
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -72,8 +75,11 @@ final class RunningServer: @unchecked Sendable {
         self.redirectURI = redirectURI
         self.certificatePath = certificatePath
         self.outboxURL = outboxURL
-        let strings = (object["cognito"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
-        pool = strings
+        func strings(_ name: String) -> [String: String] {
+            (object[name] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+        }
+        pool = strings("cognito")
+        entra = strings("entra")
     }
 
     /// The options that point another state folder at this server.
@@ -90,6 +96,19 @@ final class RunningServer: @unchecked Sendable {
             "--provider", "cognito", "--server", pool["endpoint"] ?? "", "--pool", pool["userPoolId"] ?? "",
             "--client", pool["clientId"] ?? "", "--ca", certificatePath,
         ]
+    }
+
+    /// The options that point another state folder at this server's tenant.
+    var tenantOptions: [String] {
+        [
+            "--provider", "entra", "--server", entra["authority"] ?? "", "--client", entra["clientId"] ?? "",
+            "--ca", certificatePath,
+        ]
+    }
+
+    /// The same for another of its tenants.
+    func tenant(_ name: String, _ client: String) throws -> [String] {
+        ["--provider", "entra", "--server", baseURL, "--tenant", name, "--client", client, "--ca", certificatePath]
     }
 
     /// The newest message to somebody that has a code.

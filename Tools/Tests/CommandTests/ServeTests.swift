@@ -26,6 +26,7 @@ struct ServeTests {
                 "clientId: \"demo-native\"", "afterSignInUrl: \"nativeauth-demo://callback\"",
                 "demo-native-session: sign-up in one form", "demo-email-code: ", "demo-validation: ",
                 "amplify_outputs.json", "\"user_pool_id\" : \"eu-central-1_NativeAuth\"",
+                "MSALCIAMAuthority(url:", "/nativeauth.onmicrosoft.com\"",
                 "never for production",
             ] {
                 #expect(server.line.contains(part), "\(server.line)")

@@ -1,5 +1,5 @@
 /// The ways by which codes are sent.
-enum CodeChannel: String, Sendable, CaseIterable {
+enum CodeChannel: String, Sendable, Codable, CaseIterable {
     case email, sms
 
     /// The input by which a person says where to send the code.

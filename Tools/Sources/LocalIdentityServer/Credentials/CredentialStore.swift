@@ -24,8 +24,7 @@ struct CredentialStore: Sendable {
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let hashed = try await hash(password, for: user)
-        let now = directory.clock.now().timeIntervalSince1970
-        try await directory.addIfNew(user) { connection in
+        try await directory.addIfNew(user) { connection, now in
             try Self.write(hashed, keeping: family, at: now, in: connection)
             try alongside(connection)
         }
@@ -51,6 +50,7 @@ struct CredentialStore: Sendable {
         try OAuthTables.passwordChanged(of: id, in: connection)
         try SessionStore.endAll(of: id, in: connection)
         try PoolTables.passwordChanged(of: id, except: family, in: connection)
+        try EntraTables.passwordChanged(of: id, in: connection)
         try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
         for text in password.texts {
             try connection.execute(
@@ -81,16 +81,21 @@ struct CredentialStore: Sendable {
 
     /// Whether the user has a password.
     func hasPassword(_ userID: String) async throws -> Bool {
-        try await value(PBKDF2Hash.name, of: userID) != nil
+        try await directory.database.pool.read { try Self.hasPassword(userID, in: $0) }
+    }
+
+    static func hasPassword(_ userID: String, in connection: Database) throws -> Bool {
+        try value(PBKDF2Hash.name, of: userID, in: connection) != nil
     }
 
     /// What is kept of the user's password.
     func value(_ kind: String, of userID: String) async throws -> String? {
-        try await directory.database.pool.read { connection in
-            try String.fetchOne(
-                connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?",
-                arguments: [userID, kind])
-        }
+        try await directory.database.pool.read { try Self.value(kind, of: userID, in: $0) }
+    }
+
+    private static func value(_ kind: String, of userID: String, in connection: Database) throws -> String? {
+        try String.fetchOne(
+            connection, sql: "SELECT value FROM credential WHERE userID = ? AND kind = ?", arguments: [userID, kind])
     }
 
     /// Takes as long as a password of somebody who exists.

@@ -1,6 +1,6 @@
 /// What will be kept of a new password.
 struct HashedPassword: Sendable {
-    struct Text: Sendable {
+    struct Text: Sendable, Codable {
         let kind: String
         let value: String
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts` and `Pools`, each with `.yaml` files; a
-/// `.yaml` file directly in it is a flow.
+/// A folder with definitions: `Flows`, `Applications`, `UserTypes`, `Themes`, `Texts`, `Pools` and `Tenants`, each with `.yaml`
+/// files; a `.yaml` file directly in it is a flow.
 struct DefinitionFolder: Sendable {
     private static let mostFiles = 1_000
     private static let connectionsName = "Connections"

@@ -6,4 +6,5 @@ enum DefinitionKind: String, CaseIterable, Sendable {
     case theme = "Themes"
     case texts = "Texts"
     case pool = "Pools"
+    case tenant = "Tenants"
 }

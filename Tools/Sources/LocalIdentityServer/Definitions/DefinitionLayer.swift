@@ -8,6 +8,7 @@ struct DefinitionLayer: Sendable {
     private(set) var themes: [String: Theme] = [:]
     private(set) var texts: [String: TextFile] = [:]
     private(set) var pools: [String: UserPool] = [:]
+    private(set) var tenants: [String: Tenant] = [:]
 
     /// - Parameter problems: gets everything that is wrong.
     init(_ files: [DefinitionFile], _ problems: ProblemList) {
@@ -48,6 +49,9 @@ struct DefinitionLayer: Sendable {
         case .pool:
             guard let pool = PoolReader(file: file.label).read(text, problems) else { return }
             Self.note(pool, pool.id, "the id", file.label, \.file, &pools, problems)
+        case .tenant:
+            guard let tenant = TenantReader(file: file.label).read(text, problems) else { return }
+            Self.note(tenant, tenant.name, "the name", file.label, \.file, &tenants, problems)
         }
     }
 
@@ -71,6 +75,7 @@ struct DefinitionLayer: Sendable {
         result.userTypes.merge(other.userTypes) { $1 }
         result.themes.merge(other.themes) { $1 }
         result.pools.merge(other.pools) { $1 }
+        result.tenants.merge(other.tenants) { $1 }
         result.texts.merge(other.texts) { below, above in
             TextFile(
                 language: above.language, texts: below.texts.merging(above.texts) { $0.merging($1) { $1 } },

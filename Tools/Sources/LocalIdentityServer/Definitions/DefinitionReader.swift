@@ -80,6 +80,8 @@ struct DefinitionReader: Sendable {
         definitions.texts = catalogOfTexts
         checkPools(layer.pools, problems)
         definitions.pools = PoolCatalog(layer.pools)
+        checkTenants(layer.tenants, problems)
+        definitions.tenants = TenantCatalog(layer.tenants)
         return definitions
     }
 
@@ -118,6 +120,22 @@ struct DefinitionReader: Sendable {
                 }
                 clients[client.id] = pool.file
             }
+        }
+    }
+
+    private func checkTenants(_ tenants: [String: Tenant], _ problems: ProblemList) {
+        var ids: [String: String] = [:]
+        for tenant in tenants.values.sorted(by: { $0.file < $1.file }) {
+            var clients: Set<String> = []
+            for client in tenant.clients where !clients.insert(client.id).inserted {
+                let reason = "the client id \(client.id) is there twice"
+                problems.add(FlowDefinitionError(file: tenant.file, line: 1, reason: reason))
+            }
+            if let other = ids[tenant.id] {
+                let reason = "the id \(tenant.id) is taken by \(other)"
+                problems.add(FlowDefinitionError(file: tenant.file, line: 1, reason: reason))
+            }
+            ids[tenant.id] = tenant.file
         }
     }
 

@@ -6,6 +6,7 @@ struct Definitions: Sendable {
     var themes: [String: Theme] = [:]
     var texts = TextCatalog()
     var pools = PoolCatalog()
+    var tenants = TenantCatalog()
 
     init(catalog: FlowCatalog, applications: ApplicationRegistry) {
         self.catalog = catalog

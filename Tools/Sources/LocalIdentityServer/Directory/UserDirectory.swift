@@ -26,19 +26,6 @@ struct UserDirectory: Sendable {
     /// The attribute of a telephone number. Several users may have the same one.
     static let phoneAttribute = "phone_number"
 
-    /// The users with a telephone number, a hundred at most.
-    func users(phoneNumber: String) async throws -> [User] {
-        guard !phoneNumber.isEmpty else { return [] }
-        let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phoneNumber)), as: UTF8.self)
-        return try await database.pool.read { connection in
-            let ids = try String.fetchAll(
-                connection,
-                sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 100",
-                arguments: [value])
-            return try ids.compactMap { try Self.user(.id, $0, in: connection) }
-        }
-    }
-
     /// Writes the user's names and all attributes, and with them whatever else must happen in the same transaction.
     ///
     /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
@@ -57,13 +44,13 @@ struct UserDirectory: Sendable {
     /// - Throws: `Conflict` when a name is taken; then nothing at all is written.
     func addIfNew(
         _ user: User,
-        alongside: @escaping @Sendable (Database) throws -> Void
+        alongside: @escaping @Sendable (Database, Double) throws -> Void
     ) async throws {
         try await transaction { connection, now in
             if try Self.user(.id, user.id, in: connection) == nil {
                 try Self.write(user, at: now, in: connection)
             }
-            try alongside(connection)
+            try alongside(connection, now)
         }
     }
 
@@ -106,15 +93,15 @@ struct UserDirectory: Sendable {
         )
     }
 
-    /// One transaction, with the time of it.
+    /// One transaction, with the time of it: whoever waited for the writer would bring one from before what another wrote.
     ///
     /// - Throws: `Conflict` when a name is taken.
     func transaction<Result: Sendable>(
         _ work: @escaping @Sendable (Database, Double) throws -> Result
     ) async throws -> Result {
-        let now = clock.now().timeIntervalSince1970
+        let clock = clock
         do {
-            return try await database.pool.write { try work($0, now) }
+            return try await database.pool.write { try work($0, clock.now().timeIntervalSince1970) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             throw Conflict(column: Self.column(named: error.message))
         }

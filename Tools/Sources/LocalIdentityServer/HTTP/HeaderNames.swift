@@ -10,6 +10,8 @@ extension HTTPField.Name {
     static let amazonTarget = constant("X-Amz-Target")
     static let amazonErrorType = constant("x-amzn-ErrorType")
     static let amazonRequestID = constant("x-amzn-RequestId")
+    static let clientRequestID = constant("client-request-id")
+    static let returnClientRequestID = constant("return-client-request-id")
 
     /// A name that is written in the source. Were it not a legal one, a header that is never sent would stand in.
     private static func constant(_ name: String) -> HTTPField.Name {

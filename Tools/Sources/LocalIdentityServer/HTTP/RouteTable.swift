@@ -2,6 +2,9 @@ import Hummingbird
 
 /// The server's routes. Each protocol adds its own.
 struct RouteTable {
+    /// What the first part of a path is called where it says whose the path is. The router knows one name for all.
+    static let realm = "realm"
+
     typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
 
     private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
@@ -14,11 +17,14 @@ struct RouteTable {
         router.add(middleware: Fallback(handler: handler))
     }
 
-    /// - Parameter ownOrigin: the address of the server, whose own pages may send requests to it.
-    init(ownOrigin: String) {
+    /// - Parameters:
+    ///   - ownOrigin: the address of the server, whose own pages may send requests to it.
+    ///   - isPlain: whether there is no TLS, whose certificate would keep out names that were made to point here.
+    init(ownOrigin: String, isPlain: Bool = false) {
         crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
         router.add(middleware: CommonHeaders())
+        if isPlain { router.add(middleware: LoopbackOnly()) }
     }
 
     /// Serves a path. Methods without a handler get 405 with the ones that there are; `GET` serves `HEAD` too, and

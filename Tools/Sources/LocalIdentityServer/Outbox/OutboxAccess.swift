@@ -2,8 +2,12 @@
 /// second rule keeps out a web page whose own name was made to point here.
 enum OutboxAccess {
     static func isAllowed(peer: String?, host: String?) -> Bool {
-        guard let peer, let host else { return false }
-        return isLoopback(address: peer) && isLoopback(name: name(in: host))
+        guard let peer else { return false }
+        return isLoopback(address: peer) && isLoopback(host: host)
+    }
+
+    static func isLoopback(host: String?) -> Bool {
+        host.map { isLoopback(name: name(in: $0)) } ?? false
     }
 
     private static func isLoopback(address: String) -> Bool {

@@ -23,6 +23,7 @@ final class ExpirySweep: Sendable {
         try OAuthTables.sweep(connection, now: now)
         try FlowTables.sweep(connection, now: now, limits: limits)
         try PoolTables.sweep(connection, now: now, limits: limits)
+        try EntraTables.sweep(connection, now: now, limits: limits)
         try connection.execute(
             sql: "DELETE FROM sentCode WHERE sentAt <= ? AND expiresAt <= ?",
             arguments: [now - max(limits.codeWindow, limits.resendInterval), now])

@@ -7,7 +7,9 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
             "nativeauth doctor", "look at this machine and at the local server; if there was none, at the session's"),
         Example("nativeauth doctor --server https://id.example.com --app 0192f0c1", "look at another server"),
         Example("nativeauth doctor --provider cognito --config amplify_outputs.json", "look at a user pool"),
-        Example("nativeauth doctor --json --timeout 3", "for a program, with less patience"),
+        Example(
+            "nativeauth doctor --provider entra --tenant contoso --client 0192f0c1 --json",
+            "look at a tenant, for a program"),
     ]
 
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth recover", "fill the server's forms in this terminal"),
         Example("nativeauth recover --json --input username=ada", "begin as a program"),
+        Example("nativeauth recover --provider entra", "at the local server's tenant"),
         Example("nativeauth continue --input-file answers.json", "go on with the code or the new password"),
     ]
 

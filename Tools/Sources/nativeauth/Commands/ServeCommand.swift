@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         name: .customLong("http"),
         help: ArgumentHelp(
-            "Also serve the user pools (Cognito's protocol) without TLS, on 127.0.0.1; 0 for any free port.",
+            "Also serve the user pools (Cognito) and tenants (Entra) without TLS, on 127.0.0.1; 0 for any free port.",
             valueName: "PORT"))
     var httpPort: Int?
 
@@ -33,8 +33,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         name: [.customLong("definitions"), .customLong("flows")],
         help: ArgumentHelp(
-            "A folder of flows, applications, user types, themes, texts and user pools, laid over the shipped ones. Changes are "
-                + "taken over while the server runs.", valueName: "DIR"),
+            "A folder of flows, applications, user types, themes, texts, user pools and tenants, laid over the shipped "
+                + "ones. Changes are taken over while the server runs.", valueName: "DIR"),
         completion: .directory)
     var definitions: String?
 
@@ -76,9 +76,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
         let pool = Connection(poolOf: server)
+        let tenants = Connections(state: state, provider: .entra)
+        let tenant = Connection(tenantOf: server)
         do {
             try connections.rememberRunning(connection)
             if let pool { try pools.rememberRunning(pool) }
+            if let tenant { try tenants.rememberRunning(tenant) }
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
@@ -92,6 +95,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         await server.stop()
         connections.forgetRunning(connection)
         if let pool { pools.forgetRunning(pool) }
+        if let tenant { tenants.forgetRunning(tenant) }
         if !output.isJSON { output.say("\nStopped.") }
     }
 

@@ -5,6 +5,7 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-in", "fill the server's form in this terminal"),
         Example("nativeauth sign-in --json --input-file secrets.json", "as a program; the file names each field"),
+        Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at a tenant of Entra"),
         Example("nativeauth sign-in --server https://id.example.com --app 0192f0c1", "at another server"),
     ]
 

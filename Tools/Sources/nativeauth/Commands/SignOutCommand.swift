@@ -40,11 +40,14 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 let message = "The session on this machine was damaged and has been removed. The server was not told."
                 return SignOutReport(.failed, message: message)
             }
-            let session = try await open(connections, state)
-            guard let session, try await session.isSignedIn() else {
-                return SignOutReport(.notNeeded, message: "Nobody was signed in.")
-            }
-            let key = StoredSession.Keys(session.connection).accessToken
+            let nobody = SignOutReport(.notNeeded, message: "Nobody was signed in.")
+            guard let session = try await open(connections, state) else { return nobody }
+            let keys = StoredSession.Keys(session.connection)
+            // A session that is over lets nobody in any more, but it lies there, and whoever signs out wants it gone.
+            let isStored = try StoredSession(state.session, keys) != nil
+            let isSignedIn = try await session.isSignedIn()
+            guard isStored || isSignedIn else { return nobody }
+            let key = keys.accessToken
             let before = store.read(key)
             let report = try await session.signOut(everywhere: everywhere)
             // The library takes the session as gone, and would try again; but this process ends.

@@ -70,7 +70,8 @@ struct Doctor: Sendable {
                 .problem(
                     .serverAddress, "No server is known here.",
                     mend:
-                        "Start one: nativeauth serve. Or name another: --server URL --app ID, or --pool ID --client ID."
+                        "Start one: nativeauth serve. Or name another: --server URL --app ID, --pool ID --client ID, or"
+                        + " --tenant NAME --client ID."
                 )
             ]
         }
@@ -89,8 +90,7 @@ struct Doctor: Sendable {
         }
         let questions = ServerQuestions(base: url, transport: tools.transport(authority), patience: patience)
         do {
-            let first = connection.pool.map { ServerQuestions.Question.poolKeys($0.userPoolId) } ?? .discovery
-            let discovery = try await questions.ask(first)
+            let discovery = try await questions.ask(Self.first(connection))
             results.append(checks.trust(certificate, isTrusted: true, now: tools.now()))
             results.append(checks.clock(discovery.date, now: tools.now()))
             try await look(connection, discovery, questions, &results)
@@ -106,6 +106,11 @@ struct Doctor: Sendable {
         return results
     }
 
+    private static func first(_ connection: Connection) -> ServerQuestions.Question {
+        if let pool = connection.pool { return .poolKeys(pool.userPoolId) }
+        return connection.tenant == nil ? .discovery : .tenantDiscovery
+    }
+
     /// What is asked of a server that can be reached and trusted.
     private func look(
         _ connection: Connection, _ discovery: ServerAnswer, _ questions: ServerQuestions,
@@ -118,6 +123,18 @@ struct Doctor: Sendable {
             guard server.status == .ok else { return }
             results += [checks.keys(discovery), checks.application]
             results.append(checks.client(try await questions.ask(.poolClient(pool.clientId))))
+            return
+        }
+        if let tenant = connection.tenant {
+            let checks = TenantChecks(connection: connection, tenant: tenant)
+            let server = checks.server(discovery)
+            results.append(server)
+            guard server.status == .ok else { return }
+            results += [checks.keys(try await questions.ask(.tenantKeys)), checks.application]
+            let client = checks.client(try await questions.ask(.tenantClient(tenant.clientId)))
+            results.append(client)
+            guard client.status == .ok else { return }
+            results.append(checks.flow(try await questions.ask(.tenantSignIn(tenant.clientId))))
             return
         }
         let checks = ProtocolChecks(connection: connection)

@@ -19,6 +19,12 @@ struct ServerQuestions: Sendable {
         case poolKeys(_ pool: String)
         /// Tokens for a refresh token that nobody has: the answer tells whether the app client is known.
         case poolClient(_ client: String)
+        case tenantDiscovery
+        case tenantKeys
+        /// The same of a tenant.
+        case tenantClient(_ client: String)
+        /// The start of a sign-in at a tenant, with a name that nobody has: nothing is sent to anybody.
+        case tenantSignIn(_ client: String)
     }
 
     /// A code challenge to which nobody has the verifier: the example of RFC 7636, appendix B.
@@ -45,6 +51,10 @@ struct ServerQuestions: Sendable {
         var head = HTTPRequest(method: body == nil ? .get : .post, url: url)
         head.headerFields[.accept] = "application/json"
         if body != nil { head.headerFields[.contentType] = "application/json" }
+        switch question {
+        case .tenantClient, .tenantSignIn: head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        default: break
+        }
         if case .poolClient = question, let name = HTTPField.Name("X-Amz-Target") {
             head.headerFields[.contentType] = "application/x-amz-json-1.1"
             head.headerFields[name] = "AWSCognitoIdentityProviderService.InitiateAuth"
@@ -84,6 +94,27 @@ struct ServerQuestions: Sendable {
                 "AuthParameters": ["REFRESH_TOKEN": "nobody-has-this-token"],
             ]
             return ("/", [], try? JSONSerialization.data(withJSONObject: body))
+        case .tenantDiscovery: return ("/v2.0/.well-known/openid-configuration", [], nil)
+        case .tenantKeys: return ("/discovery/v2.0/keys", [], nil)
+        case .tenantClient(let client):
+            let fields = [
+                ("client_id", client), ("grant_type", "refresh_token"), ("refresh_token", "nobody-has-this-token"),
+                ("scope", "openid"),
+            ]
+            return ("/oauth2/v2.0/token", [], form(fields))
+        case .tenantSignIn(let client):
+            let fields = [
+                ("client_id", client), ("username", "nobody@nativeauth.invalid"),
+                ("challenge_type", "oob password redirect"), ("capabilities", "mfa_required registration_required"),
+            ]
+            return ("/oauth2/v2.0/initiate", [], form(fields))
         }
+    }
+
+    private static func form(_ fields: [(String, String)]) -> Data {
+        let plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
+            .union(CharacterSet(charactersIn: "-._~"))
+        let pairs = fields.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+        return Data(pairs.joined(separator: "&").utf8)
     }
 }

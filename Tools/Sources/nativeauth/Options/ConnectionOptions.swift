@@ -5,12 +5,14 @@ import LocalIdentityServer
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Who answers there: thunderid, or cognito for a user pool. If absent, who answered when the session or flow"
-                + " began; otherwise thunderid.", valueName: "NAME"))
+            "Who answers there: thunderid, cognito for a user pool, or entra for a tenant. If absent, who answered when"
+                + " the session or flow began; otherwise thunderid.", valueName: "NAME"))
     var provider: Provider?
 
     @Option(
-        help: ArgumentHelp("The server's address; the local server's if absent.", valueName: "URL"),
+        help: ArgumentHelp(
+            "The server's address; the local server's if absent. With entra: the authority, such as"
+                + " https://login.contoso.com/TENANT.", valueName: "URL"),
         completion: .list([Connection.localAddress]))
     var server: String?
 
@@ -20,7 +22,7 @@ struct ConnectionOptions: ParsableArguments {
     var app: String?
 
     @Option(
-        help: ArgumentHelp("The OAuth client, or the user pool's app client.", valueName: "ID"),
+        help: ArgumentHelp("The OAuth client, or the user pool's or tenant's client.", valueName: "ID"),
         completion: .list(ShippedApplications().all.map(\.clientId)))
     var client: String?
 
@@ -46,6 +48,12 @@ struct ConnectionOptions: ParsableArguments {
     var clientSecretFile: String?
 
     @Option(
+        help: ArgumentHelp(
+            "With entra: the tenant, which is what stands in front of .onmicrosoft.com, or its id.", valueName: "NAME"),
+        completion: .list(TenantEntry.shippedNames))
+    var tenant: String?
+
+    @Option(
         help: ArgumentHelp("A certificate (PEM) to trust on this machine, for a local server.", valueName: "FILE"),
         completion: .file(extensions: ["pem", "crt", "cer"]))
     var ca: String?
@@ -55,9 +63,14 @@ struct ConnectionOptions: ParsableArguments {
         if let (name, _) = isPool.first(where: { $0.1 != nil }), provider != .cognito {
             throw ValidationError("\(name) is for user pools: --provider cognito.")
         }
+        if tenant != nil, provider != .entra { throw ValidationError("--tenant is for tenants: --provider entra.") }
         let isThunderID = [("--app", app), ("--redirect-uri", redirectURI)]
-        if let (name, _) = isThunderID.first(where: { $0.1 != nil }), provider == .cognito {
-            throw ValidationError("\(name) is not for user pools: they have --pool and --client.")
+        if let (name, _) = isThunderID.first(where: { $0.1 != nil }) {
+            switch provider {
+            case .cognito: throw ValidationError("\(name) is not for user pools: they have --pool and --client.")
+            case .entra: throw ValidationError("\(name) is not for tenants: they have --tenant and --client.")
+            case .thunderid, nil: break
+            }
         }
     }
 }

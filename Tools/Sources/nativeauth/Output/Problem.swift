@@ -1,3 +1,4 @@
+import EntraNativeAuth
 import NativeAuthCore
 import ThunderID
 
@@ -7,6 +8,7 @@ enum Problem {
         switch error {
         case let error as NativeAuthError: return error
         case let error as CommandFailure: return error.error
+        case let error as EntraError: return error.nativeAuthError
         case let error as IAMError:
             if let details = error.details { return details }
             let code: NativeAuthError.Code =

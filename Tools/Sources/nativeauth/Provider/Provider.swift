@@ -6,12 +6,15 @@ enum Provider: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case thunderid
     /// A user pool of Amazon Cognito's.
     case cognito
+    /// A tenant of Microsoft Entra External ID's.
+    case entra
 
     /// For a person.
     var title: String {
         switch self {
         case .thunderid: "ThunderID"
         case .cognito: "Cognito"
+        case .entra: "Entra"
         }
     }
 }

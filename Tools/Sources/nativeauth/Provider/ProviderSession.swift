@@ -75,6 +75,7 @@ enum Sessions {
         switch connection.provider {
         case .thunderid: try await ClientSession(connection, state: state)
         case .cognito: try PoolSession(connection, state: state)
+        case .entra: try TenantSession(connection, state: state)
         }
     }
 

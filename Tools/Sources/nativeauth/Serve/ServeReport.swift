@@ -21,6 +21,23 @@ struct ServeReport: Encodable {
         }
     }
 
+    /// Where the tenant for apps is.
+    struct Entra: Encodable {
+        /// The whole address, with the tenant.
+        let authority: String
+        /// The same without TLS, with `--http`.
+        let httpAuthority: String?
+        let clientId: String
+        let tenant: String
+
+        init(_ tenant: TenantEntry) {
+            authority = tenant.authority.absoluteString
+            httpAuthority = tenant.httpAuthority?.absoluteString
+            clientId = tenant.clientID
+            self.tenant = tenant.name
+        }
+    }
+
     let baseURL: String
     let applicationId: String
     let clientId: String
@@ -28,6 +45,7 @@ struct ServeReport: Encodable {
     let certificatePath: String
     let outboxURL: String
     let cognito: Cognito?
+    let entra: Entra?
 
     init(_ server: LocalIdentityServer) {
         baseURL = server.baseURL.absoluteString
@@ -37,5 +55,6 @@ struct ServeReport: Encodable {
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
         cognito = server.userPool.map(Cognito.init)
+        entra = server.entraTenant.map(Entra.init)
     }
 }

@@ -30,6 +30,7 @@ enum ServeText {
             + [.blank, ScreenLine("Other applications, for --app, or for applicationId and clientId:", .strong)]
             + others(server)
             + amplify(server)
+            + msal(report.entra)
             + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
             + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
     }
@@ -39,6 +40,21 @@ enum ServeText {
         guard let outputs = try? server.userPool?.amplifyOutputs() else { return [] }
         return [.blank, ScreenLine("For an app with Amplify, as amplify_outputs.json:", .strong)]
             + outputs.split(separator: "\n").map { ScreenLine(String($0)) }
+    }
+
+    /// A configuration for apps that use MSAL's native authentication.
+    private static func msal(_ entra: ServeReport.Entra?) -> [ScreenLine] {
+        guard let entra else { return [] }
+        let snippet = """
+            let authority = try MSALCIAMAuthority(url: URL(string: \(quoted(entra.authority)))!)
+            let config = MSALNativeAuthPublicClientApplicationConfig(
+                clientId: \(quoted(entra.clientId)),
+                authority: authority,
+                challengeTypes: [.OOB, .password]
+            )
+            """
+        return [.blank, ScreenLine("For an app with MSAL native authentication:", .strong)]
+            + snippet.split(separator: "\n").map { ScreenLine(String($0)) }
     }
 
     /// A text as Swift writes it.

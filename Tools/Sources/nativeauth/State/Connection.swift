@@ -1,6 +1,6 @@
 /// Everything that is needed to talk to a server as one application.
 struct Connection: Codable, Sendable, Equatable {
-    /// The server's address; of a user pool, where the service answers.
+    /// The server's address; of a user pool, where the service answers; of a tenant, the authority.
     var baseURL: String
     /// The application whose flows run.
     var applicationId: String?
@@ -10,11 +10,13 @@ struct Connection: Codable, Sendable, Equatable {
     var redirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
-    /// The user pool; `nil` for a ThunderID server.
+    /// The user pool; `nil` for another provider.
     var pool: PoolConnection?
+    /// The tenant; `nil` for another provider.
+    var tenant: TenantConnection?
 
     /// Who answers there.
-    var provider: Provider { pool == nil ? .thunderid : .cognito }
+    var provider: Provider { pool != nil ? .cognito : tenant != nil ? .entra : .thunderid }
 
     /// Where a local server listens unless it is told otherwise.
     static let localAddress = "https://localhost:8090"

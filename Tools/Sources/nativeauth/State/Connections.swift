@@ -26,7 +26,11 @@ struct Connections: Sendable {
     /// - Throws: `CommandFailure` when there is no server to talk to.
     func forFlow(_ options: ConnectionOptions) throws -> Connection {
         let known = try running()
-        if provider == .cognito { return try forPool(options, known: known) }
+        switch provider {
+        case .thunderid: break
+        case .cognito: return try forPool(options, known: known)
+        case .entra: return try forTenant(options, known: known)
+        }
         guard let server = options.server else {
             guard let known else {
                 let message = """
@@ -48,7 +52,11 @@ struct Connections: Sendable {
     /// The connection that the stored session came from. Its tokens are shown to that server only.
     /// - Throws: `CommandFailure` when the command line names another server, application or client.
     func forSession(_ options: ConnectionOptions) throws -> Connection {
-        if provider == .cognito { return try forPoolSession(options) }
+        switch provider {
+        case .thunderid: break
+        case .cognito: return try forPoolSession(options)
+        case .entra: return try forTenantSession(options)
+        }
         if let server = options.server { try Self.check(server) }
         let own = try state.read(Connection.self, from: sessionFile)
         if let own { try Self.check(options, against: own) }
@@ -85,6 +93,7 @@ struct Connections: Sendable {
             throw CommandFailure.usage("This flow is one of \(saved.provider.title)'s. Leave --provider out.")
         }
         if saved.pool != nil { return try forSavedPool(options, saved) }
+        if saved.tenant != nil { return try forSavedTenant(options, saved) }
         if let server = options.server {
             try Self.check(server)
             guard Self.isSame(saved.baseURL, server) else {
@@ -120,6 +129,10 @@ struct Connections: Sendable {
             }
         }
         return try forFlow(options)
+    }
+
+    static func isSameOrigin(_ one: String, _ other: String) -> Bool {
+        origin(one).map { $0 == origin(other) } ?? false
     }
 
     /// Scheme, host and port of an address; `nil` for one without a host.
@@ -160,7 +173,11 @@ struct Connections: Sendable {
     /// session. `nil` when none is known; a damaged file counts as none, see ``damagedFiles``.
     /// - Throws: `CommandFailure` when the command line can't be used.
     func forLook(_ options: ConnectionOptions) throws -> Connection? {
-        if provider == .cognito { return try forPoolLook(options) }
+        switch provider {
+        case .thunderid: break
+        case .cognito: return try forPoolLook(options)
+        case .entra: return try forTenantLook(options)
+        }
         let known = [runningFile, sessionFile].lazy
             .compactMap { try? state.read(Connection.self, from: $0) }.first
         guard let server = options.server else { return try known.map { try applying(options, to: $0) } }

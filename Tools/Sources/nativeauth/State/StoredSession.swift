@@ -4,12 +4,19 @@ import ThunderID
 
 /// What the session file tells without the server being asked, and without anything being renewed.
 struct StoredSession: Sendable {
-    /// Under which names the library keeps a session: ThunderID's as the released SDK does, a pool's for each app client.
+    /// Under which names the library keeps a session: ThunderID's as the released SDK does, a pool's or tenant's for
+    /// each client.
     struct Keys: Sendable {
         private let prefix: String
 
         init(_ connection: Connection?) {
-            prefix = connection?.pool.map { "cognito.\($0.userPoolId).\($0.clientId)." } ?? "thunder."
+            if let pool = connection?.pool {
+                prefix = "cognito.\(pool.userPoolId).\(pool.clientId)."
+            } else if let connection, let tenant = connection.tenant {
+                prefix = "entra.\(connection.baseURL).\(tenant.clientId)."
+            } else {
+                prefix = "thunder."
+            }
         }
 
         var accessToken: String { prefix + "access_token" }

@@ -123,4 +123,53 @@ struct PoolStrangerTests {
             #expect(try await world.signIn("+49301").status == 200)
         }
     }
+
+    @Test("a sign-up with the number itself that nobody confirms does not hide the one of another protocol")
+    func unconfirmedName() async throws {
+        try await PoolWorld.run { world in
+            let directory = world.server.services.directory
+            let number = "+49301"
+            var state = PoolState(status: .unconfirmed)
+            state.isNative = true
+            var squatter = User(id: "squatter", username: number, createdAt: .now)
+            squatter.attributes[UserDirectory.phoneAttribute] = .string(number)
+            let waiting = state
+            try await directory.save(squatter) { try PoolUserStore.write(waiting, of: "squatter", in: $0) }
+            // While there is nobody else, the sign-up can be gone on with.
+            var found = try await directory.database.pool.read { try PoolUserStore.userID(phone: number, in: $0) }
+            #expect(found == "squatter")
+            let alice = try await world.server.addAlice()
+            _ = try await directory.update(alice.id) {
+                $0.attributes[UserDirectory.phoneAttribute] = .string(number)
+            }
+            found = try await directory.database.pool.read { try PoolUserStore.userID(phone: number, in: $0) }
+            #expect(found == alice.id)
+        }
+    }
+
+    @Test("a hundred who only say that a number is theirs do not hide the one of another protocol, whose it is")
+    func hiding() async throws {
+        try await PoolWorld.run { world in
+            let directory = world.server.services.directory
+            let number = "+49301"
+            var state = PoolState(status: .unconfirmed)
+            state.isNative = true
+            for squatter in 0..<101 {
+                var user = User(id: "squatter-\(squatter)", username: "squatter\(squatter)", createdAt: .now)
+                user.attributes[UserDirectory.phoneAttribute] = .string(number)
+                let (id, state) = (user.id, state)
+                try await directory.save(user) { try PoolUserStore.write(state, of: id, in: $0) }
+            }
+            let alice = try await world.server.addAlice()
+            _ = try await directory.update(alice.id) {
+                $0.attributes[UserDirectory.phoneAttribute] = .string(number)
+            }
+            #expect(try await AddressOwners(directory: directory).users(.sms, number).map(\.id) == [alice.id])
+            #expect(try await world.signIn(number, "Alice#2026").status == 200)
+            var phones = world
+            phones.app = "nativeauthphonelogin"
+            let up = try await phones.signUp(number, PoolWorld.password, [:])
+            #expect(up.refusal == "UsernameExistsException", "\(up.text)")
+        }
+    }
 }

@@ -20,7 +20,7 @@ struct DocumentationTests {
     @Test("all examples together are a folder that the server takes, and that works")
     func readme() async throws {
         let examples = try Self.examples()
-        #expect(examples.count == 8)
+        #expect(examples.count == 9)
         try await DefinitionSandbox.run(examples) { _, server, client in
             try await server.addAlice()
             let app = "019a0000-0000-7000-8000-0000000000aa"

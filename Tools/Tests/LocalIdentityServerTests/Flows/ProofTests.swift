@@ -153,7 +153,7 @@ struct ProofTests {
         try await TestServer.run { server, _ in
             let services = server.services
             let user = User(id: "new", username: "new", createdAt: .now)
-            try await services.directory.addIfNew(user) { _ in }
+            try await services.directory.addIfNew(user) { _, _ in }
             let begun = try await services.sessions.begin(
                 .init(userID: user.id, provenAt: .now), flow: "f", replacing: nil, now: .now)
             let handle = try #require(begun)

@@ -36,7 +36,7 @@ struct TestClient: Sendable {
         func note(_ key: String) -> String? { json["data"]?["additionalData"]?[key]?.string }
     }
 
-    let baseURL: String
+    private(set) var baseURL: String
     private let client: HTTPClient
 
     init(_ server: LocalIdentityServer) throws {
@@ -49,6 +49,13 @@ struct TestClient: Sendable {
         // A burst must meet the server, not the client's own queue for connections.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// The same for another address.
+    func at(_ baseURL: String) -> TestClient {
+        var copy = self
+        copy.baseURL = baseURL
+        return copy
     }
 
     func close() async throws {

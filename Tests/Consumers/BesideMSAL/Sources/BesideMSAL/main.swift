@@ -1,4 +1,5 @@
 import MSAL
-import ThunderID
+import NativeAuthMSAL
 
-print("consumer BesideMSAL: \(ThunderIDClient().isLoading()), \(Stranger.name)")
+let ours = SignUpStartError(kind: .userAlreadyExists).isUserAlreadyExists
+print("consumer BesideMSAL: \(ours), \(Stranger.name)")

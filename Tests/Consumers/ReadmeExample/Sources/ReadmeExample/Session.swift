@@ -5,7 +5,7 @@ import ThunderID
 import FoundationNetworking
 #endif
 
-/// The README's third example, word for word; `make lint` compares.
+/// An access token on a request: renewed when stale, one refresh however many ask.
 func load(_ request: URLRequest, with client: ThunderIDClient) async throws -> URLRequest {
     var request = request
     let token = try await client.getAccessToken()  // renewed when stale: one refresh, however many ask

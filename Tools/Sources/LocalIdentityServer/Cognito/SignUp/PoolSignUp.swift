@@ -153,7 +153,7 @@ struct PoolSignUp: Sendable {
             if let password {
                 try await services.server.credentials.setPassword(password, for: user.user, alongside: alongside)
             } else {
-                try await services.server.directory.addIfNew(user.user, alongside: alongside)
+                try await services.server.directory.addIfNew(user.user) { connection, _ in try alongside(connection) }
             }
         } catch is UserDirectory.Conflict {
             throw PoolError.userExists

@@ -10,14 +10,15 @@ struct AddressOwners: Sendable {
 
     /// The users with an address that may be taken for theirs.
     func users(_ channel: CodeChannel, _ address: String) async throws -> [User] {
-        let holders =
-            switch channel {
-            case .email: try await directory.user(.email, address).map { [$0] } ?? []
-            case .sms: try await directory.users(phoneNumber: address)
-            }
-        var owners: [User] = []
-        for holder in holders where try await isOwn(channel, of: holder) { owners.append(holder) }
-        return owners
+        let holders: [PoolUser] = try await directory.database.pool.read { connection in
+            let ids =
+                switch channel {
+                case .email: try UserDirectory.user(.email, address, in: connection).map { [$0.id] } ?? []
+                case .sms: address.isEmpty ? [] : try PoolUserStore.userIDs(phone: address, in: connection)
+                }
+            return try ids.compactMap { try PoolUserStore.user($0, in: connection) }
+        }
+        return holders.filter { $0.delivery(channel) != nil }.map(\.user)
     }
 
     /// Whether the user may sign in with their password: in a pool they may have to confirm themselves first, or to set

@@ -8,7 +8,8 @@ struct PoolState: Sendable, Codable, Equatable {
     }
 
     var status = Status.confirmed
-    /// Whether the user signed up in a pool. Those of other protocols are confirmed, and may be sent codes, as there.
+    /// Whether the user signed up in a pool or a tenant: an address counts only when it is proven. Those of other protocols
+    /// are confirmed, and may be sent codes, as there.
     var isNative = false
     /// The addresses themselves and not a mere yes: another protocol may change an address.
     var verifiedEmail: String?

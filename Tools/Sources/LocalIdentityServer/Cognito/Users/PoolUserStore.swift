@@ -75,10 +75,16 @@ struct PoolUserStore: Sendable {
         let owners = try String.fetchAll(
             connection, sql: "SELECT userID FROM poolUser WHERE verifiedPhone = ?", arguments: [phone])
         for id in owners where try user(id, in: connection)?.isVerified(.sms) == true { return id }
-        let holders = try userIDs(phone: phone, in: connection)
+        let holders = try userIDs(phone: phone, in: connection).compactMap { try user($0, in: connection) }
         // Somebody who signed up with the number itself comes before those who only say that it is theirs.
-        for id in holders where try user(id, in: connection)?.user.username == phone { return id }
-        return holders.count == 1 ? holders[0] : nil
+        let named = holders.first { $0.user.username == phone }
+        if let named, named.state.status != .unconfirmed { return named.id }
+        // And so does somebody of another protocol, who can be sent codes there.
+        let owned = holders.filter { $0.delivery(.sms) != nil }
+        if owned.count == 1 { return owned[0].id }
+        // One who has never confirmed that sign-up hides neither: anybody can begin one with any number.
+        if let named { return named.id }
+        return holders.count == 1 ? holders[0].id : nil
     }
 
     /// Whether the number is another user's. One who only says so does not keep it from anybody.
@@ -90,11 +96,18 @@ struct PoolUserStore: Sendable {
         return try others.contains { try user($0, in: connection)?.delivery(.sms)?.destination == phone }
     }
 
+    /// Some of those who have the number; first the ones whose it may be taken to be, as anybody can say that it is theirs.
     static func userIDs(phone: String, in connection: Database) throws -> [String] {
         let value = String(decoding: try JSONEncoder().encode(JSONValue.string(phone)), as: UTF8.self)
         return try String.fetchAll(
-            connection, sql: "SELECT userID FROM userAttribute WHERE name = 'phone_number' AND value = ? LIMIT 100",
-            arguments: [value])
+            connection,
+            sql: """
+                SELECT userAttribute.userID FROM userAttribute
+                LEFT JOIN poolUser ON poolUser.userID = userAttribute.userID
+                WHERE name = 'phone_number' AND value = ?
+                ORDER BY verifiedPhone IS ? DESC, poolUser.userID IS NULL DESC, json_extract(state, '$.isNative')
+                LIMIT 100
+                """, arguments: [value, phone])
     }
 
     /// Marks an address as the user's own. Two cannot have verified the same number.

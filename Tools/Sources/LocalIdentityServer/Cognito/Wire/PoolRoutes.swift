@@ -17,7 +17,7 @@ struct PoolRoutes: Sendable {
         let routes = self
         table.add("/", [.post: { request, context in try await routes.answer(request, context) }], otherwise: notHere)
         table.add(
-            "/:pool/.well-known/jwks.json",
+            "/:\(RouteTable.realm)/.well-known/jwks.json",
             [
                 .get: { request, context in
                     try await routes.document(request, context) { _ in routes.services.server.signer.rsaKeySet }
@@ -25,7 +25,7 @@ struct PoolRoutes: Sendable {
             ],
             otherwise: notHere)
         table.add(
-            "/:pool/.well-known/openid-configuration",
+            "/:\(RouteTable.realm)/.well-known/openid-configuration",
             [.get: { request, context in try await routes.document(request, context) { routes.document(of: $0) } }],
             otherwise: notHere)
     }
@@ -60,7 +60,9 @@ struct PoolRoutes: Sendable {
     private func document(
         _ request: Request, _ context: ServerRequestContext, _ document: (UserPool) -> JSONValue
     ) async throws -> Response {
-        guard let id = context.parameters.get("pool"), let pool = services.server.definitions.current.pools[id] else {
+        guard let id = context.parameters.get(RouteTable.realm),
+            let pool = services.server.definitions.current.pools[id]
+        else {
             return try await notHere(request, context)
         }
         return try Answer.json(document(pool))

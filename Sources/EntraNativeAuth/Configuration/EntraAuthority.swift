@@ -1,0 +1,79 @@
+public import Foundation
+import NativeAuthCore
+
+/// Which tenant of Microsoft Entra External ID to talk to, and where it answers.
+///
+/// ```swift
+/// try EntraAuthority(tenantSubdomain: "contoso")  // https://contoso.ciamlogin.com/contoso.onmicrosoft.com
+/// try EntraAuthority(url: customDomain)  // https://login.contoso.com/{tenant id}
+/// ```
+public struct EntraAuthority: Sendable, Hashable {
+    private static let cloud = ".ciamlogin.com"
+
+    /// The address that every endpoint's path is added to, without a slash at its end.
+    public let url: URL
+
+    /// Makes the authority of a tenant in Microsoft's own domain.
+    /// - Parameter tenantSubdomain: what stands in front of `.onmicrosoft.com`, or the tenant's id.
+    /// - Throws: `NativeAuthError` with code `misconfigured` when it is neither: correct it.
+    public init(tenantSubdomain: String) throws {
+        let name = tenantSubdomain.lowercased()
+        guard name.utf8.count <= 63, !name.hasPrefix("-"), !name.hasSuffix("-"),
+            name.wholeMatch(of: /[a-z0-9-]+/) != nil
+        else { throw Self.invalid("The tenant's subdomain is what stands in front of .onmicrosoft.com.") }
+        let path = UUID(uuidString: name) == nil ? name + ".onmicrosoft.com" : name
+        try self.init(url: "https://\(name)\(Self.cloud)/\(path)")
+    }
+
+    /// Makes an authority from its address: of a tenant in Microsoft's domain, of a custom domain, or of a server on this
+    /// machine.
+    /// - Parameter url: an `https` address with the tenant's name or id as its path; `http` for a loopback host only. In
+    ///   Microsoft's domain the path may be missing. Query and fragment are dropped.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that says what is wrong with it: correct it.
+    public init(url: URL) throws { try self.init(url: url.absoluteString) }
+
+    private init(url text: String) throws {
+        guard var parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty else {
+            throw Self.invalid("The authority must be an address such as https://contoso.ciamlogin.com.")
+        }
+        let scheme = parts.scheme?.lowercased()
+        guard scheme == "https" || scheme == "http" && LoopbackHost.contains(host) else {
+            throw Self.invalid("The authority must be an https address, or http on this machine.")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw Self.invalid("The authority must not hold a user's name or password.")
+        }
+        var path = parts.percentEncodedPath
+        while path.hasSuffix("/") { path.removeLast() }
+        if path.isEmpty {
+            guard host.hasSuffix(Self.cloud), let tenant = host.split(separator: ".").first else {
+                throw Self.invalid("The authority lacks the tenant: add its id or name as the path.")
+            }
+            path = UUID(uuidString: String(tenant)) == nil ? "/\(tenant).onmicrosoft.com" : "/\(tenant)"
+        }
+        // One authority for all its spellings.
+        parts.scheme = scheme
+        parts.host = host
+        if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
+        parts.percentEncodedPath = path
+        parts.query = nil
+        parts.fragment = nil
+        guard let url = parts.url else { throw Self.invalid("The authority is not an address.") }
+        self.url = url
+    }
+
+    /// The host's name, as accounts call it.
+    public var host: String { url.host ?? "" }
+
+    /// An endpoint's address.
+    func address(of path: String, slice: String?) -> URL {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) ?? URLComponents()
+        parts.percentEncodedPath += path
+        if let slice { parts.queryItems = [URLQueryItem(name: "dc", value: slice)] }
+        return parts.url ?? url
+    }
+
+    private static func invalid(_ message: String) -> NativeAuthError {
+        NativeAuthError(.misconfigured, message: message, recovery: [.fixConfiguration])
+    }
+}

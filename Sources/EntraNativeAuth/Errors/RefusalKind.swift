@@ -1,0 +1,71 @@
+/// What a refusal means. Pure: from the service's words and numbers, at one endpoint. English sentences are looked at in one
+/// case only, as the service offers nothing else there.
+enum RefusalKind {
+    static func of(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
+        // Whatever its word for it: it wants something else of the person first.
+        if endpoint == .token, refusal.error != "invalid_grant",
+            let kind = refusal.codes.lazy.compactMap(interaction).first
+        {
+            return kind
+        }
+        switch refusal.error {
+        case "user_already_exists": return .userAlreadyExists
+        case "user_not_found": return .userNotFound
+        case "expired_token", "expired_refresh_token": return .expired
+        case "verification_required": return .verificationRequired(refusal.unverifiedAttributes)
+        case "invalid_scope": return .invalidScope
+        case "slow_down": return .rateLimited(retryAfter: nil)
+        case "unauthorized_client", "invalid_client", "unsupported_challenge_type", "unsupported_auth_method":
+            return .misconfigured
+        case "access_denied" where refusal.suberror == "provider_blocked_by_rep": return .blocked
+        case "invalid_grant": return grant(refusal, at: endpoint)
+        case "invalid_request": return request(refusal, at: endpoint)
+        default: return .refused
+        }
+    }
+
+    private static func grant(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
+        if let rule = refusal.suberror.flatMap({ EntraPasswordRule.known[$0] }) { return .passwordRule(rule) }
+        switch refusal.suberror {
+        case "invalid_oob_value": return .invalidCode
+        case "attribute_validation_failed": return .attributesInvalid(refusal.invalidAttributes)
+        case "nativeauthapi_disabled": return .misconfigured
+        default: break
+        }
+        if endpoint == .token {
+            for code in refusal.codes {
+                switch code {
+                case 50_034: return .userNotFound
+                case 50_126: return .invalidCredentials
+                default: if let kind = interaction(code) { return kind }
+                }
+            }
+        }
+        return refusal.codes.contains(where: isOver) ? .expired : .refused
+    }
+
+    private static func request(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
+        let codes = refusal.codes
+        if codes.contains(where: isOver) { return .expired }
+        if endpoint == .resetStart, codes.contains(500_222) { return .userHasNoPassword }
+        if endpoint == .registerChallenge, codes.contains(901_001) { return .invalidContact }
+        if codes.contains(901_007) || codes.contains(550_022) { return .misconfigured }
+        guard codes.contains(90_100) else { return .refused }
+        switch refusal.complaint {
+        case .clientID: return .misconfigured
+        case .username where endpoint == .signUpStart: return .invalidUsername
+        default: return .refused
+        }
+    }
+
+    private static func interaction(_ code: Int) -> EntraError.Kind? {
+        switch code {
+        case 50_142: .passwordChangeRequired
+        case 50_076, 50_079: .mfaRequired
+        default: nil
+        }
+    }
+
+    /// The continuation token is unknown or too old.
+    private static func isOver(_ code: Int) -> Bool { code == 55_200 || code == 552_003 }
+}

@@ -1,0 +1,25 @@
+public import AuthFlows
+import NativeAuthCore
+
+extension EntraClient {
+    /// A flow for a `FlowModel`. When it completes with a user, this client holds the session.
+    /// - Parameters:
+    ///   - kind: which flow.
+    ///   - settings: what the forms know of the tenant.
+    ///   - texts: the language of the forms, and texts that the app changes.
+    public func flow(
+        _ kind: EntraFlow.Kind, settings: EntraFormSettings = EntraFormSettings(), texts: FormTexts = FormTexts()
+    ) -> EntraFlow {
+        EntraFlow(client: self, settings: settings, kind: kind, texts: texts)
+    }
+}
+
+extension EntraAccount {
+    /// The same in the terms that every provider shares, as the ID token tells. The id is the user's in the tenant.
+    public var user: FlowUser {
+        let parts = [claim("given_name"), claim("family_name")].compactMap { $0 }
+        return FlowUser(
+            id: claim("oid") ?? claim("sub") ?? identifier ?? "", username: username, email: claim("email"),
+            displayName: claim("name") ?? (parts.isEmpty ? nil : parts.joined(separator: " ")))
+    }
+}

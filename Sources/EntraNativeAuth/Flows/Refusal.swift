@@ -1,0 +1,99 @@
+import AuthFlows
+import NativeAuthCore
+
+/// What is told of an answer that the service refused: in the person's language, and with what can be done next on this
+/// form. The service's own words stay beneath.
+struct Refusal {
+    private static let longestReason = 200
+
+    let texts: FormTexts
+    /// What the form asks for.
+    let place: Place
+    let fields: [FormField]
+    let actions: [FormAction]
+
+    /// The error as it is shown.
+    func told(_ error: EntraError) -> NativeAuthError {
+        let base = error.nativeAuthError
+        let wrong = wrongFields(error.kind)
+        let message = message(error.kind, wrong.first) ?? base.message
+        return NativeAuthError(
+            base.code, message: message, serverCode: base.serverCode, requestID: base.requestID,
+            httpStatus: base.httpStatus, underlying: base.underlying,
+            fieldErrors: wrong.map { FieldError(field: $0, message: message) }, recovery: next(error.kind, base, wrong))
+    }
+
+    private func message(_ kind: EntraError.Kind, _ field: String?) -> String? {
+        let key: FormTexts.Key
+        switch kind {
+        case .browserRequired(let reason): return browser(reason)
+        case .passwordRule(let rule):
+            let label = fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
+            return PasswordField(texts: texts).problem(rule, label: label)
+        case .userAlreadyExists: key = place.isAttributes ? .aliasTaken : .accountExists
+        case .userNotFound: key = .accountUnknown
+        case .userHasNoPassword: key = .noPasswordToReset
+        case .invalidUsername, .attributesInvalid, .invalidContact: key = .notAccepted
+        case .invalidCredentials: key = .wrongCredentials
+        case .invalidCode: key = .wrongCode
+        case .blocked: key = .wayBlocked
+        case .verificationRequired: key = .addressUnverified
+        case .expired: key = .tookTooLong
+        case .rateLimited: key = .tooManyTries
+        case .resetFailed: key = .passwordNotSet
+        case .unexpectedChallenge(let way?):
+            return texts(.unsupportedStep, ["what": String(way.prefix(Self.longestReason))])
+        case .offline: key = .serviceUnreachable
+        case .timedOut: key = .noAnswerInTime
+        case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused
+        case .refused: key = .serviceRefused
+        case .storageUnavailable: key = .storageFailed
+        default: return nil
+        }
+        return texts(key)
+    }
+
+    private func browser(_ reason: String?) -> String {
+        let what =
+            reason.map { texts(.browserOnlyReason, ["reason": String($0.prefix(Self.longestReason))]) }
+            ?? texts(.browserOnly)
+        return what + " " + texts(.browserOnlyOwner)
+    }
+
+    private func wrongFields(_ kind: EntraError.Kind) -> [String] {
+        let wanted: [String]
+        switch kind {
+        case .userNotFound, .invalidUsername: wanted = [FormWriter.Field.username]
+        // With an alias in the form nobody can tell which of the two is taken.
+        case .userAlreadyExists where place.isAttributes || !has(AttributePage.alias):
+            wanted = [place.isAttributes ? AttributePage.alias : FormWriter.Field.username]
+        case .passwordRule, .resetFailed: wanted = [FormWriter.Field.newPassword, FormWriter.Field.password]
+        case .invalidCredentials: wanted = [FormWriter.Field.password]
+        case .invalidCode: wanted = [FormWriter.Field.code]
+        case .invalidContact, .blocked: wanted = [FormWriter.Field.contact]
+        case .attributesInvalid(let names): wanted = names.map(AttributePage.field(of:))
+        default: wanted = []
+        }
+        return wanted.filter(has)
+    }
+
+    private func has(_ field: String) -> Bool { fields.contains { $0.id == field } }
+
+    /// Only what this form can do.
+    private func next(_ kind: EntraError.Kind, _ base: NativeAuthError, _ wrong: [String]) -> [RecoveryOption] {
+        var next = base.recovery.filter { option in
+            switch option.kind {
+            case .resend: actions.contains { $0.kind == .resend }
+            case .correctFields, .restart: false
+            default: true
+            }
+        }
+        if kind == .userNotFound { next.append(.signUpInstead) }
+        if !wrong.isEmpty { next.insert(.correct(wrong), at: 0) }
+        return next
+    }
+}
+
+extension Place {
+    fileprivate var isAttributes: Bool { if case .waiting(.signUpAttributes) = self { true } else { false } }
+}

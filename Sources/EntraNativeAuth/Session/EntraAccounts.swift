@@ -1,0 +1,234 @@
+import Foundation
+import NativeAuthCore
+
+/// Who is signed in to one tenant with one app, and the tokens.
+final class EntraAccounts: Sendable {
+    /// How long before its end a token is renewed.
+    static let leeway = Duration.seconds(120)
+    /// How often somebody else's renewal is waited for.
+    private static let rounds = 4
+    /// The name of the Keychain's service, and of the file.
+    static let name = "dev.nativeauth.entra"
+
+    let session: Session
+    private let store: any SecretStore
+    private let tokenServer: EntraTokenServer
+    private let host: String
+    private let queue = SerialQueue()
+
+    init(http: EntraHTTP, wire: Version1, store: any SecretStore, environment: ClientEnvironment) {
+        let configuration = http.configuration
+        let keys = SessionKeys(
+            prefix: "entra.\(configuration.authority.url.absoluteString).\(configuration.clientID).",
+            companions: [AccountCache.name])
+        let server = EntraTokenServer(http: http, wire: wire) { record in
+            let cache = (try? store.read(keys.companion(AccountCache.name)).get()) ?? nil
+            return AccountCache.of(record, cache).scopes
+        }
+        self.store = store
+        tokenServer = server
+        host = configuration.authority.host
+        session = Session(
+            keys: keys, store: store, gate: SessionGate.of(store), environment: environment,
+            serverClock: http.serverClock, server: server.server, leeway: Self.leeway)
+    }
+
+    /// The Keychain on Apple's platforms, elsewhere a file that only its owner may read.
+    static func place() -> any SecretStore {
+        #if canImport(Security)
+        KeychainSecretStore(service: name)
+        #else
+        FileSecretStore(file: FileSecretStore.defaultFile(for: name))
+        #endif
+    }
+
+    // MARK: - Who is signed in
+
+    func account() throws -> EntraAccount? {
+        do {
+            guard let record = try session.current() else { return nil }
+            return account(record, try cache(of: record))
+        } catch {
+            throw EntraError(session: error)
+        }
+    }
+
+    private func account(_ record: SessionRecord, _ cache: AccountCache) -> EntraAccount {
+        let claims = IDTokenClaims(record.tokens.idToken)
+        return EntraAccount(
+            username: claims?.username, identifier: cache.identifier ?? claims?.identifier, environment: host,
+            idToken: record.tokens.idToken, generation: record.generation)
+    }
+
+    private func cache(of record: SessionRecord) throws -> AccountCache {
+        AccountCache.of(record, try store.read(session.keys.companion(AccountCache.name)).get())
+    }
+
+    /// Whether a session is an account's. The same person who has signed in again is the same account.
+    private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
+        if account.isAnybody || account.generation == record.generation { return true }
+        guard let identifier = account.identifier, let cache = try? cache(of: record) else { return false }
+        return self.account(record, cache).identifier == identifier
+    }
+
+    // MARK: - Tokens come in
+
+    /// Stores what a sign-in came to, in place of whoever was there.
+    /// - Parameter turn: when it began. A sign-out since then counts, and a sign-in that began later and is done.
+    func establish(_ tokens: TokenAnswer, _ context: FlowContext, turn: SessionTurn) throws -> EntraAccount {
+        func cache(of record: SessionRecord) -> AccountCache {
+            AccountCache(
+                generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
+        }
+        do {
+            let set = tokenServer.set(of: tokens)
+            let stored = try session.establish(
+                set, turn: turn,
+                companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
+                if: { !Task.isCancelled })
+            guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
+            return account(stored, cache(of: stored))
+        } catch let error as EntraError {
+            throw error
+        } catch {
+            throw EntraError(session: error, correlationID: context.correlationID)
+        }
+    }
+
+    func signOut(_ account: EntraAccount?) {
+        let reason = SignOutReason(.signedOut)
+        guard let account, !account.isAnybody else {
+            session.end(reason)
+            return
+        }
+        // Somebody else's session is none of this account's business.
+        session.end(reason, ifOwner: SessionOwner(generation: account.generation)) { isSession($0, of: account) }
+    }
+
+    // MARK: - Tokens go out
+
+    func accessToken(
+        scopes: [String], forceRefresh: Bool, claims: String?, account: EntraAccount?, correlationID: UUID?
+    ) async throws -> EntraAccessToken {
+        let id = correlationID ?? UUID()
+        do {
+            let record = try record(account, id)
+            let owner = try account ?? self.account(record, cache(of: record))
+            let seen = try stored(scopes, record)
+            if let seen, !forceRefresh, claims == nil { return seen }
+            // One after the other: a refresh token is sent once. Whoever waited looks again first.
+            return try await queue.run { [self] in
+                let record = try self.record(owner, id)
+                if claims == nil, let now = try stored(scopes, record),
+                    !forceRefresh || now.accessToken != seen?.accessToken
+                {
+                    return now
+                }
+                tokenServer.requestID.withLock { $0 = id }
+                defer { tokenServer.requestID.withLock { $0 = nil } }
+                return try await renewed(scopes, claims: claims, isForced: forceRefresh, record, id)
+            }
+        } catch let error as EntraError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw EntraError(session: error, correlationID: id)
+        }
+    }
+
+    private func record(_ account: EntraAccount?, _ id: UUID) throws -> SessionRecord {
+        guard let record = try session.current() else {
+            let ended = session.ended()
+            guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
+            // The service said so to another call.
+            var error = EntraError(session: ended)
+            error.correlationID = id
+            throw error
+        }
+        if let account, !isSession(record, of: account) { throw EntraError(.notSignedIn, correlationID: id) }
+        return record
+    }
+
+    private func covers(_ record: SessionRecord, _ cache: AccountCache, _ scopes: [String]) -> Bool {
+        ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
+    }
+
+    /// What is there and good for long enough.
+    private func stored(_ scopes: [String], _ record: SessionRecord) throws -> EntraAccessToken? {
+        let cache = try cache(of: record)
+        if covers(record, cache, scopes) {
+            return isFresh(record.tokens.expiresAt, record) && record.tokens.accessToken != EntraTokenServer.noToken
+                ? EntraAccessToken(record) : nil
+        }
+        guard let entry = cache.entry(for: scopes), isFresh(entry.expiresAt, record) else { return nil }
+        return EntraAccessToken(entry, refreshToken: record.tokens.refreshToken)
+    }
+
+    private func isFresh(_ end: Date?, _ record: SessionRecord) -> Bool {
+        guard let end else { return true }
+        let now = tokenServer.http.serverClock.now(offset: record.clockOffset)
+        return now < end.addingTimeInterval(-Self.leeway.inSeconds)
+    }
+
+    private func renewed(
+        _ scopes: [String], claims: String?, isForced: Bool, _ record: SessionRecord, _ id: UUID
+    ) async throws -> EntraAccessToken {
+        let owner = SessionOwner(record)
+        if claims == nil, try covers(record, cache(of: record), scopes) {
+            let isWorthless = isForced || record.tokens.accessToken == EntraTokenServer.noToken
+            _ = try await session.accessToken(
+                of: owner, insteadOf: isWorthless ? record.tokens.accessToken : nil)
+            guard let now = try session.current(), SessionOwner(now) == owner else {
+                throw EntraError(.notSignedIn, correlationID: id)
+            }
+            return EntraAccessToken(now)
+        }
+        let wanted = scopes.isEmpty ? try cache(of: record).scopes : scopes
+        defer { tokenServer.errand.withLock { $0 = nil } }
+        let errand = EntraTokenServer.Errand(scopes: wanted, claims: claims)
+        tokenServer.errand.withLock { $0 = errand }
+        // Somebody may be renewing already, for themselves: then this errand is run the next time.
+        for _ in 0..<Self.rounds {
+            let now = try await session.renew(of: owner)
+            guard let answer = try errand.answer.withLock({ $0 })?.get() else { continue }
+            guard let token = answer.accessToken else { throw EntraError(.unusableTokens, correlationID: id) }
+            let entry = AccountCache.Entry(
+                requested: wanted, granted: answer.scopes, accessToken: token.reveal(),
+                expiresAt: tokenServer.set(of: answer).expiresAt)
+            if claims == nil {
+                _ = try? session.change(companion: AccountCache.name, of: now) { before in
+                    var cache = AccountCache.of(now, before)
+                    cache.add(entry)
+                    return cache.secret
+                }
+            }
+            return EntraAccessToken(entry, refreshToken: now.tokens.refreshToken)
+        }
+        throw EntraError(.timedOut, correlationID: id)
+    }
+}
+
+extension SessionRecord {
+    var scopes: [String] { tokens.scope?.split(separator: " ").map(String.init) ?? [] }
+}
+
+extension TokenAnswer {
+    fileprivate var scopes: [String] { scope?.split(separator: " ").map(String.init) ?? [] }
+}
+
+extension EntraAccessToken {
+    fileprivate init(_ record: SessionRecord) {
+        let token = record.tokens.accessToken
+        self.init(
+            accessToken: token == EntraTokenServer.noToken ? Secret("") : token,
+            refreshToken: record.tokens.refreshToken, scopes: record.scopes,
+            expiresAt: record.tokens.expiresAt)
+    }
+
+    fileprivate init(_ entry: AccountCache.Entry, refreshToken: Secret?) {
+        self.init(
+            accessToken: Secret(entry.accessToken), refreshToken: refreshToken,
+            scopes: entry.granted.isEmpty ? entry.requested : entry.granted, expiresAt: entry.expiresAt)
+    }
+}

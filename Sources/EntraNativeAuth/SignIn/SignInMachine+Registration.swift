@@ -1,0 +1,40 @@
+import Foundation
+import NativeAuthCore
+
+/// A second factor is registered in the middle of a sign-in.
+extension SignInMachine {
+    mutating func registering(_ answer: WireAnswer, now: Date) -> FlowAction<SignInOutcome> {
+        guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
+        guard case .register(let method, let contact, let state) = work else {
+            return .fail(fault.error(.unexpectedResponse))
+        }
+        switch try? Version1Answers.challenge(members, .registerChallenge, now: now) {
+        case .browser(let reason): return .fail(fault.browser(reason))
+        case .code(let token, let delivery):
+            return .done(
+                .step(
+                    .registrationCodeRequired(
+                        EntraState.Registration(
+                            methods: state.methods, method: method, contact: contact, delivery: delivery,
+                            context: context.with(token)))))
+        case .preverified(let token):
+            // The address is known to be the user's: no code.
+            context.continuationToken = token
+            return send { $0.proceed(.registerContinue, grant: .continuationToken, value: nil, $1) }
+        case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind), state: submitted))
+        default: return .fail(fault.error(.unexpectedResponse, state: submitted))
+        }
+    }
+
+    mutating func registered(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
+        guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
+        switch try? Version1Answers.passage(members) {
+        case .browser(let reason): return .fail(fault.browser(reason))
+        case .onward(let token?):
+            context.continuationToken = token
+            submitted = nil
+            return tokens(.continuation(named: false))
+        default: return .fail(fault.error(.unexpectedResponse, state: submitted))
+        }
+    }
+}

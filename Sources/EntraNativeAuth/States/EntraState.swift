@@ -1,0 +1,71 @@
+public import Foundation
+
+/// Where a sign-up, a sign-in or a reset stands: what the next call to ``EntraClient`` is given.
+///
+/// A state is a value. It can be kept, sent to another task, and saved: encoded, it holds what the service knows the flow by
+/// in the clear, so save it only where secrets are saved. The service forgets a flow after some minutes.
+public enum EntraState: Sendable, Hashable, Codable {
+    /// A sign-up waits for the code.
+    case signUpCode(SignUpCode)
+    /// A sign-up waits for a password.
+    case signUpPassword(SignUpPassword)
+    /// A sign-up waits for attributes.
+    case signUpAttributes(SignUpAttributes)
+    /// A sign-in waits for the code.
+    case signInCode(SignInCode)
+    /// A sign-in waits for the password.
+    case signInPassword(SignInPassword)
+    /// A sign-in waits for a second factor.
+    case mfa(MFA)
+    /// A sign-in waits for a second factor to be registered.
+    case registration(Registration)
+    /// A reset waits for the code.
+    case resetCode(ResetCode)
+    /// A reset waits for the new password.
+    case newPassword(NewPassword)
+    /// A sign-up or a reset is done, and can go on as a sign-in.
+    case continuation(Continuation)
+
+    /// What every state carries.
+    package var context: FlowContext {
+        switch self {
+        case .signUpCode(let state): state.context
+        case .signUpPassword(let state): state.context
+        case .signUpAttributes(let state): state.context
+        case .signInCode(let state): state.context
+        case .signInPassword(let state): state.context
+        case .mfa(let state): state.context
+        case .registration(let state): state.context
+        case .resetCode(let state): state.context
+        case .newPassword(let state): state.context
+        case .continuation(let state): state.context
+        }
+    }
+
+    /// The same, under the id by which the service has come to log the flow.
+    func logged(as id: UUID) -> Self {
+        func same<State>(_ state: State, _ context: WritableKeyPath<State, FlowContext>) -> State {
+            var next = state
+            next[keyPath: context].correlationID = id
+            return next
+        }
+        return switch self {
+        case .signUpCode(let state): .signUpCode(same(state, \.context))
+        case .signUpPassword(let state): .signUpPassword(same(state, \.context))
+        case .signUpAttributes(let state): .signUpAttributes(same(state, \.context))
+        case .signInCode(let state): .signInCode(same(state, \.context))
+        case .signInPassword(let state): .signInPassword(same(state, \.context))
+        case .mfa(let state): .mfa(same(state, \.context))
+        case .registration(let state): .registration(same(state, \.context))
+        case .resetCode(let state): .resetCode(same(state, \.context))
+        case .newPassword(let state): .newPassword(same(state, \.context))
+        case .continuation(let state): .continuation(same(state, \.context))
+        }
+    }
+
+    /// Whose flow it is.
+    public var username: String { context.username }
+
+    /// Under which id the service logs the flow.
+    public var correlationID: UUID { context.correlationID }
+}

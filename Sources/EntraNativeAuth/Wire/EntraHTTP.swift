@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+
+/// Sends requests, and reads answers as far as every endpoint's are alike.
+struct EntraHTTP: Sendable {
+    private static let largestAnswer = 1_024 * 1_024
+    /// What a server that failed is given before it is asked once more. Another step is never sent twice.
+    static let pause = Duration.milliseconds(500)
+
+    let configuration: EntraConfiguration
+    let transport: any HTTPTransport
+    let log: AuthLog
+    let clock: AuthClock
+    let serverClock: ServerClock
+
+    /// Sends a request, and once more if the server failed or cannot have seen it.
+    /// - Parameter id: under which the service shall log it.
+    /// - Returns: what came of it, and the id under which the service did.
+    /// - Throws: `CancellationError`, and nothing else.
+    func send(_ request: WireRequest, id: UUID) async throws -> (WireAnswer, UUID) {
+        let address = configuration.authority.address(
+            of: Version1.path(of: request.endpoint), slice: configuration.slice)
+        guard let fields = try await additionalFields(for: address) else {
+            log.debug("header fields did not come", ["endpoint": request.endpoint.rawValue])
+            return (.failed(WireFailure(kind: .timedOut)), id)
+        }
+        try Task.checkCancellation()
+        var head = HTTPRequest(method: .post, url: address, headerFields: HeaderRules.fields(fields))
+        head.headerFields[.accept] = "application/json"
+        head.headerFields[.contentType] = FormBody.contentType
+        if let name = HeaderRules.requestID { head.headerFields[name] = id.uuidString.lowercased() }
+        if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
+        let message = TransportRequest(
+            head, body: request.form.data, timeout: configuration.timeout, maximumResponseSize: Self.largestAnswer)
+        let first = try await once(message, request, id)
+        guard first.mayBeRepeated else { return (first.answer, first.id) }
+        try await clock.sleep(for: Self.pause)
+        let second = try await once(message, request, id)
+        return (first.wasAnswered ? second.answer.seen : second.answer, second.id)
+    }
+
+    /// What the app adds to a request; `nil` when it did not say in time.
+    private func additionalFields(for address: URL) async throws -> [String: String]? {
+        guard let headers = configuration.headers else { return [:] }
+        let flight = Flight<[String: String]?>()
+        let asking = Task { flight.land(await headers(address)) }
+        let watching = Task { [clock, timeout = configuration.timeout] in
+            try await clock.sleep(for: timeout)
+            flight.land(nil)
+        }
+        defer {
+            asking.cancel()
+            watching.cancel()
+        }
+        return try await flight.value()
+    }
+
+    private struct Try {
+        let answer: WireAnswer
+        let id: UUID
+        var mayBeRepeated = false
+        var wasAnswered = false
+    }
+
+    private func once(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
+        let endpoint = request.endpoint.rawValue
+        let response: TransportResponse
+        do {
+            response = try await transport.send(message)
+        } catch let error as TransportError {
+            log.debug("request failed", ["endpoint": endpoint, "kind": error.kind.rawValue])
+            let isUnsent = error.kind == .connectionFailed && !error.requestMayHaveBeenSent
+            let failure = WireFailure(kind: Self.kind(of: error), underlying: error)
+            return Try(answer: .failed(failure), id: id, mayBeRepeated: isUnsent)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // A transport that an app brings may throw what it likes.
+            try Task.checkCancellation()
+            log.debug("request failed", ["endpoint": endpoint, "kind": "other"])
+            return Try(answer: .failed(WireFailure(kind: .offline, underlying: error)), id: id)
+        }
+        if let date = response.head.headerFields[.date].flatMap(HTTPDate.parse) { serverClock.learn(date) }
+        let status = response.head.status.code
+        let told = HeaderRules.requestID.flatMap { response.head.headerFields[$0] }
+        let id = told.flatMap(UUID.init(uuidString:)) ?? id
+        log.debug("answer", ["endpoint": endpoint, "status": "\(status)", "request": id.uuidString])
+        let wait = response.head.headerFields[.retryAfter].flatMap {
+            RetryPolicy.retryAfter($0, now: serverClock.now())
+        }
+        let answer = WireAnswer(status: status, body: response.body, retryAfter: wait, secrets: request.secrets)
+        return Try(answer: answer, id: id, mayBeRepeated: (500..<600).contains(status), wasAnswered: true)
+    }
+
+    private static func kind(of error: TransportError) -> EntraError.Kind {
+        switch error.kind {
+        case .timedOut: .timedOut
+        case .untrustedCertificate: .untrustedServer
+        case .badAddress: .misconfigured
+        case .responseTooLarge, .badRedirect: .unexpectedResponse
+        default: .offline
+        }
+    }
+}

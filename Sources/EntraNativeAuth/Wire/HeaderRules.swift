@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// Which header fields go with a request.
+enum HeaderRules {
+    static let requestID = HTTPField.Name("client-request-id")
+    static let returnRequestID = HTTPField.Name("return-client-request-id")
+
+    private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
+
+    /// What an app may add.
+    static func fields(_ wanted: [String: String]) -> HTTPFields {
+        var fields = HTTPFields()
+        for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {
+            let lowercase = text.lowercased()
+            guard lowercase.hasPrefix("x-"), !refused.contains(where: lowercase.hasPrefix),
+                let name = HTTPField.Name(text), HTTPField.isValidValue(value)
+            else { continue }
+            fields[name] = value
+        }
+        return fields
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import NativeAuthCore
+
+/// Keeps what must not be seen out of the texts that a server sends back.
+struct SecretTexts: Sendable {
+    private static let longestText = 8_192
+    /// Words of letters alone are looked for from this length on, as whole words…
+    private static let longWord = 8
+    /// … and from this one on anywhere.
+    private static let longSecret = 16
+    /// These stand in many sentences of the service's, and say nothing there.
+    private static let usualWords: Set = ["password", "username"]
+
+    /// Compared byte by byte: a mark that follows makes another character of a letter, and not another secret.
+    private let anywhere: [Data]
+    private let words: [Data]
+
+    /// - Parameter secrets: what must not be seen. Short words are not looked for.
+    init(_ secrets: [Secret]) {
+        var anywhere: [Data] = []
+        var words: [Data] = []
+        for value in secrets.map({ $0.reveal() }) {
+            let length = value.utf8.count
+            let forms = Self.forms(of: value)
+            if length >= Self.longSecret || length >= 4 && !value.allSatisfy(\.isLetter) {
+                anywhere += forms
+            } else if length >= Self.longWord, !Self.usualWords.contains(value.lowercased()) {
+                words += forms
+            }
+        }
+        self.anywhere = anywhere
+        self.words = words
+    }
+
+    /// The text, if it quotes nothing that must not be seen.
+    func harmless(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= Self.longestText else { return nil }
+        guard !anywhere.isEmpty || !words.isEmpty else { return text }
+        return Self.forms(of: text).contains(where: quotes) ? nil : text
+    }
+
+    private func quotes(_ text: Data) -> Bool {
+        anywhere.contains { text.range(of: $0) != nil } || words.contains { Self.isWord($0, in: text) }
+    }
+
+    /// As it is written, and with every mark beside its letter: a server may write the one for the other.
+    private static func forms(of text: String) -> [Data] {
+        let written = Data(text.utf8)
+        let parted = Data(text.decomposedStringWithCanonicalMapping.utf8)
+        return written == parted ? [written] : [written, parted]
+    }
+
+    private static func isWord(_ word: Data, in text: Data) -> Bool {
+        var rest = text.startIndex..<text.endIndex
+        while let found = text.range(of: word, in: rest) {
+            let isBegun = found.lowerBound > text.startIndex && isLetter(text[found.lowerBound - 1])
+            let goesOn = found.upperBound < text.endIndex && isLetter(text[found.upperBound])
+            if !isBegun, !goesOn { return true }
+            rest = (found.lowerBound + 1)..<text.endIndex
+        }
+        return false
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import NativeAuthCore
+
+/// An error as the service words it. Only `error` must be right: what else can't be read counts as missing, so that a
+/// slip in a number does not hide the rest.
+struct ServerRefusal: Sendable {
+    /// What 90100 says nothing about but in English: which parameter is wrong.
+    enum Complaint: Sendable {
+        case clientID, username
+    }
+
+    let error: String
+    let suberror: String?
+    let codes: [Int]
+    let description: String?
+    let complaint: Complaint?
+    let uri: String?
+    let status: Int
+    let continuationToken: Secret?
+    let requiredAttributes: [EntraRequiredAttribute]
+    let invalidAttributes: [String]
+    let unverifiedAttributes: [String]
+
+    /// - Parameters:
+    ///   - json: the body.
+    ///   - status: the HTTP status.
+    ///   - secrets: what was sent, and no text may quote.
+    /// - Returns: `nil` for a body that is no such error.
+    init?(_ json: JSONValue, status: Int, secrets: [Secret]) {
+        guard let error = json["error"]?.string, !error.isEmpty else { return nil }
+        let token = json["continuation_token"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
+        let guarded = SecretTexts(secrets + [token].compactMap { $0 })
+        // The protocol's own words say nothing, whatever somebody's password is.
+        func word(_ text: String?) -> String? {
+            text.flatMap { ProtocolWords.all.contains($0) ? $0 : guarded.harmless($0) }
+        }
+        self.error = word(error) ?? "unknown"
+        suberror = word(json["suberror"]?.string)
+        codes = (json["error_codes"]?.array ?? []).compactMap { $0.int ?? $0.string.flatMap { Int($0) } }
+        description = guarded.harmless(json["error_description"]?.string)
+        complaint = Self.complaint(json["error_description"]?.string)
+        uri = guarded.harmless(json["error_uri"]?.string)
+        self.status = status
+        continuationToken = token
+        requiredAttributes = Self.attributes(json["required_attributes"], guarded)
+        invalidAttributes = Self.names(json["invalid_attributes"]).filter { guarded.harmless($0) != nil }
+        unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { guarded.harmless($0) != nil }
+    }
+
+    /// All or none: a form that lacks a field could never be completed.
+    private static func attributes(_ json: JSONValue?, _ guarded: SecretTexts) -> [EntraRequiredAttribute] {
+        let elements = json?.array ?? []
+        let known = elements.compactMap { element -> EntraRequiredAttribute? in
+            guard let name = guarded.harmless(element["name"]?.string), !name.isEmpty,
+                let type = guarded.harmless(element["type"]?.string), let isRequired = element["required"]?.bool
+            else { return nil }
+            let regex = guarded.harmless(element["options"]?["regex"]?.string)
+            return EntraRequiredAttribute(name: name, type: type, isRequired: isRequired, regex: regex)
+        }
+        return known.count == elements.count ? known : []
+    }
+
+    /// Looked at before a text that quotes a secret is dropped.
+    private static func complaint(_ description: String?) -> Complaint? {
+        guard let description else { return nil }
+        if description.contains("client_id parameter is empty or not valid") { return .clientID }
+        return description.contains("username parameter is empty or not valid") ? .username : nil
+    }
+
+    private static func names(_ json: JSONValue?) -> [String] {
+        (json?.array ?? []).compactMap { $0["name"]?.string }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import NativeAuthCore
+
+/// What version 1 of the API answers, read strictly: `nil`, or a thrown `Mismatch`, is an answer that is not believed.
+enum Version1Answers {
+    /// An answer that goes on, or sends the person to a browser.
+    enum Passage: Sendable, Hashable {
+        case onward(Secret?)
+        case browser(reason: String?)
+    }
+
+    enum Challenge: Sendable, Hashable {
+        case code(Secret, EntraCodeDelivery)
+        case password(Secret)
+        case preverified(Secret)
+        case browser(reason: String?)
+        /// Another kind, or none.
+        case other(String?)
+    }
+
+    enum Methods: Sendable, Hashable {
+        case methods([EntraAuthMethod], Secret)
+        case browser(reason: String?)
+    }
+
+    enum Poll: Sendable, Hashable {
+        case succeeded(Secret?)
+        case failed(Secret?)
+        case pending(Secret?)
+        case browser(reason: String?)
+    }
+
+    private static func browser(_ answer: AnswerMembers) throws -> String?? {
+        guard try answer.text("challenge_type") == "redirect" else { return nil }
+        _ = try answer.text("redirect_reason")
+        return .some(answer.shown("redirect_reason").flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// The three that begin a flow, and those that take a proof. What else stands in `challenge_type` does not matter.
+    static func passage(_ answer: AnswerMembers) throws -> Passage {
+        if let reason = try browser(answer) { return .browser(reason: reason) }
+        return .onward(try answer.secret("continuation_token"))
+    }
+
+    /// - Parameters:
+    ///   - endpoint: registering calls the address differently, and knows one kind more.
+    ///   - now: the device's time.
+    static func challenge(_ answer: AnswerMembers, _ endpoint: Endpoint, now: Date) throws -> Challenge? {
+        if let reason = try browser(answer) { return .browser(reason: reason) }
+        let isRegistering = endpoint == .registerChallenge
+        let token = try answer.secret("continuation_token")
+        let kind = try answer.text("challenge_type")
+        let label = try answer.text(isRegistering ? "challenge_target" : "challenge_target_label")
+        let channel = try answer.text("challenge_channel")
+        let length = try answer.number("code_length")
+        let interval = try answer.number("interval")
+        switch kind {
+        case "oob":
+            guard let token, let label, let channel, let length, (1...64).contains(length) else { return nil }
+            let wait = interval.map { TimeInterval(max(0, min($0, longestInterval))) }
+            return .code(
+                token,
+                EntraCodeDelivery(
+                    sentTo: label, channel: EntraChannel(rawValue: channel), codeLength: length,
+                    resendAvailableAt: wait.map(now.addingTimeInterval)))
+        case "password" where !isRegistering: return token.map(Challenge.password)
+        case "preverified" where isRegistering: return token.map(Challenge.preverified)
+        case nil: return endpoint == .signUpChallenge ? nil : .other(nil)
+        default: return isRegistering ? .other(answer.shown("challenge_type")) : nil
+        }
+    }
+
+    /// A day: nobody waits longer for a new code.
+    private static let longestInterval = 86_400
+
+    static func methods(_ answer: AnswerMembers) throws -> Methods? {
+        if let reason = try browser(answer) { return .browser(reason: reason) }
+        guard let token = try answer.secret("continuation_token"), let elements = try answer.objects("methods"),
+            !elements.isEmpty
+        else { return nil }
+        var methods: [EntraAuthMethod] = []
+        for element in elements {
+            guard let id = try element.text("id"), let kind = try element.text("challenge_type"),
+                let channel = try element.text("challenge_channel")
+            else { return nil }
+            methods.append(
+                EntraAuthMethod(
+                    id: id, challengeType: kind, channel: EntraChannel(rawValue: channel),
+                    loginHint: try element.text("login_hint")))
+        }
+        return .methods(methods, token)
+    }
+
+    /// - Returns: the token, and how long to wait between two polls.
+    static func submitted(_ answer: AnswerMembers) throws -> (Secret, Duration)? {
+        guard let token = try answer.secret("continuation_token"), let interval = try answer.number("poll_interval")
+        else { return nil }
+        return (token, min(.seconds(max(1, min(interval, 3_600))), longestPoll))
+    }
+
+    /// Somebody waits for it.
+    static let longestPoll = Duration.seconds(30)
+
+    static func poll(_ answer: AnswerMembers) throws -> Poll? {
+        if let reason = try browser(answer) { return .browser(reason: reason) }
+        let token = try answer.secret("continuation_token")
+        return switch try answer.text("status") {
+        case "succeeded": .succeeded(token)
+        case "failed": .failed(token)
+        case "in_progress", "not_started": .pending(token)
+        default: nil
+        }
+    }
+}

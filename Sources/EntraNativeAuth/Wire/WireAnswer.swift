@@ -1,0 +1,48 @@
+import Foundation
+import NativeAuthCore
+
+/// What came of a request.
+enum WireAnswer: Sendable {
+    /// Status 200 with an object.
+    case ok(AnswerMembers)
+    /// The service refused, in its own terms.
+    case refused(ServerRefusal)
+    /// Nothing that could be read.
+    case failed(WireFailure)
+}
+
+/// Why there is nothing to read.
+struct WireFailure: Sendable {
+    let kind: EntraError.Kind
+    var status: Int?
+    var underlying: (any Error)?
+}
+
+extension WireAnswer {
+    /// The same, of a request that the service had seen before: what it did then is not known.
+    var seen: Self {
+        guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
+        failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
+        return .failed(failure)
+    }
+
+    /// Reads an answer. Only 200 is a success, and only 400 and 401 are refusals in the service's terms.
+    /// - Parameters:
+    ///   - status: the HTTP status.
+    ///   - body: the body.
+    ///   - retryAfter: how long the service asks to wait.
+    ///   - secrets: what was sent, and no text may quote.
+    init(status: Int, body: Data, retryAfter: Duration? = nil, secrets: [Secret] = []) {
+        let json: JSONValue? = try? JSONValue.decode(from: body)
+        switch status {
+        case 200:
+            let members = json?.object.map { AnswerMembers(members: $0, secrets: secrets) }
+            self = members.map(Self.ok) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
+        case 400, 401:
+            let refusal = json.flatMap { ServerRefusal($0, status: status, secrets: secrets) }
+            self = refusal.map(Self.refused) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
+        case 429: self = .failed(WireFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
+        default: self = .failed(WireFailure(kind: .http(status), status: status))
+        }
+    }
+}

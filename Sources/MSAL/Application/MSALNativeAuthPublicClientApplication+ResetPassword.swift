@@ -1,0 +1,56 @@
+import Foundation
+import NativeAuthCore
+
+extension MSALNativeAuthPublicClientApplication {
+    /// Gives a person a new password.
+    /// - Parameters:
+    ///   - parameters: the name. Read once, now.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func resetPassword(
+        parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
+    ) {
+        let request = ResetPasswordRequest(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await resetPassword(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Gives a person a new password. An addition of this package.
+    /// - Parameter parameters: the name. Read once, now.
+    /// - Returns: what became of it.
+    nonisolated(nonsending) public func resetPassword(
+        parameters: MSALNativeAuthResetPasswordParameters
+    ) async -> ResetPasswordStartResult {
+        await resetPassword(ResetPasswordRequest(parameters))
+    }
+
+    private func resetPassword(_ request: ResetPasswordRequest) async -> ResetPasswordStartResult {
+        guard !request.username.isEmpty else {
+            return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: request.correlationId))
+        }
+        return await engine.perform(.resetStart, request.correlationId) {
+            try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            let newState = ResetPasswordCodeRequiredState(next, engine)
+            return .codeRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
+        } failed: {
+            .error(ResetPasswordStartError($0.facts))
+        }
+    }
+}
+
+/// What a password reset starts with, read from parameters when the call is made.
+private struct ResetPasswordRequest: Sendable {
+    let username: String
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthResetPasswordParameters) {
+        username = parameters.username
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import NativeAuthCore
+
+extension MSALNativeAuthPublicClientApplication {
+    /// Signs a person in, in place of whoever is signed in.
+    /// - Parameters:
+    ///   - parameters: name, password, scopes and claims. Read once, now.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
+        let request = SignInRequest(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await signIn(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Signs a person in, in place of whoever is signed in. An addition of this package.
+    /// - Parameter parameters: name, password, scopes and claims. Read once, now.
+    /// - Returns: what became of it.
+    nonisolated(nonsending) public func signIn(
+        parameters: MSALNativeAuthSignInParameters
+    ) async -> SignInStartResult {
+        await signIn(SignInRequest(parameters))
+    }
+
+    private func signIn(_ request: SignInRequest) async -> SignInStartResult {
+        guard !request.username.isEmpty else {
+            return .error(SignInStartError(kind: .invalidUsername, correlationId: request.correlationId))
+        }
+        guard request.password?.isEmpty != true else {
+            return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
+        }
+        return await engine.perform(.signInStart, request.correlationId) {
+            try await $0.signIn(
+                username: request.username, password: request.password, scopes: request.token.scopes,
+                claims: request.token.claims, correlationID: request.correlationId)
+        } done: {
+            switch $0 {
+            case .codeRequired(let next):
+                let newState = SignInCodeRequiredState(next, engine)
+                return .codeRequired(
+                    newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                    codeLength: newState.codeLength)
+            case .passwordRequired(let next):
+                return .passwordRequired(newState: SignInPasswordRequiredState(next, engine))
+            default:
+                return engine.outcome(
+                    of: $0, completed: { .completed(result: $0) },
+                    awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
+                    registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+            }
+        } failed: {
+            .error(SignInStartError($0.facts))
+        }
+    }
+}
+
+/// What a sign-in starts with, read from parameters when the call is made.
+private struct SignInRequest: Sendable {
+    let username: String
+    let password: Secret?
+    let token: TokenRequest
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthSignInParameters) {
+        username = parameters.username
+        password = parameters.password.map(Secret.init)
+        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}

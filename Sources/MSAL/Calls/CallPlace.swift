@@ -1,0 +1,9 @@
+/// Which call of MSAL's failed: the same refusal of the service has another text or flag in another place.
+enum CallPlace: Sendable {
+    case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
+    case signInStart, signInCode, signInResend, signInPassword, signInAfter
+    case resetStart, resetCode, resetResend, resetPassword
+    case mfaRequest, mfaSubmit
+    case registerChallenge, registerSubmit
+    case accessToken
+}

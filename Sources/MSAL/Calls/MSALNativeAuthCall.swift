@@ -1,0 +1,39 @@
+import NativeAuthCore
+
+/// Calls that can be cancelled. An addition of this package: the calls themselves return nothing, as in MSAL.
+///
+/// ```swift
+/// let call = MSALNativeAuthCall { nativeAuth.signUp(parameters: parameters, delegate: self) }
+/// call.cancel()  // the delegate's error method is called, with an error of the kind `cancelled`
+/// ```
+public final class MSALNativeAuthCall: Sendable {
+    private struct State: Sendable {
+        var tasks: [Task<Void, Never>] = []
+        var isCancelled = false
+    }
+
+    @TaskLocal static var current: MSALNativeAuthCall?
+
+    private let state = Lock(State())
+
+    /// Makes calls, and remembers them.
+    /// - Parameter start: makes the calls. What they call back later is not part of it.
+    public init(_ start: () -> Void) { Self.$current.withValue(self) { start() } }
+
+    /// Gives up what has not ended yet. Whoever waits for it is called back once, as always.
+    public func cancel() {
+        let tasks = state.withLock { state in
+            state.isCancelled = true
+            return state.tasks
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    func add(_ task: Task<Void, Never>) {
+        let isCancelled = state.withLock { state in
+            state.tasks.append(task)
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+}

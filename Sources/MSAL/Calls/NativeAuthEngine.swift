@@ -1,0 +1,38 @@
+import EntraNativeAuth
+import Foundation
+
+/// What every state and result goes on with: the typed client, and how its answers become MSAL's.
+struct NativeAuthEngine: Sendable {
+    /// `nil` for states that were made for a test or a preview: these send nothing.
+    let client: EntraClient?
+
+    /// For states that belong to no application.
+    static let preview = Self(client: nil)
+
+    /// Makes a call of the client's.
+    /// - Parameters:
+    ///   - place: which call of MSAL's it is for.
+    ///   - correlationId: of the call.
+    ///   - body: the client's call.
+    ///   - done: what its answer means here; `nil` when it means nothing here.
+    ///   - failed: what a failure means here.
+    func perform<Step: Sendable, Outcome>(
+        _ place: CallPlace, _ correlationId: UUID, _ body: @Sendable (EntraClient) async throws -> Step,
+        done: (Step) -> Outcome?, failed: (CallFailure) -> Outcome
+    ) async -> Outcome {
+        func failure(_ kind: MSALNativeAuthErrorKind, stateRemains: Bool = false) -> CallFailure {
+            CallFailure(
+                facts: MSALNativeAuthErrorFacts(kind: kind, correlationId: correlationId), stateRemains: stateRemains)
+        }
+        guard let client else { return failed(failure(.preview, stateRemains: true)) }
+        do {
+            return done(try await body(client)) ?? failed(failure(.unexpectedResponse))
+        } catch {
+            return failed(
+                CallFailure(
+                    facts: ErrorMap.facts(error, at: place, correlationId: correlationId),
+                    state: (error as? EntraError)?.state,
+                    stateRemains: (error as? EntraError)?.stateRemains ?? (error is CancellationError)))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// The claims that tokens are to have.
+///
+/// Source: MSAL's public surface.
+public final class MSALClaimsRequest: NSObject {
+    private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
+    /// Members of the text that are for neither token: sent as they are.
+    private var others: [String: Any] = [:]
+
+    /// Asks for nothing yet.
+    public override init() {}
+
+    /// Reads a request.
+    /// - Parameter jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no such text: correct it.
+    public init(jsonString: String) throws {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(jsonString.utf8)) as? [String: Any] else {
+            throw MSALNativeAuthConfigurationError("The claims request is not a JSON object.")
+        }
+        others = object
+        for target in [MSALClaimsRequestTarget.idToken, .accessToken] {
+            guard let member = others.removeValue(forKey: target.member), !(member is NSNull) else { continue }
+            guard let claims = member as? [String: Any] else {
+                throw MSALNativeAuthConfigurationError("\(target.member) of the claims request is not a JSON object.")
+            }
+            requests[target] = claims.sorted { $0.key < $1.key }.map { name, info in
+                let request = MSALIndividualClaimRequest(name: name)
+                request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(info)
+                return request
+            }
+        }
+    }
+
+    /// The request as a text; `nil` when a value does not fit into JSON.
+    public func jsonString() -> String? {
+        var object = others
+        for (target, claims) in requests where !claims.isEmpty {
+            object[target.member] = Dictionary(
+                claims.map { ($0.name, $0.additionalInfo?.json ?? NSNull() as Any) }, uniquingKeysWith: { $1 })
+        }
+        guard JSONSerialization.isValidJSONObject(object) else { return nil }
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Asks for a claim, in place of an earlier request for it.
+    /// - Parameters:
+    ///   - request: the claim.
+    ///   - target: which token is to have it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when the claim has no name.
+    public func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
+        guard !request.name.isEmpty else { throw MSALNativeAuthConfigurationError("A claim needs a name.") }
+        requests[target, default: []].removeAll { $0.name == request.name }
+        requests[target, default: []].append(request)
+    }
+
+    /// The claims that are asked for, in order.
+    /// - Parameter target: which token is to have them.
+    /// - Returns: the claims; `nil` when none was ever asked for.
+    public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
+        requests[target]
+    }
+
+    /// No longer asks for a claim.
+    /// - Parameters:
+    ///   - name: the claim's name.
+    ///   - target: which token was to have it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not asked for.
+    public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
+        guard requests[target]?.contains(where: { $0.name == name }) == true else {
+            throw MSALNativeAuthConfigurationError("The claim \(name) was not asked for.")
+        }
+        requests[target]?.removeAll { $0.name == name }
+    }
+}

@@ -1,0 +1,12 @@
+/// Which token a claim is asked for.
+///
+/// Source: MSAL's public surface.
+public enum MSALClaimsRequestTarget: UInt, Sendable {
+    /// The ID token.
+    case idToken = 0
+    /// The access token.
+    case accessToken = 1
+
+    /// The member of the JSON text.
+    var member: String { self == .idToken ? "id_token" : "access_token" }
+}

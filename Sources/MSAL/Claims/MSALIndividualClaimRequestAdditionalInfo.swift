@@ -1,0 +1,39 @@
+public import Foundation
+
+/// How much a claim is wanted, and which values.
+///
+/// Source: MSAL's public surface.
+public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
+    /// Whether the claim is essential; `nil` for not said.
+    public var essential: NSNumber?
+    /// The value that is wanted.
+    public var value: Any?
+    /// The values of which one is wanted.
+    public var values: [Any]?
+
+    /// Makes the information.
+    /// - Parameters:
+    ///   - essential: whether the claim is essential.
+    ///   - value: the value that is wanted; must fit into JSON.
+    ///   - values: the values of which one is wanted; must fit into JSON.
+    public init(essential: NSNumber?, value: Any?, values: [Any]?) {
+        self.essential = essential
+        self.value = value
+        self.values = values
+    }
+
+    convenience init?(_ json: Any) {
+        guard let object = json as? [String: Any] else { return nil }
+        self.init(
+            essential: (object["essential"] as? Bool).map(NSNumber.init(value:)), value: object["value"],
+            values: object["values"] as? [Any])
+    }
+
+    var json: [String: Any] {
+        var object: [String: Any] = [:]
+        if let essential { object["essential"] = essential.boolValue }
+        if let value { object["value"] = value }
+        if let values { object["values"] = values }
+        return object
+    }
+}

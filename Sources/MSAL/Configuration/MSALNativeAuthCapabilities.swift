@@ -1,0 +1,16 @@
+/// What an app can do beyond simple sign-in. Where the server needs one that is missing, it asks for the browser.
+///
+/// Source: MSAL's public surface.
+public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
+    /// The options as bits.
+    public let rawValue: Int
+
+    /// Makes a set from bits.
+    /// - Parameter rawValue: the bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The app can ask for a second factor.
+    public static let mfaRequired = Self(rawValue: 1)
+    /// The app can register a strong authentication method.
+    public static let registrationRequired = Self(rawValue: 2)
+}

@@ -1,0 +1,45 @@
+import EntraNativeAuth
+
+/// What an application for native authentication is made with.
+///
+/// ```swift
+/// let config = try MSALNativeAuthPublicClientApplicationConfig(
+///     clientId: "Enter_the_Application_Id_Here",
+///     tenantSubdomain: "Enter_the_Tenant_Subdomain_Here",
+///     challengeTypes: [.OOB, .password])
+/// let nativeAuth = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
+/// ```
+///
+/// Source: MSAL's public surface.
+public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
+    /// What the app can show.
+    public let challengeTypes: MSALNativeAuthChallengeTypes
+    /// What the app can do beyond simple sign-in. Nothing unless set.
+    public var capabilities: MSALNativeAuthCapabilities = []
+    /// Adds header fields to every request.
+    public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
+
+    /// Makes a configuration for a tenant by its subdomain.
+    /// - Parameters:
+    ///   - clientId: the app's id.
+    ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
+    ///   - challengeTypes: what the app can show.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when the subdomain can't be part of a host name: correct it.
+    public convenience init(
+        clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes
+    ) throws {
+        let tenant = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(tenantSubdomain: tenantSubdomain) }
+        self.init(
+            clientId: clientId, authority: try MSALCIAMAuthority(url: tenant.url), challengeTypes: challengeTypes)
+    }
+
+    /// Makes a configuration for a tenant by its address.
+    /// - Parameters:
+    ///   - clientId: the app's id.
+    ///   - authority: the tenant.
+    ///   - challengeTypes: what the app can show.
+    public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
+        self.challengeTypes = challengeTypes
+        super.init(clientId: clientId, redirectUri: nil, authority: authority)
+    }
+}

@@ -1,0 +1,37 @@
+/// Is told what becomes of a call: a sign-in starts. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: MSAL's public surface.
+public protocol SignInStartDelegate: MSALSignInStepMethods {
+    /// The call failed.
+    /// - Parameter error: why.
+    @MainActor func onSignInStartError(error: SignInStartError)
+
+    /// A code was sent. Optional.
+    /// - Parameters:
+    ///   - newState: takes the code.
+    ///   - sentTo: where it went, mostly hidden.
+    ///   - channelTargetType: how it travelled.
+    ///   - codeLength: how many digits it has.
+    @MainActor func onSignInCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+
+    /// The server wants the password. Optional.
+    /// - Parameter newState: goes on from here.
+    @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
+}
+
+extension SignInStartDelegate {
+    /// Stands for a method that is not implemented.
+    @MainActor public func onSignInCodeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    ) {
+        OptionalMethods.isMissing("onSignInCodeRequired", of: self)
+    }
+
+    /// Stands for a method that is not implemented.
+    @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
+        OptionalMethods.isMissing("onSignInPasswordRequired", of: self)
+    }
+}

@@ -1,0 +1,24 @@
+/// Is told what becomes of a call: the attributes of a sign-up were given. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: seed `Sign up a user`.
+public protocol SignUpAttributesRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
+    /// The call failed.
+    /// - Parameter error: why.
+    @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
+
+    /// The server refused attributes. Optional.
+    /// - Parameters:
+    ///   - attributeNames: their names.
+    ///   - newState: takes other values.
+    @MainActor func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
+}
+
+extension SignUpAttributesRequiredDelegate {
+    /// Stands for a method that is not implemented.
+    @MainActor public func onSignUpAttributesInvalid(
+        attributeNames: [String], newState: SignUpAttributesRequiredState
+    ) {
+        OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
+    }
+}

@@ -1,0 +1,12 @@
+/// Attributes were not taken.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
+    /// Whether somebody has this alias already. An addition of this package: the seed names it.
+    public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
+    /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
+    /// package: the seed names it.
+    public var isInvalidAttributes: Bool { !invalidAttributeNames.isEmpty || kind == .invalidAttributes }
+}

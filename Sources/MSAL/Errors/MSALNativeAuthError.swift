@@ -1,0 +1,64 @@
+public import Foundation
+
+/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there; no
+/// flag at all means a general error, and ``kind`` says more.
+///
+/// `errorDescription` is the server's text, word for word, where there is one.
+///
+/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`, `invalidAttributeNames`
+/// and what was reached are additions of this package.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
+    let facts: MSALNativeAuthErrorFacts
+
+    required init(_ facts: MSALNativeAuthErrorFacts) { self.facts = facts }
+
+    /// Makes an error, for an app's tests and previews.
+    /// - Parameters:
+    ///   - kind: why the call failed; decides the flags.
+    ///   - errorDescription: the server's text; `nil` for the text of the kind.
+    ///   - correlationId: the call, in the server's logs.
+    ///   - errorCodes: the server's numbers.
+    ///   - errorUri: a page of the server's about the error.
+    ///   - suberror: the server's finer word.
+    ///   - status: the HTTP status.
+    ///   - invalidAttributeNames: the attributes that the server refused.
+    ///   - reachedState: the state that no method of the delegate took.
+    public required convenience init(
+        kind: MSALNativeAuthErrorKind, errorDescription: String? = nil, correlationId: UUID = UUID(),
+        errorCodes: [Int] = [], errorUri: String? = nil, suberror: String? = nil, status: Int? = nil,
+        invalidAttributeNames: [String] = [], reachedState: MSALNativeAuthBaseState? = nil
+    ) {
+        self.init(
+            MSALNativeAuthErrorFacts(
+                kind: kind, text: errorDescription, correlationId: correlationId, errorCodes: errorCodes,
+                errorUri: errorUri, suberror: suberror, status: status, invalidAttributeNames: invalidAttributeNames,
+                reachedState: reachedState))
+    }
+
+    /// What happened: the server's text, or that of the kind.
+    public var errorDescription: String? { facts.text ?? facts.kind.text }
+    /// The call, in the server's logs.
+    public var correlationId: UUID { facts.correlationId }
+    /// The server's numbers, in its order.
+    public var errorCodes: [Int] { facts.errorCodes }
+    /// A page of the server's about the error.
+    public var errorUri: String? { facts.errorUri }
+
+    /// Why the call failed.
+    public var kind: MSALNativeAuthErrorKind { facts.kind }
+    /// The server's finer word, as it came.
+    public var suberror: String? { facts.suberror }
+    /// The HTTP status of the answer; `nil` when there was none, or when it is not known.
+    public var status: Int? { facts.status }
+    /// The attributes that the server refused; empty when it is about something else.
+    public var invalidAttributeNames: [String] { facts.invalidAttributeNames }
+    /// The state that was reached, where the delegate lacks the method that would have taken it. Go on from here.
+    public var reachedState: MSALNativeAuthBaseState? { facts.reachedState }
+    /// The account that was reached, where the delegate lacks the method that would have taken it.
+    public var reachedAccount: MSALNativeAuthUserAccountResult? { facts.reachedAccount }
+
+    /// The class and the text.
+    public override var description: String { "\(type(of: self)): \(errorDescription ?? "")" }
+}

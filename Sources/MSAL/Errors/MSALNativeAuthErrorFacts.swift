@@ -1,0 +1,26 @@
+import Foundation
+
+/// What is known of a failure, before it becomes the error class of a call.
+struct MSALNativeAuthErrorFacts: Sendable {
+    var kind: MSALNativeAuthErrorKind
+    /// The server's text, or another than that of the kind.
+    var text: String?
+    var correlationId: UUID
+    var errorCodes: [Int] = []
+    var errorUri: String?
+    var suberror: String?
+    var status: Int?
+    var invalidAttributeNames: [String] = []
+    var reachedState: MSALNativeAuthBaseState?
+    var reachedAccount: MSALNativeAuthUserAccountResult?
+
+    /// The delegate has no method for what was reached.
+    static func missing(
+        _ method: String, correlationId: UUID, state: MSALNativeAuthBaseState? = nil,
+        account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = []
+    ) -> Self {
+        Self(
+            kind: .delegateMethodMissing(method), correlationId: correlationId,
+            invalidAttributeNames: invalidAttributeNames, reachedState: state, reachedAccount: account)
+    }
+}

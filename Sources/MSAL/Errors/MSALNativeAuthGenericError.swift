@@ -1,0 +1,9 @@
+/// A call without flags of its own failed.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the person must go on in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+}

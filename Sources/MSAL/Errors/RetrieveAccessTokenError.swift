@@ -1,0 +1,13 @@
+/// There is no access token to be had.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the person must go on in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the session is over: sign in.
+    public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
+    /// Whether the server gives no tokens for these scopes.
+    public var isInvalidScope: Bool { kind == .invalidScope }
+}

@@ -1,0 +1,6 @@
+/// The sign-in after a sign-up failed.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class SignInAfterSignUpError: MSALNativeAuthGenericError, @unchecked Sendable {}

@@ -1,0 +1,11 @@
+/// A code was not taken.
+///
+/// Source: seed `Sign up a user`, and MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
+    /// Whether the person must go on in a browser.
+    public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
+    /// Whether the code is wrong.
+    public var isInvalidCode: Bool { kind == .invalidCode }
+}

@@ -1,0 +1,48 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A person's account. Made from an ID token that came straight from the server; it is read here, not verified.
+///
+/// Source: MSAL's public surface.
+public final class MSALAccount: NSObject, Sendable {
+    let entra: EntraAccount
+
+    init(_ account: EntraAccount) { entra = account }
+
+    /// Makes an account, for an app's tests and previews.
+    /// - Parameters:
+    ///   - username: the name.
+    ///   - identifier: user and tenant: `uid.utid`.
+    ///   - environment: the authority's host.
+    ///   - idToken: an ID token, for the claims; it need not be signed.
+    public convenience init(username: String?, identifier: String?, environment: String, idToken: String? = nil) {
+        self.init(
+            EntraAccount(
+                username: username, identifier: identifier, environment: environment,
+                idToken: idToken.map(Secret.init)))
+    }
+
+    /// The name: `preferred_username`, or else `sub`.
+    public var username: String? { entra.username }
+    /// User and tenant: `uid.utid`.
+    public var identifier: String? { entra.identifier }
+    /// The authority's host.
+    public var environment: String { entra.environment }
+    /// What the ID token says; `nil` without one.
+    public var accountClaims: [String: Any]? { entra.idToken == nil ? nil : entra.claims.mapValues(\.any) }
+    /// The ids.
+    public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
+    /// The account as its tenant knows it.
+    public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
+    /// Whether the account came from another app. Never.
+    public var isSSOAccount: Bool { false }
+
+    /// The class, not the person.
+    public override var description: String { "MSALAccount" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALAccount: CustomReflectable {}

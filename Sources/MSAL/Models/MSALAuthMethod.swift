@@ -1,0 +1,31 @@
+public import Foundation
+
+/// A strong authentication method: one that a person has, or one that can be registered.
+///
+/// Source: MSAL's public surface.
+public final class MSALAuthMethod: NSObject, Sendable {
+    /// The server's name for it.
+    public let id: String
+    /// How it is proven: `oob` for a code.
+    public let challengeType: String
+    /// How a code travels.
+    public let channelTargetType: MSALNativeAuthChannelType
+    /// The contact, mostly hidden; `nil` if there is none yet.
+    public let loginHint: String?
+
+    /// Makes a method, for an app's tests and previews.
+    /// - Parameters:
+    ///   - id: the server's name for it.
+    ///   - challengeType: how it is proven.
+    ///   - channelTargetType: how a code travels.
+    ///   - loginHint: the contact, mostly hidden.
+    public init(
+        id: String, challengeType: String = "oob", channelTargetType: MSALNativeAuthChannelType,
+        loginHint: String? = nil
+    ) {
+        self.id = id
+        self.challengeType = challengeType
+        self.channelTargetType = channelTargetType
+        self.loginHint = loginHint
+    }
+}

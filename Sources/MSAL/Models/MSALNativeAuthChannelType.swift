@@ -1,0 +1,18 @@
+public import Foundation
+
+/// How a code travels.
+///
+/// Source: seed `Sign up a user`.
+public final class MSALNativeAuthChannelType: NSObject, Sendable {
+    /// The server's word for it.
+    public let value: String
+
+    /// Makes a channel, for an app's tests and previews.
+    /// - Parameter value: the server's word: `email`, `sms`.
+    public init(value: String) { self.value = value }
+
+    /// Whether it is e-mail.
+    public var isEmailType: Bool { value.lowercased() == "email" }
+    /// Whether it is a text message.
+    public var isSMSType: Bool { value.lowercased() == "sms" }
+}

@@ -1,0 +1,97 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// Who is signed in, and the tokens. Its description hides them.
+///
+/// Source: MSAL's public surface.
+public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
+    private let current: Lock<MSALAccount>
+    private let entra: EntraAccount
+    private let engine: NativeAuthEngine
+
+    init(_ account: EntraAccount, _ engine: NativeAuthEngine) {
+        entra = account
+        current = Lock(MSALAccount(account))
+        self.engine = engine
+    }
+
+    /// Makes a result, for an app's tests and previews.
+    /// - Parameters:
+    ///   - account: who is signed in.
+    ///   - application: whose store and transport are asked; `nil` for a result that sends nothing.
+    public convenience init(account: MSALAccount, application: MSALNativeAuthPublicClientApplication? = nil) {
+        self.init(account.entra, application?.engine ?? .preview)
+    }
+
+    /// The account.
+    public var account: MSALAccount {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    /// The ID token of the sign-in. It is not verified on the device; a server that gets it must verify it.
+    public var idToken: String? { entra.idToken?.reveal() }
+
+    /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app ends.
+    public func signOut() { engine.client?.signOut(entra) }
+
+    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one.
+    /// - Parameters:
+    ///   - parameters: which token. Read once, now.
+    ///   - delegate: is told what becomes of it; held until then, as this result is.
+    public func getAccessToken(
+        parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
+    ) {
+        let request = AccessTokenRequest(parameters)
+        DelegateCall.start(delegate) { [self] in
+            await accessToken(request)
+        } deliver: {
+            $0.deliver(to: $1, correlationId: request.correlationId)
+        }
+    }
+
+    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one. An addition of
+    /// this package.
+    /// - Parameter parameters: which token. Read once, now.
+    /// - Returns: what became of it.
+    nonisolated(nonsending) public func getAccessToken(
+        parameters: MSALNativeAuthGetAccessTokenParameters
+    ) async -> CredentialsResult {
+        await accessToken(AccessTokenRequest(parameters))
+    }
+
+    private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
+        await engine.perform(.accessToken, request.correlationId) { [entra] in
+            try await $0.accessToken(
+                scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
+                of: entra, correlationID: request.correlationId)
+        } done: {
+            .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
+        } failed: {
+            .error(RetrieveAccessTokenError($0.facts))
+        }
+    }
+
+    /// The class, and nothing of the person.
+    public override var description: String { "MSALNativeAuthUserAccountResult" }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthUserAccountResult: CustomReflectable {}
+
+/// Which token is wanted, read from parameters when the call is made.
+private struct AccessTokenRequest: Sendable {
+    let token: TokenRequest
+    let forceRefresh: Bool
+    let returnRefreshToken: Bool
+    let correlationId: UUID
+
+    init(_ parameters: MSALNativeAuthGetAccessTokenParameters) {
+        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        forceRefresh = parameters.forceRefresh
+        returnRefreshToken = parameters.returnRefreshToken
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}

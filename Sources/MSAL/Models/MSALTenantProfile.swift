@@ -1,0 +1,28 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// An account as one tenant knows it. Here an account has one.
+///
+/// Source: MSAL's public surface.
+public final class MSALTenantProfile: NSObject, Sendable {
+    private let account: EntraAccount
+
+    init(_ account: EntraAccount) { self.account = account }
+
+    /// The user in the tenant.
+    public var identifier: String? { account.claim("oid") }
+    /// The authority's host.
+    public var environment: String { account.environment }
+    /// The tenant.
+    public var tenantId: String? { account.claim("tid") }
+    /// Whether the account is at home in the tenant. Always.
+    public var isHomeTenantProfile: Bool { true }
+    /// What the ID token says; not verified on the device.
+    public var claims: [String: Any]? { account.idToken == nil ? nil : account.claims.mapValues(\.any) }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALTenantProfile: CustomReflectable {}

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// Which access token is wanted. It is read when the call is made.
+///
+/// Source: MSAL's public surface.
+public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
+    /// Whether a new token is fetched although the old one is still good.
+    public var forceRefresh = false
+    /// Whether the result has the refresh token, too. Most apps never need it.
+    public var returnRefreshToken = false
+    /// What the token is to be good for; `nil` or empty for what the sign-in asked for.
+    public var scopes: [String]?
+    /// Claims to ask for; a new token is fetched then.
+    public var claimsRequest: MSALClaimsRequest?
+    /// Finds the call in the server's logs; `nil` for a fresh one.
+    public var correlationId: UUID?
+
+    /// Makes parameters for the token of the sign-in.
+    public override init() {}
+}

@@ -1,0 +1,14 @@
+public import Foundation
+
+/// What a sign-in right after a password reset asks for. It is read when the call is made.
+///
+/// Source: MSAL's public surface.
+public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
+    /// What the access token is to be good for; `openid profile offline_access` are always added.
+    public var scopes: [String]?
+    /// Claims to ask for.
+    public var claimsRequest: MSALClaimsRequest?
+
+    /// Makes parameters that ask for nothing special.
+    public override init() {}
+}

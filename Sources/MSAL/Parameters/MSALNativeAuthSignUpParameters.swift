@@ -1,0 +1,25 @@
+public import Foundation
+
+/// What a sign-up starts with. It is read when the call is made; later changes have no effect on it.
+///
+/// Source: seed `Sign up a user`.
+public final class MSALNativeAuthSignUpParameters: NSObject {
+    /// The person's e-mail address.
+    public var username: String
+    /// The password; `nil` for a sign-up with codes, or to be asked later.
+    public var password: String?
+    /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values must
+    /// fit into JSON.
+    public var attributes: [String: Any]?
+    /// Finds the call in the server's logs; `nil` for a fresh one.
+    public var correlationId: UUID?
+
+    /// Makes parameters.
+    /// - Parameter username: the person's e-mail address.
+    public init(username: String) { self.username = username }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MSALNativeAuthSignUpParameters: CustomReflectable {}

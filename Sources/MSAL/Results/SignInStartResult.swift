@@ -1,0 +1,66 @@
+import Foundation
+
+/// What became of a call without a delegate: a sign-in starts.
+///
+/// An addition of this package; `SignInStartDelegate` is its twin.
+public enum SignInStartResult: Sendable {
+    /// A code was sent: where it went, how it travelled, how many digits it has.
+    case codeRequired(
+        newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The server wants the password.
+    case passwordRequired(newState: SignInPasswordRequiredState)
+    /// The tenant wants a second factor, by one of these methods.
+    case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+    /// The tenant wants one of these methods to be registered.
+    case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+    /// The person is signed in.
+    case completed(result: MSALNativeAuthUserAccountResult)
+    /// The call failed.
+    case error(SignInStartError)
+}
+
+extension SignInStartResult {
+    /// Calls the one method of the delegate that this is for.
+    @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call("onSignInCodeRequired", of: delegate) {
+                delegate.onSignInCodeRequired(
+                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .passwordRequired(let newState):
+            OptionalMethods.call("onSignInPasswordRequired", of: delegate) {
+                delegate.onSignInPasswordRequired(newState: newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .awaitingMFA(let authMethods, let newState):
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate) {
+                delegate.onSignInAwaitingMFA(authMethods: authMethods, newState: newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .strongAuthMethodRegistration(let authMethods, let newState):
+            OptionalMethods.call("onSignInStrongAuthMethodRegistration", of: delegate) {
+                delegate.onSignInStrongAuthMethodRegistration(authMethods: authMethods, newState: newState)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .completed(let result):
+            OptionalMethods.call("onSignInCompleted", of: delegate) {
+                delegate.onSignInCompleted(result: result)
+            } otherwise: {
+                delegate.onSignInStartError(
+                    error: SignInStartError(.missing($0, correlationId: correlationId, account: result)))
+            }
+        case .error(let error): delegate.onSignInStartError(error: error)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What became of a call without a delegate: the attributes of a sign-up were given.
+///
+/// An addition of this package; `SignUpAttributesRequiredDelegate` is its twin.
+public enum SignUpAttributesRequiredResult: Sendable {
+    /// The server refused attributes; the state takes other values.
+    case attributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
+    /// The tenant wants to know more of the person.
+    case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+    /// The account is there; the state signs the person in.
+    case completed(newState: SignInAfterSignUpState)
+    /// The call failed.
+    case error(AttributesRequiredError)
+}
+
+extension SignUpAttributesRequiredResult {
+    /// Calls the one method of the delegate that this is for.
+    @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
+        switch self {
+        case .attributesInvalid(let attributeNames, let newState):
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate) {
+                delegate.onSignUpAttributesInvalid(attributeNames: attributeNames, newState: newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(
+                        .missing(
+                            $0, correlationId: newState.correlationId, state: newState,
+                            invalidAttributeNames: attributeNames)))
+            }
+        case .attributesRequired(let attributes, let newState):
+            OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
+                delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                )
+            }
+        case .completed(let newState):
+            OptionalMethods.call("onSignUpCompleted", of: delegate) {
+                delegate.onSignUpCompleted(newState: newState)
+            } otherwise: {
+                delegate.onSignUpAttributesRequiredError(
+                    error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
+                )
+            }
+        case .error(let error): delegate.onSignUpAttributesRequiredError(error: error)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What became of a call without a delegate: a sign-up starts.
+///
+/// An addition of this package; `SignUpStartDelegate` is its twin.
+public enum SignUpStartResult: Sendable {
+    /// A code was sent: where it went, how it travelled, how many digits it has.
+    case codeRequired(
+        newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
+    )
+    /// The server refused attributes: start again with others.
+    case attributesInvalid(attributeNames: [String])
+    /// The call failed.
+    case error(SignUpStartError)
+}
+
+extension SignUpStartResult {
+    /// Calls the one method of the delegate that this is for.
+    @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
+        switch self {
+        case .codeRequired(let newState, let sentTo, let channel, let length):
+            OptionalMethods.call("onSignUpCodeRequired", of: delegate) {
+                delegate.onSignUpCodeRequired(
+                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            } otherwise: {
+                delegate.onSignUpStartError(
+                    error: SignUpStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
+            }
+        case .attributesInvalid(let attributeNames):
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate) {
+                delegate.onSignUpAttributesInvalid(attributeNames: attributeNames)
+            } otherwise: {
+                delegate.onSignUpStartError(
+                    error: SignUpStartError(
+                        .missing($0, correlationId: correlationId, invalidAttributeNames: attributeNames)))
+            }
+        case .error(let error): delegate.onSignUpStartError(error: error)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in that wants a second factor, for which a code was asked.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class MFARequiredState: MFABaseState, @unchecked Sendable {
+    let value: EntraState.MFA
+
+    init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Makes a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - sentTo: where the code went.
+    ///   - channelTargetType: how it travelled.
+    ///   - codeLength: how many digits it has.
+    ///   - resendAvailableAt: when a new code can be asked for.
+    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow, in the server's logs.
+    public convenience init(
+        authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
+        codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.MFA(
+                methods: authMethods.map(\.entra),
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The methods to choose from. An addition of this package.
+    public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
+
+    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    public var sentTo: String { value.delivery?.sentTo ?? "" }
+    /// How it travelled.
+    public var channelTargetType: MSALNativeAuthChannelType {
+        MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
+    }
+    /// How many digits it has.
+    public var codeLength: Int { value.delivery?.codeLength ?? 0 }
+    /// When a new code can be asked for; `nil` when the server did not say.
+    public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
+
+    /// The state that a failure leaves to try again with.
+    static func left(by failure: CallFailure, _ submitted: EntraState.MFA, _ engine: NativeAuthEngine)
+        -> MFARequiredState?
+    {
+        if case .mfa(let next) = failure.state { return MFARequiredState(next, engine) }
+        return failure.isUnanswered ? MFARequiredState(submitted, engine) : nil
+    }
+
+    /// Asks for a code by one of the methods.
+    /// - Parameters:
+    ///   - authMethod: the method that the person chose.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await requestChallenge(authMethod: authMethod)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Asks for a code by one of the methods. An addition of this package.
+    /// - Parameter authMethod: the method that the person chose.
+    /// - Returns: what became of it.
+    public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
+        await engine.perform(.mfaRequest, correlationId) { [value] in
+            try await $0.requestChallenge(authMethod.entra, for: value)
+        } done: {
+            let newState = MFARequiredState($0, engine)
+            return .verificationRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
+        } failed: {
+            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, value, engine))
+        }
+    }
+
+    /// Gives the code.
+    /// - Parameters:
+    ///   - challenge: the code that the person got.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitChallenge(challenge: challenge)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Gives the code. An addition of this package.
+    /// - Parameter challenge: the code that the person got.
+    /// - Returns: what became of it.
+    public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
+        guard !challenge.isEmpty else {
+            return .error(
+                MFASubmitChallengeError(kind: .invalidChallenge, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.mfaSubmit, correlationId) { [value] in
+            try await $0.submitChallenge(Secret(challenge), for: value)
+        } done: {
+            guard case .completed(let account) = $0 else { return nil }
+            return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+        } failed: {
+            .error(MFASubmitChallengeError($0.facts), newState: Self.left(by: $0, value, engine))
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Where a password reset stands.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}

@@ -1,0 +1,6 @@
+/// Where a sign-in stands.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public class SignInBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}

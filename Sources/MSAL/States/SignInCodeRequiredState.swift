@@ -1,0 +1,110 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in for which a code was sent.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable {
+    let value: EntraState.SignInCode
+
+    init(_ value: EntraState.SignInCode, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Makes a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - sentTo: where the code went.
+    ///   - channelTargetType: how it travelled.
+    ///   - codeLength: how many digits it has.
+    ///   - resendAvailableAt: when a new code can be asked for.
+    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow, in the server's logs.
+    public convenience init(
+        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignInCode(
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    public var sentTo: String { value.delivery.sentTo }
+    /// How it travelled.
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    /// How many digits it has.
+    public var codeLength: Int { value.delivery.codeLength }
+    /// When a new code can be asked for; `nil` when the server did not say.
+    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+
+    /// The state that a failure leaves to try again with.
+    static func left(by failure: CallFailure, _ submitted: SignInCodeRequiredState) -> SignInCodeRequiredState? {
+        if case .signInCode(let next) = failure.state { return SignInCodeRequiredState(next, submitted.engine) }
+        return failure.isUnanswered ? submitted : nil
+    }
+
+    /// Gives the code.
+    /// - Parameters:
+    ///   - code: the code that the person got.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitCode(code: code)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Gives the code. An addition of this package.
+    /// - Parameter code: the code that the person got.
+    /// - Returns: what became of it.
+    public func submitCode(code: String) async -> SignInVerifyCodeResult {
+        guard !code.isEmpty else {
+            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signInCode, correlationId) { [value] in
+            try await $0.submitCode(Secret(code), for: value)
+        } done: {
+            engine.outcome(
+                of: $0, completed: { .completed(result: $0) },
+                awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
+                registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+        } failed: {
+            .error(VerifyCodeError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+
+    /// Sends a new code. The old one no longer counts.
+    /// - Parameter delegate: is told what becomes of it; held until then.
+    public func resendCode(delegate: any SignInResendCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await resendCode()
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a new code. The old one no longer counts. An addition of this package.
+    /// - Returns: what became of it.
+    public func resendCode() async -> SignInResendCodeResult {
+        await engine.perform(.signInResend, correlationId) { [value] in
+            try await $0.resendCode(for: value)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            let newState = SignInCodeRequiredState(next, engine)
+            return .codeRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
+        } failed: {
+            .error(ResendCodeError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-in that wants the password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Sendable {
+    let value: EntraState.SignInPassword
+
+    init(_ value: EntraState.SignInPassword, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Makes a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow, in the server's logs.
+    public convenience init(
+        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignInPassword(context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The state that a failure leaves to try again with.
+    static func left(by failure: CallFailure, _ submitted: SignInPasswordRequiredState) -> SignInPasswordRequiredState?
+    {
+        if case .signInPassword(let next) = failure.state { return SignInPasswordRequiredState(next, submitted.engine) }
+        return failure.isUnanswered ? submitted : nil
+    }
+
+    /// Gives the password.
+    /// - Parameters:
+    ///   - password: the person's password.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitPassword(password: password)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Gives the password. An addition of this package.
+    /// - Parameter password: the person's password.
+    /// - Returns: what became of it.
+    public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
+        guard !password.isEmpty else {
+            return .error(
+                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signInPassword, correlationId) { [value] in
+            try await $0.submitPassword(Secret(password), for: value)
+        } done: {
+            engine.outcome(
+                of: $0, completed: { .completed(result: $0) },
+                awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
+                registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+        } failed: {
+            .error(PasswordRequiredError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-up for which a code was sent.
+///
+/// Source: seed `Sign up a user`.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable {
+    let value: EntraState.SignUpCode
+
+    init(_ value: EntraState.SignUpCode, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Makes a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - sentTo: where the code went.
+    ///   - channelTargetType: how it travelled.
+    ///   - codeLength: how many digits it has.
+    ///   - resendAvailableAt: when a new code can be asked for.
+    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow, in the server's logs.
+    public convenience init(
+        sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
+        resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
+        correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignUpCode(
+                delivery: EntraCodeDelivery(
+                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    public var sentTo: String { value.delivery.sentTo }
+    /// How it travelled.
+    public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
+    /// How many digits it has.
+    public var codeLength: Int { value.delivery.codeLength }
+    /// When a new code can be asked for; `nil` when the server did not say.
+    public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
+
+    /// The state that a failure leaves to try again with.
+    static func left(by failure: CallFailure, _ submitted: SignUpCodeRequiredState) -> SignUpCodeRequiredState? {
+        if case .signUpCode(let next) = failure.state { return SignUpCodeRequiredState(next, submitted.engine) }
+        return failure.isUnanswered ? submitted : nil
+    }
+
+    /// Gives the code.
+    /// - Parameters:
+    ///   - code: the code that the person got.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitCode(code: code)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Gives the code. An addition of this package.
+    /// - Parameter code: the code that the person got.
+    /// - Returns: what became of it.
+    public func submitCode(code: String) async -> SignUpVerifyCodeResult {
+        guard !code.isEmpty else {
+            return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signUpCode, correlationId) { [value] in
+            try await $0.submitCode(Secret(code), for: value)
+        } done: {
+            switch $0 {
+            case .attributesRequired(let next):
+                let newState = SignUpAttributesRequiredState(next, engine)
+                return .attributesRequired(attributes: newState.attributes, newState: newState)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            case .passwordRequired(let next):
+                return .passwordRequired(newState: SignUpPasswordRequiredState(next, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(VerifyCodeError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+
+    /// Sends a new code. The old one no longer counts.
+    /// - Parameter delegate: is told what becomes of it; held until then.
+    public func resendCode(delegate: any SignUpResendCodeDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await resendCode()
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Sends a new code. The old one no longer counts. An addition of this package.
+    /// - Returns: what became of it.
+    public func resendCode() async -> SignUpResendCodeResult {
+        await engine.perform(.signUpResend, correlationId) { [value] in
+            try await $0.resendCode(for: value)
+        } done: {
+            guard case .codeRequired(let next) = $0 else { return nil }
+            let newState = SignUpCodeRequiredState(next, engine)
+            return .codeRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
+        } failed: {
+            .error(ResendCodeError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+}

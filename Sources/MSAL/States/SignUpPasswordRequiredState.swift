@@ -1,0 +1,71 @@
+import EntraNativeAuth
+public import Foundation
+import NativeAuthCore
+
+/// A sign-up that wants a password.
+///
+/// Source: MSAL's public surface.
+///
+/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Sendable {
+    let value: EntraState.SignUpPassword
+
+    init(_ value: EntraState.SignUpPassword, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    /// Makes a state, for an app's tests and previews.
+    /// - Parameters:
+    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow, in the server's logs.
+    public convenience init(
+        application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
+    ) {
+        self.init(
+            EntraState.SignUpPassword(context: .preview(correlationId)),
+            application?.engine ?? .preview)
+    }
+
+    /// The state that a failure leaves to try again with.
+    static func left(by failure: CallFailure, _ submitted: SignUpPasswordRequiredState) -> SignUpPasswordRequiredState?
+    {
+        if case .signUpPassword(let next) = failure.state { return SignUpPasswordRequiredState(next, submitted.engine) }
+        return failure.isUnanswered ? submitted : nil
+    }
+
+    /// Gives the password.
+    /// - Parameters:
+    ///   - password: the password that the person wants.
+    ///   - delegate: is told what becomes of it; held until then.
+    public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
+        DelegateCall.start(delegate) { [self] in
+            await submitPassword(password: password)
+        } deliver: { [correlationId] in
+            $0.deliver(to: $1, correlationId: correlationId)
+        }
+    }
+
+    /// Gives the password. An addition of this package.
+    /// - Parameter password: the password that the person wants.
+    /// - Returns: what became of it.
+    public func submitPassword(password: String) async -> SignUpPasswordRequiredResult {
+        guard !password.isEmpty else {
+            return .error(
+                PasswordRequiredError(kind: .invalidPassword(rule: nil), correlationId: correlationId), newState: self)
+        }
+        return await engine.perform(.signUpPassword, correlationId) { [value] in
+            try await $0.submitPassword(Secret(password), for: value)
+        } done: {
+            switch $0 {
+            case .attributesRequired(let next):
+                let newState = SignUpAttributesRequiredState(next, engine)
+                return .attributesRequired(attributes: newState.attributes, newState: newState)
+            case .completed(let next): return .completed(newState: SignInAfterSignUpState(next, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(PasswordRequiredError($0.facts), newState: Self.left(by: $0, self))
+        }
+    }
+}

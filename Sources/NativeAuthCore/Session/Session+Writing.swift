@@ -1,0 +1,161 @@
+/// How somebody signs in and out.
+extension Session {
+    // MARK: - In
+
+    /// Begins a sign-in, for whoever shares the store and the session's names: see ``SessionTurn``.
+    package func turn() -> SessionTurn {
+        slot.withLock { knowledge in
+            knowledge.turns += 1
+            return SessionTurn(number: knowledge.turns)
+        }
+    }
+
+    /// Stores what a sign-in came to, in place of everything that was there.
+    /// - Parameters:
+    ///   - tokens: the tokens.
+    ///   - turn: when the sign-in began; `nil` when whoever comes last counts.
+    ///   - companions: gives the secrets to keep beside the record that will be stored, by their names in the keys.
+    ///   - isCurrent: asked at the last moment: whether the sign-in is still wanted.
+    /// - Returns: what was stored; `nil` when the sign-in is no longer wanted.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
+    package func establish(
+        _ tokens: TokenSet, turn: SessionTurn? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
+        if isCurrent: () -> Bool = { true }
+    ) throws -> SessionRecord? {
+        let generation = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
+        let record = SessionRecord(
+            tokens: tokens, generation: generation, audience: server.audience, clockOffset: serverClock.offset ?? 0)
+        let isStored = try slot.writes.withLock { _ in
+            guard turn.map(counts) ?? true, isCurrent() else { return false }
+            try write(signIn: record, companions(record))
+            slot.withLock { knowledge in
+                knowledge.unsaved = nil
+                knowledge.doomed = nil
+                knowledge.reason = nil
+                knowledge.wasSignedIn = true
+                knowledge.restUntil = nil
+                knowledge.endings += 1
+                if let turn { knowledge.barrier = turn.number }
+            }
+            return true
+        }
+        slot.announce()
+        return isStored ? record : nil
+    }
+
+    private func counts(_ turn: SessionTurn) -> Bool { slot.withLock { turn.number > $0.barrier } }
+
+    /// Changes a companion of a session that is there.
+    /// - Parameters:
+    ///   - name: its name in the keys.
+    ///   - record: the session.
+    ///   - change: makes the new companion of the present one; `nil` for none.
+    /// - Returns: `false` when the session is over or another one, and nothing was changed.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
+    package func change(companion name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?) throws -> Bool
+    {
+        let key = keys.companion(name)
+        return try slot.writes.withLock { _ in
+            while let generation = record.generation, try read()?.generation == generation {
+                let before = try store.read(key).get()
+                // Another process may write between reading and writing: then everything is looked at again.
+                let fence: [String: Secret?] = [keys.generation: Secret(generation), key: before]
+                if try store.update([key: change(before)], ifUnchanged: fence) { return true }
+            }
+            return false
+        }
+    }
+
+    // MARK: - Out
+
+    /// What ``end(_:)`` found and did.
+    package struct Ending: Sendable {
+        /// What was stored.
+        package let record: SessionRecord?
+        /// Why it could not be told what was stored.
+        package let unreadable: NativeAuthError?
+        /// For ``explain(_:_:)``.
+        package let mark: Int
+    }
+
+    /// Ends the session on this device. From now on nobody is signed in here, even if the store refuses to forget: then
+    /// that is tried again whenever somebody asks.
+    @discardableResult
+    package func end(_ reason: SignOutReason) -> Ending {
+        let ending = slot.writes.withLock { _ in
+            do {
+                return end(reason, found: try read(), unreadable: nil, only: nil)
+            } catch {
+                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: nil)
+            }
+        }
+        told(reason)
+        return ending
+    }
+
+    /// Ends one person's session on this device, as ``end(_:)``, and leaves another's alone. Where it can't be told now whose
+    /// is stored, it is this sign-in that is over, and no other.
+    /// - Parameters:
+    ///   - reason: why.
+    ///   - owner: whose.
+    ///   - isSame: whether another sign-in is the same person's. Asked at the last moment.
+    /// - Returns: whether nobody is signed in now; `false` when somebody else is.
+    @discardableResult
+    package func end(
+        _ reason: SignOutReason, ifOwner owner: SessionOwner, or isSame: (SessionRecord) -> Bool = { _ in false }
+    ) -> Bool {
+        let isOver = slot.writes.withLock { _ in
+            do {
+                let found = try read()
+                if let found, SessionOwner(found) != owner, !isSame(found) { return false }
+                _ = end(reason, found: found, unreadable: nil, only: nil)
+            } catch {
+                _ = end(reason, found: nil, unreadable: error as? NativeAuthError, only: owner)
+            }
+            return true
+        }
+        if isOver { told(reason) }
+        return isOver
+    }
+
+    /// - Parameter owner: whose session alone is over, where it could not be read whose there is; `nil` for any.
+    private func end(
+        _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?
+    ) -> Ending {
+        // The reason first: whoever finds nobody signed in must find out why.
+        let mark = slot.withLock { knowledge in
+            knowledge.isEnding = true
+            if owner.map({ $0.generation == knowledge.unsaved?.record.generation }) ?? true { knowledge.unsaved = nil }
+            knowledge.reason = reason
+            knowledge.restUntil = nil
+            knowledge.endings += 1
+            knowledge.barrier = knowledge.turns
+            return knowledge.endings
+        }
+        let isDone = (try? remove(only: owner)) != nil
+        if !isDone { log.debug("the session could not be removed from the store") }
+        slot.withLock { knowledge in
+            knowledge.isEnding = false
+            guard !isDone else { return }
+            if let record {
+                knowledge.doomed = .adding(record.generation, to: knowledge.doomed)
+            } else if let owner {
+                knowledge.doomed = .adding(owner.generation, to: knowledge.doomed)
+            } else {
+                knowledge.doomed = .whatever
+            }
+        }
+        return Ending(record: record, unreadable: unreadable, mark: mark)
+    }
+
+    private func remove(only owner: SessionOwner?) throws {
+        guard let owner else { return try store.update(keys.nothing) }
+        // Where this does not hold, it is somebody else's session, which stays.
+        _ = try store.update(keys.nothing, ifUnchanged: [keys.generation: owner.generation.map(Secret.init)])
+    }
+
+    private func told(_ reason: SignOutReason) {
+        log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
+        slot.announce()
+    }
+}

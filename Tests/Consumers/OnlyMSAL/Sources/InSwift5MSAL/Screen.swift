@@ -1,0 +1,24 @@
+import MSAL
+
+/// What an app has around MSAL, in Swift 5 mode: written for MSAL, nothing changed.
+package class Screen {
+    package var said: (String) -> Void = { _ in }
+
+    package init() {}
+
+    package func signIn(_ nativeAuth: MSALNativeAuthPublicClientApplication, username: String, password: String) {
+        let parameters = MSALNativeAuthSignInParameters(username: username)
+        parameters.password = password
+        nativeAuth.signIn(parameters: parameters, delegate: self)
+    }
+}
+
+extension Screen: SignInStartDelegate {
+    package func onSignInStartError(error: MSAL.SignInStartError) {
+        said(error.isUserNotFound ? "nobody" : error.errorDescription ?? "no description")
+    }
+
+    package func onSignInCompleted(result: MSAL.MSALNativeAuthUserAccountResult) {
+        said(result.account.username ?? "somebody")
+    }
+}

@@ -1,0 +1,199 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Attributes that a tenant wants", .timeLimit(.minutes(5)))
+@MainActor
+struct AttributeFlowTests {
+    private func atPage(_ attributes: String..., language: String = "en") async throws -> Stage {
+        let stage = try Stage(.signUp, language: language)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let list = attributes.joined(separator: ",")
+        stage.script(Service.wantsAttributes("t3", list))
+        await stage.fill(["code": Service.code])
+        return stage
+    }
+
+    private static let display =
+        #"{"name":"displayName","type":"string","required":true,"options":{"regex":"^.{2,}$"}}"#
+    private static let alias =
+        #"{"name":"flatusername","type":"string","required":true,"options":{"regex":"^[a-z]+$"}}"#
+    private static let city = #"{"name":"city","type":"string","required":false}"#
+
+    @Test("Two pages: each with the service's names, types and patterns; values go with their types")
+    func twoPages() async throws {
+        let news =
+            #"{"name":"extension_\#(String(repeating: "ab", count: 16))_wants_news","type":"boolean","required":false}"#
+        let age = #"{"name":"age","type":"integer","required":true,"options":{"regex":"^[0-9]+$"}}"#
+        let stage = try await atPage(Self.display, Self.city)
+        #expect(stage.screen == "attributes")
+        #expect(stage.labels == ["Name to be shown", "City"])
+        #expect(stage.model.step?.fields.map(\.isRequired) == [true, false])
+        let first = stage.model.step?.id
+        stage.script(Service.wantsAttributes("t4", news, age))
+        await stage.fill(["displayName": "Ada"])
+        #expect(stage.sent.last?["attributes"] == #"{"displayName":"Ada"}"#)
+        #expect(stage.model.step?.id != first)
+        #expect(stage.labels == ["wants_news", "age"])
+        #expect(stage.model.step?.fields.map(\.kind) == [.boolean, .number])
+        await stage.fill(["age": "old"])
+        #expect(stage.model.fieldErrors["age"] == ["age has the wrong form."])
+        stage.script(Service.next("t5"), Service.tokens())
+        await stage.fill(["age": "36"])
+        #expect(stage.outcome?.user != nil)
+        let json = stage.sent.suffix(2).first?["attributes"]
+        #expect(json == #"{"age":36,"extension_\#(String(repeating: "ab", count: 16))_wants_news":false}"#)
+    }
+
+    @Test("The service does not take some values: the same page, with the fields marked, and can be sent again")
+    func invalid() async throws {
+        let stage = try await atPage(Self.display, Self.city)
+        let form = stage.model.step?.id
+        stage.script(Service.invalidAttributes("displayName"))
+        await stage.fill(["displayName": "Ada", "city": "Rome"])
+        #expect(stage.model.step?.id == form)
+        #expect(stage.model.fieldErrors == ["displayName": ["This value is not accepted."]])
+        #expect(stage.model.value(for: "city") == "Rome")
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill(["displayName": "Ada King"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(4)["continuation_token"] == "t3")
+        #expect(stage.sent(4)["attributes"] == #"{"city":"Rome","displayName":"Ada King"}"#)
+    }
+
+    @Test("An alias that is taken: the page is still there for another one")
+    func aliasTaken() async throws {
+        let stage = try await atPage(Self.alias)
+        #expect(stage.labels == ["User name"])
+        stage.script(Service.refusal("user_already_exists", codes: [1_003_037]))
+        await stage.fill(["flatusername": "ada"])
+        #expect(stage.screen == "attributes")
+        #expect(stage.model.fieldErrors == ["flatusername": ["This user name is taken. Choose another."]])
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill(["flatusername": "lovelace"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(4)["continuation_token"] == "t3")
+    }
+
+    @Test("An alias that is taken, and the service has given the sign-up up: begun again, with a word and the address")
+    func aliasTakenAndOver() async throws {
+        let stage = try await atPage(Self.alias)
+        stage.script(Service.refusal("user_already_exists"), Service.refusal("invalid_request", codes: [55_200]))
+        await stage.fill(["flatusername": "ada"])
+        await stage.fill(["flatusername": "lovelace"])
+        #expect(stage.screen == "sign_up")
+        #expect(stage.model.error?.message == "This is over, or took too long. Begin again.")
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    @Test(
+        "A pattern that is wrong, huge or made to take for ever keeps nobody from the next step",
+        arguments: [
+            "([", "(a+)+$", "(?<!a)b", "a{1000000}", "(?R)", String(repeating: "(a|b)*", count: 2_000), "\\", "*",
+        ])
+    func hostilePattern(pattern: String) async throws {
+        let data = try JSONEncoder().encode(["regex": pattern])
+        let options = String(decoding: data, as: UTF8.self)
+        let stage = try await atPage(#"{"name":"city","type":"string","required":true,"options":\#(options)}"#)
+        stage.script(Service.next("t4"), Service.tokens())
+        // The one pattern that can be read takes it; no time limit is needed to see that it ends.
+        await stage.fill(["city": String(repeating: "a", count: 2_000)])
+        #expect(stage.outcome?.user != nil, "\(stage.model.fieldErrors)")
+    }
+
+    @Test("Names that are the same, endless or those of our own things make one field each, or none")
+    func hostileNames() async throws {
+        let long = String(repeating: "n", count: 5_000)
+        let names = ["send", "send", long, "title", "extension_", "extension_x_y", "a\\u0007b", "code"]
+        let list = names.map { #"{"name":"\#($0)","type":"map<{}>","required":false}"# }.joined(separator: ",")
+        let stage = try await atPage(list)
+        #expect(stage.fields == ["send", "title", "extension_", "extension_x_y", "a\u{7}b", "attribute_code"])
+        let components = try #require(stage.model.step).components
+        #expect(Set(components.map(\.id)).count == components.count)
+        #expect(stage.labels.allSatisfy { !$0.isEmpty && $0.count <= 100 })
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill(["attribute_code": "1", "send": "2"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(3)["attributes"] == #"{"code":"1","send":"2"}"#)
+    }
+
+    @Test("A value that is refused is marked at its field, though the attribute is named like a field of ours")
+    func reserved() async throws {
+        let stage = try await atPage(#"{"name":"username","type":"string","required":true}"#)
+        #expect(stage.fields == ["attribute_username"])
+        #expect(stage.model.value(for: "attribute_username") == "")
+        #expect(stage.actions == ["send", "back"])
+        stage.script(Service.invalidAttributes("username"))
+        await stage.fill(["attribute_username": "x"])
+        #expect(stage.model.fieldErrors == ["attribute_username": ["This value is not accepted."]])
+        #expect(stage.sent(3)["attributes"] == #"{"username":"x"}"#)
+    }
+
+    @Test("Blanks around a value are neither checked nor sent")
+    func blanks() async throws {
+        let stage = try await atPage(Self.alias, Self.city)
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill(["flatusername": " ada ", "city": "  "])
+        #expect(stage.outcome?.user != nil, "\(stage.model.fieldErrors)")
+        #expect(stage.sent(3)["attributes"] == #"{"flatusername":"ada"}"#)
+    }
+
+    @Test("A required switch that nobody touches is sent as no")
+    func untouchedSwitch() async throws {
+        let stage = try await atPage(#"{"name":"news","type":"boolean","required":true}"#)
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill([:])
+        #expect(stage.outcome?.user != nil, "\(stage.model.fieldErrors)")
+        #expect(stage.sent(3)["attributes"] == #"{"news":false}"#)
+    }
+
+    @Test(
+        "What a pattern means beyond ASCII only the service knows",
+        arguments: [
+            (#"^\w+$"#, "Zoë", true), (#"^\w+$"#, "a b", false), (#"^\S+\bx$"#, "ä x", true), (#"^\\w$"#, "é", false),
+            (#"^[a-z]+$"#, "zoë", false), (#"^[a-z-[aeiou]]+$"#, "xyz", true), (#"^a|\d$"#, "b", false),
+        ])
+    func dialects(pattern: String, value: String, passes: Bool) {
+        let page = AttributePage([EntraRequiredAttribute(name: "city", regex: pattern)])
+        let errors = FieldValidator.check(page.fields(FormTexts()), values: ["city": value])
+        #expect(errors.isEmpty == passes)
+    }
+
+    @Test("Very many attributes are shown in part, and no attribute at all is no answer")
+    func howMany() async throws {
+        let many = (0..<500).map { #"{"name":"a\#($0)","type":"string","required":false}"# }
+        #expect(try await atPage(many.joined(separator: ",")).fields.count == 100)
+        let none = try await atPage(#"{"name":"","type":"string","required":true}"#)
+        #expect(none.outcome == nil)
+        #expect(none.model.error?.code == .malformedResponse)
+        #expect(none.screen == "sign_up")
+    }
+
+    @Test("Every known name has a label of ours, none is the name itself", arguments: ["en", "de"])
+    func labels(language: String) {
+        let names = [
+            "displayName", "givenName", "surname", "city", "country", "postalCode", "jobTitle", "streetAddress",
+            "state", "flatusername",
+        ]
+        let page = AttributePage(names.map { EntraRequiredAttribute(name: $0) })
+        let labels = page.fields(FormTexts(language: language)).map(\.label)
+        #expect(Set(labels).count == names.count)
+        #expect(!labels.contains(where: names.contains))
+    }
+
+    @Test("The form in another language in the middle: the same fields, other words, the same values")
+    func translated() async throws {
+        let stage = try await atPage(Self.display, Self.city)
+        stage.script(Service.invalidAttributes("city"))
+        await stage.fill(["displayName": "Ada", "city": "Rome"])
+        await stage.model.setTexts(FormTexts(language: "de"))
+        #expect(stage.labels == ["Angezeigter Name", "Ort"])
+        #expect(stage.shownTexts.contains("Über Sie"))
+        #expect(stage.model.value(for: "city") == "Rome")
+        #expect(stage.model.fieldErrors["city"] == ["Dieser Wert wird nicht angenommen."])
+    }
+}

@@ -1,0 +1,163 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("A tenant's flows, interrupted", .timeLimit(.minutes(5)))
+@MainActor
+struct InterruptionTests {
+    /// Tokens that come when everybody has gone.
+    private func late(
+        _ stage: Stage, still person: String? = nil, then goAway: @escaping @MainActor () async -> Void
+    ) async throws {
+        let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
+        let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        stage.script(
+            .custom { request in
+                asked.yield()
+                // The service does not know that nobody waits.
+                await Task { for await _ in mayGoOn { break } }.value
+                return try await ScriptedTransport([Service.tokens()]).send(request)
+            })
+        stage.model.setValue(Service.code, for: "code")
+        let submit = Task { await stage.model.submit() }
+        for await _ in isAsked { break }
+        await goAway()
+        goOn.yield()
+        await submit.value
+        #expect(try stage.client.account()?.username == person)
+        #expect(stage.outcome == nil)
+        #expect(stage.transport.requests.count == 3)
+    }
+
+    @Test("Tokens that come after the flow was given up become nobody's session")
+    func cancelled() async throws {
+        let stage = try Stage(.signIn)
+        try await late(stage) { await stage.model.cancel() }
+        #expect(stage.model.phase == .cancelled)
+    }
+
+    @Test("A sign-in that was given up leaves whoever was signed in before")
+    func earlierPerson() async throws {
+        let store = MemorySecretStore()
+        let before = try Stage(.signIn, store: store)
+        await before.begin(
+            ["username": "grace@example.com"], Service.next("t1"), Service.code("t2"))
+        before.script(Service.tokens("grace@example.com"))
+        await before.fill(["code": Service.code])
+        #expect(before.outcome?.user != nil)
+        let stage = try Stage(.signIn, store: store)
+        try await late(stage, still: "grace@example.com") { await stage.model.cancel() }
+        #expect(try before.client.account()?.username == "grace@example.com")
+    }
+
+    @Test("Tokens that come after a sign-out become nobody's session")
+    func signedOut() async throws {
+        let stage = try Stage(.signIn)
+        try await late(stage) { stage.client.signOut() }
+    }
+
+    @Test("An answer that comes after the flow was begun anew changes nothing")
+    func anewMeanwhile() async throws {
+        let stage = try Stage(.signIn)
+        let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
+        let (mayGoOn, goOn) = AsyncStream.makeStream(of: Void.self)
+        let first = try await stage.flow.start()
+        stage.script(
+            .custom { request in
+                asked.yield()
+                await Task { for await _ in mayGoOn { break } }.value
+                return try await ScriptedTransport([Service.next("t1")]).send(request)
+            }, Service.code("t2"))
+        let flow = stage.flow
+        let submit = Task {
+            try await flow.submit(
+                FlowSubmission(stepID: first.id, actionID: "send", values: ["username": Service.ada]))
+        }
+        for await _ in isAsked { break }
+        let again = try await flow.start()
+        goOn.yield()
+        await #expect(throws: CancellationError.self) { try await submit.value }
+        #expect(await flow.stand?.id == again.id)
+        #expect(stage.transport.requests.count == 1)
+    }
+
+    @Test("A given-up flow keeps nothing, and can begin anew")
+    func anew() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        await stage.model.cancel()
+        #expect(await stage.flow.save() == nil)
+        await stage.model.start()
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == "")
+    }
+
+    @Test("An answer to an older step, or with an action that is not there, sends nothing")
+    func stale() async throws {
+        let stage = try Stage(.signIn)
+        let step = try await stage.flow.start()
+        await #expect(throws: NativeAuthError(.wrongState, message: "")) {
+            try await stage.flow.submit(FlowSubmission(stepID: "sign_in-9", actionID: "send", values: [:]))
+        }
+        await #expect(throws: NativeAuthError(.wrongState, message: "")) {
+            try await stage.flow.submit(FlowSubmission(stepID: step.id, actionID: "resend", values: [:]))
+        }
+        let same = try await stage.flow.submit(FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
+        #expect(same == step)
+        #expect(stage.transport.requests.isEmpty)
+    }
+
+    @Test(
+        "A server that fails twice is an error that is thrown; the form and what it needs stay", arguments: [500, 503])
+    func failing(status: Int) async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let bad = Service.Answer.json("<html>Bad gateway</html>", status: status)
+        stage.script(bad, bad)
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "sign_in_code")
+        #expect(stage.model.phase == .ready)
+        #expect(stage.model.step?.error == nil)
+        #expect(stage.model.error?.code == .serverFailure)
+        stage.script(Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("The session can't be written: said so, and nobody is signed in")
+    func storage() async throws {
+        let store = FailingSecretStore()
+        let stage = try Stage(.signIn, store: store)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        store.writesFail = true
+        stage.script(Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.model.error?.code == .storageUnavailable)
+        #expect(stage.outcome == nil)
+    }
+
+    @Test("A password and a code are in no request but their own, and in no text of an error")
+    func secrets() async throws {
+        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .required))
+        await stage.begin(
+            ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.code("t2"))
+        stage.script(
+            .json(
+                #"{"error":"invalid_grant","suberror":"invalid_oob_value","error_description":"AADSTS50181: \#(Service.code) \#(Service.password) t2"}"#,
+                status: 400))
+        await stage.fill(["code": Service.code])
+        let error = try #require(stage.model.error)
+        for secret in [Service.code, Service.password] {
+            #expect(!"\(error) \(error.message) \(String(describing: error.underlying))".contains(secret))
+        }
+        stage.script(Service.next("t3"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome != nil)
+        #expect(stage.sent.filter { $0.values.contains(Service.password) }.count == 1)
+    }
+}

@@ -1,0 +1,188 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("A new password at a tenant", .timeLimit(.minutes(5)))
+@MainActor
+struct RecoveryFlowTests {
+    /// At the form for the new password.
+    private func atPassword() async throws -> Stage {
+        let stage = try Stage(.recovery)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        #expect(stage.screen == "recovery_code")
+        stage.script(Service.next("t3"))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "new_password")
+        return stage
+    }
+
+    private static let submitted = Service.Answer.json(#"{"continuation_token":"t4","poll_interval":2}"#)
+
+    @Test("Name, code, new password, a wait, and signed in")
+    func wholeWay() async throws {
+        let stage = try await atPassword()
+        #expect(
+            stage.model.step?.field("new_password")?.hint
+                == "Needs at least 8 characters. Mix small and capital letters, digits and symbols.")
+        await stage.fill(["new_password": "short"])
+        #expect(stage.model.fieldErrors["new_password"] == ["New password needs at least 8 characters."])
+        let before = stage.clock.now
+        stage.script(
+            Self.submitted, Service.poll("not_started", "t5"), Service.poll("in_progress", "t6"),
+            Service.poll("succeeded", "t7"), Service.tokens())
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.outcome?.user?.username == Service.ada)
+        #expect(stage.clock.now.timeIntervalSince(before) == 4)
+        #expect(
+            stage.endpoints == [
+                "resetpassword/start", "resetpassword/challenge", "resetpassword/continue", "resetpassword/submit",
+                "resetpassword/poll_completion", "resetpassword/poll_completion", "resetpassword/poll_completion",
+                "oauth2/token",
+            ])
+        #expect(stage.sent(3)["new_password"] == Service.password)
+        #expect(stage.sent(7)["continuation_token"] == "t7")
+    }
+
+    @Test(
+        "Whose password can't be reset",
+        arguments: [
+            (
+                Service.refusal("user_not_found", codes: [1_003_037]),
+                "There is no account with this name. Check it, or make an account.",
+                ["correct_fields", "sign_up_instead"]
+            ),
+            (
+                Service.refusal("invalid_request", codes: [500_222]),
+                "This account has no password. Sign in with a code.", ["sign_in_instead"]
+            ),
+        ])
+    func refused(answer: Service.Answer, text: String, recovery: [String]) async throws {
+        let stage = try Stage(.recovery)
+        await stage.begin(["username": Service.ada], answer)
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.error?.message == text)
+        #expect(stage.model.error?.recovery.map(\.kind.rawValue) == recovery)
+    }
+
+    @Test("A password that breaks a rule, at once or while the service works on it, can be replaced")
+    func rules() async throws {
+        let stage = try await atPassword()
+        stage.script(Service.refusal("invalid_grant", "password_recently_used"))
+        await stage.fill(["new_password": Service.password])
+        #expect(
+            stage.model.fieldErrors["new_password"] == ["This password was used before. Choose another."])
+        stage.script(Self.submitted, Service.refusal("invalid_grant", "password_banned"))
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "new_password")
+        #expect(stage.model.fieldErrors["new_password"]?.first?.contains("many people use") == true)
+        stage.script(Self.submitted, Service.poll("succeeded", "t9"), Service.tokens())
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("The service could not set it: said so, and the same form can be sent again")
+    func failed() async throws {
+        let stage = try await atPassword()
+        stage.script(Self.submitted, Service.poll("failed", "t5"))
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "new_password")
+        #expect(stage.model.error?.message == "The password could not be set. Try again.")
+        stage.script(Self.submitted, Service.poll("succeeded", "t6"), Service.tokens())
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(5)["continuation_token"] == "t5")
+    }
+
+    @Test("The service takes too long: the sign-in, with a word, as the password may count")
+    func unconfirmed() async throws {
+        let stage = try await atPassword()
+        stage.script(Self.submitted)
+        for _ in 0...ResetMachine.patience { stage.script(Service.poll("in_progress")) }
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your new password may take a while to count. Sign in with it."))
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    /// The password is changed, and the sign-in after it did not come through.
+    private func atLostSignIn() async throws -> Stage {
+        let stage = try await atPassword()
+        stage.script(Self.submitted, Service.poll("succeeded", "t5"), Service.lost)
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "done")
+        #expect(stage.fields.isEmpty)
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.model.error?.code == .offline)
+        return stage
+    }
+
+    @Test("No connection after the reset: no password is asked for again, and the sign-in alone is tried again")
+    func lostSignIn() async throws {
+        let stage = try await atLostSignIn()
+        stage.script(Service.lost)
+        await stage.fill([:])
+        #expect(stage.screen == "done")
+        #expect(stage.model.error?.code == .offline)
+        stage.script(Service.tokens())
+        await stage.fill([:])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.endpoints.suffix(3) == ["oauth2/token", "oauth2/token", "oauth2/token"])
+        #expect(stage.sent.filter { $0["new_password"] != nil }.count == 1)
+    }
+
+    @Test("The way back from there says what is done, and has the name")
+    func backWhenDone() async throws {
+        let stage = try await atLostSignIn()
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    @Test("From the new password there is a way back")
+    func backFromPassword() async throws {
+        let stage = try await atPassword()
+        await stage.model.submit("back")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    @Test("Nothing leads to a sign-in: its form says that the password is changed")
+    func signInNow() async throws {
+        let stage = try await atPassword()
+        stage.script(Self.submitted, .json(#"{"status":"succeeded"}"#))
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+    }
+
+    @Test("A new code, and the way back to another name")
+    func resendAndBack() async throws {
+        let stage = try Stage(.recovery)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        stage.clock.advance(by: .seconds(300))
+        stage.script(Service.code("t3", to: "b***@e***"))
+        await stage.model.submit("resend")
+        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        await stage.model.submit("back")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.actions == ["send"])
+    }
+
+    @Test("In the middle of a sign-in the name goes along, and there is a way back")
+    func detour() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+        await stage.model.submit("forgot_password")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.actions == ["send", "back"])
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.transport.requests.count == 2)
+    }
+}

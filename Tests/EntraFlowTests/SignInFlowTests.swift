@@ -1,0 +1,364 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Sign-in at a tenant", .timeLimit(.minutes(5)))
+@MainActor
+struct SignInFlowTests {
+    private let withPassword = EntraFormSettings(asksPasswordAtSignIn: true)
+
+    /// At the first form, sent with a password that is asked for.
+    private func entered(_ answers: Service.Answer...) async throws -> Stage {
+        let stage = try Stage(.signIn, withPassword)
+        await stage.model.start()
+        for answer in [Service.next("t1"), Service.wantsPassword("t2")] + answers { stage.script(answer) }
+        await stage.fill(["username": Service.ada, "password": Service.password])
+        return stage
+    }
+
+    private func needsMFA(_ methods: [(id: String, channel: String, hint: String)]) async throws -> Stage {
+        try await entered(
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            Service.methods("t4", methods))
+    }
+
+    private static let both = [("m-1", "email", "a***@e***"), ("m-2", "sms", "+49***1")]
+
+    @Test("A name, and then what the service wants: a code")
+    func byCode() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        #expect(stage.screen == "sign_in_code")
+        stage.script(Service.wrongCode, Service.tokens())
+        await stage.fill(["code": "00000000"])
+        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        stage.clock.advance(by: .seconds(300))
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user?.username == Service.ada)
+        #expect(
+            stage.endpoints == ["oauth2/initiate", "oauth2/challenge", "oauth2/token", "oauth2/token"])
+        #expect(stage.sent(0)["capabilities"] == "mfa_required registration_required")
+        #expect(stage.sent(3)["grant_type"] == "oob")
+    }
+
+    @Test("A name, and then what the service wants: the password; a wrong one leaves its form")
+    func byPassword() async throws {
+        let stage = try Stage(.signIn, EntraFormSettings(hasAlias: true))
+        await stage.model.start()
+        #expect(stage.labels == ["E-mail address or user name"])
+        stage.script(Service.next("t1"), Service.wantsPassword("t2"))
+        await stage.fill(["username": "ada"])
+        #expect(stage.screen == "sign_in_password")
+        #expect(stage.actions == ["send", "forgot_password", "back"])
+        stage.script(Service.refusal("invalid_grant", codes: [50_126]), Service.tokens("ada"))
+        await stage.fill(["password": "wrong"])
+        #expect(
+            stage.model.fieldErrors["password"]
+                == ["The name or the password is not right, or the account is locked."])
+        #expect(stage.model.value(for: "password") == "")
+        await stage.fill(["password": Service.password])
+        #expect(stage.outcome?.user?.username == "ada")
+        #expect(stage.sent(3)["username"] == "ada")
+        #expect(stage.sent(3)["continuation_token"] == "t2")
+    }
+
+    @Test(
+        "The password on the first form is sent where the service wants it, and nowhere else", arguments: [true, false])
+    func passwordFirst(isWanted: Bool) async throws {
+        let stage = try Stage(.signIn, withPassword)
+        await stage.model.start()
+        #expect(stage.fields == ["username", "password"])
+        stage.script(Service.next("t1"), isWanted ? Service.wantsPassword("t2") : Service.code("t2"))
+        if isWanted { stage.script(Service.tokens()) }
+        await stage.fill(["username": Service.ada, "password": Service.password])
+        #expect((stage.outcome != nil) == isWanted)
+        #expect(stage.sent.contains { $0["password"] != nil } == isWanted)
+        if !isWanted { #expect(stage.screen == "sign_in_code") }
+    }
+
+    @Test("Nobody has this name: it is said at the field, with the way to an account")
+    func unknown() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.refusal("user_not_found", codes: [50_034]))
+        #expect(stage.screen == "sign_in")
+        #expect(
+            stage.model.fieldErrors == [
+                "username": ["There is no account with this name. Check it, or make an account."]
+            ])
+        #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .signUpInstead])
+    }
+
+    @Test("Only one method: its code is sent at once")
+    func oneMethod() async throws {
+        let stage = try await entered(
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.code("t5"))
+        #expect(stage.screen == "second_factor_code")
+        #expect(stage.actions == ["send", "resend", "back"])
+        #expect(stage.sent.last?["id"] == "m-1")
+        stage.script(Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent.last?["grant_type"] == "mfa_oob")
+        #expect(stage.sent.last?["continuation_token"] == "t5")
+    }
+
+    @Test("Several methods: chosen, another one chosen instead, a new code, a wrong one, signed in")
+    func secondFactor() async throws {
+        let stage = try await needsMFA(Self.both)
+        #expect(stage.screen == "second_factor")
+        #expect(stage.actions == ["method_m-1", "method_m-2", "back"])
+        #expect(
+            stage.model.step?.actions.prefix(2).map(\.label)
+                == ["With a code by e-mail to a***@e***", "With a code by SMS to +49***1"])
+        stage.script(Service.code("t5"))
+        await stage.model.submit("method_m-1")
+        #expect(stage.actions == ["send", "resend", "other_way"])
+        await stage.model.submit("other_way")
+        #expect(stage.screen == "second_factor")
+        stage.script(Service.code("t6", to: "+49***1", channel: "sms"))
+        await stage.model.submit("method_m-2")
+        #expect(stage.shownTexts.contains("A code was sent to +49***1."))
+        #expect(stage.sent.last?["continuation_token"] == "t5")
+        stage.clock.advance(by: .seconds(300))
+        let form = stage.model.step?.id
+        stage.script(Service.code("t7", channel: "sms"), Service.wrongCode, Service.tokens())
+        await stage.model.submit("resend")
+        #expect(stage.model.step?.id == form)
+        #expect(stage.sent.last?["id"] == "m-2")
+        await stage.fill(["code": "00000000"])
+        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent.last?["continuation_token"] == "t7")
+    }
+
+    @Test("A method that the service has blocked: another one can be chosen")
+    func blocked() async throws {
+        let stage = try await needsMFA(Self.both)
+        stage.script(
+            Service.refusal("access_denied", "provider_blocked_by_rep", codes: [550_024]),
+            Service.code("t5", channel: "email"))
+        await stage.model.submit("method_m-2")
+        #expect(stage.screen == "second_factor")
+        #expect(stage.model.error?.message == "This can't be used for codes. Choose another.")
+        await stage.model.submit("method_m-1")
+        #expect(stage.screen == "second_factor_code")
+    }
+
+    @Test("The code of the only method gets lost: the choice is shown with the error, and can be made")
+    func lostChallenge() async throws {
+        let stage = try await entered(
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.lost)
+        #expect(stage.screen == "second_factor")
+        #expect(stage.model.error?.code == .offline)
+        stage.script(Service.code("t5"))
+        await stage.model.submit("method_m-1")
+        #expect(stage.screen == "second_factor_code")
+        #expect(stage.sent.last?["continuation_token"] == "t4")
+    }
+
+    @Test("Methods of the service's cannot take the place of our own actions, and what is no code is left out")
+    func hostileMethods() async throws {
+        let stage = try await entered(
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            .json(
+                #"{"continuation_token":"t4","methods":[{"id":"back","challenge_type":"oob","challenge_channel":"email"},{"id":"back","challenge_type":"oob","challenge_channel":"sms"},{"id":"x","challenge_type":"fido","challenge_channel":"usb"},{"id":"send","challenge_type":"oob","challenge_channel":"pigeon"}]}"#
+            ))
+        #expect(stage.actions == ["method_back", "method_send", "back"])
+        #expect(stage.model.step?.actions[1].label == "With a code by pigeon")
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    @Test("None of the methods can be used here: said so, and nothing more is sent")
+    func noMethod() async throws {
+        let stage = try await entered(
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            .json(
+                #"{"continuation_token":"t4","methods":[{"id":"x","challenge_type":"fido","challenge_channel":"usb"}]}"#
+            ))
+        #expect(stage.model.error != nil)
+        #expect(stage.screen == "sign_in")
+        #expect(stage.transport.requests.count == 4)
+    }
+
+    // MARK: - Registering a second factor
+
+    private func needsRegistration(_ methods: [(id: String, channel: String, hint: String)]) async throws -> Stage {
+        try await entered(
+            Service.refusal("invalid_grant", "registration_required", codes: [50_079], token: "t3"),
+            Service.methods("t4", methods))
+    }
+
+    @Test("A second factor is registered: method, number, code, another number, signed in")
+    func register() async throws {
+        let stage = try await needsRegistration([("email", "email", Service.ada), ("phone", "sms", "")])
+        #expect(stage.screen == "register")
+        await stage.model.submit("method_phone")
+        #expect(stage.screen == "contact")
+        #expect(stage.labels == ["Phone number"])
+        await stage.fill(["contact": "030 1234"])
+        #expect(stage.model.fieldErrors["contact"]?.isEmpty == false)
+        stage.script(Service.refusal("invalid_request", codes: [901_001]))
+        await stage.fill(["contact": "+49 30 1234"])
+        #expect(stage.model.fieldErrors["contact"] == ["This value is not accepted."])
+        #expect(stage.sent.last?["challenge_target"] == "+49301234")
+        stage.script(Service.contactCode("t5", to: "+49***4", channel: "sms"))
+        await stage.fill(["contact": "+49 30 12345"])
+        #expect(stage.screen == "contact_code")
+        #expect(stage.shownTexts.contains("A code was sent to +49***4."))
+        stage.clock.advance(by: .seconds(60))
+        stage.script(Service.contactCode("t6", to: "+49***4", channel: "sms"))
+        await stage.model.submit("resend")
+        #expect(stage.sent.last?["challenge_target"] == "+493012345")
+        #expect(stage.sent.last?["continuation_token"] == "t5")
+        await stage.model.submit("back")
+        #expect(stage.screen == "contact")
+        #expect(stage.model.value(for: "contact") == "+49 30 12345")
+        #expect(stage.actions == ["send", "other_way"])
+        stage.script(Service.contactCode("t7", to: "+49***6", channel: "sms"), Service.wrongCode)
+        await stage.fill(["contact": "+49 30 123456"])
+        #expect(stage.sent.last?["continuation_token"] == "t6")
+        await stage.fill(["code": "00000000"])
+        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        stage.script(Service.next("t8"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.endpoints.suffix(2) == ["register/continue", "oauth2/token"])
+    }
+
+    @Test("The only method is chosen, its address proposed; one that is known already needs no code")
+    func preverified() async throws {
+        let stage = try await needsRegistration([("email", "email", Service.ada)])
+        #expect(stage.screen == "contact")
+        #expect(stage.model.value(for: "contact") == Service.ada)
+        stage.script(
+            .json(#"{"continuation_token":"t5","challenge_type":"preverified"}"#), Service.next("t6"), Service.tokens())
+        await stage.fill([:])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(5)["grant_type"] == "continuation_token")
+    }
+
+    @Test("A hidden address is not proposed, and one that is blocked can be replaced")
+    func blockedContact() async throws {
+        let stage = try await needsRegistration([("email", "email", "a***@example.com")])
+        #expect(stage.model.value(for: "contact") == "")
+        stage.script(Service.refusal("access_denied", "provider_blocked_by_rep"))
+        await stage.fill(["contact": Service.ada])
+        #expect(stage.model.fieldErrors["contact"] == ["This can't be used for codes. Choose another."])
+        #expect(stage.screen == "contact")
+    }
+
+    @Test("The first form's password may be left empty: then the tenant says what it wants")
+    func noPassword() async throws {
+        let stage = try Stage(.signIn, withPassword)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        #expect(stage.screen == "sign_in_code", "\(stage.model.fieldErrors)")
+    }
+
+    @Test("No connection is told in the person's language")
+    func offlineInGerman() async throws {
+        let stage = try Stage(.signIn, language: "de")
+        await stage.begin(["username": Service.ada], Service.lost, Service.lost)
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.model.error?.message.hasPrefix("Der Dienst ist nicht erreichbar.") == true)
+    }
+
+    // MARK: - What goes no further
+
+    @Test("In a browser only: why, and what the app's owner can do, in both languages", arguments: ["en", "de"])
+    func browser(language: String) async throws {
+        let stage = try Stage(.signIn, language: language)
+        await stage.begin(["username": Service.ada], Service.redirect("mfa_required capability is missing"))
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.phase == .ready)
+        let error = try #require(stage.model.error)
+        #expect(error.code == .unsupported)
+        #expect(error.message.contains("mfa_required capability is missing"))
+        #expect(error.message.contains(language == "de" ? "Der Betreiber der App" : "The app's owner can change that"))
+        #expect(error.recovery.map(\.kind) == [.openBrowser, .fixConfiguration])
+    }
+
+    @Test("A browser after the password: back to the first form, with the reason and the name")
+    func browserLater() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+        stage.script(Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"), Service.redirect())
+        await stage.fill(["password": Service.password])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.error?.message.hasPrefix("This is possible in a browser only. The app's owner") == true)
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
+    @Test("The password has to be replaced: the reset is offered with the name, and leads to a sign-in")
+    func mustReset() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+        stage.script(Service.refusal("invalid_grant", codes: [50_142]))
+        await stage.fill(["password": Service.password])
+        #expect(stage.screen == "recovery")
+        #expect(stage.shownTexts.contains("Your password has to be replaced before you can sign in."))
+        #expect(stage.model.value(for: "username") == Service.ada)
+        stage.script(
+            Service.next("r1"), Service.code("r2"), Service.next("r3"),
+            .json(#"{"continuation_token":"r4","poll_interval":1}"#), Service.poll("succeeded", "r5"), Service.tokens())
+        await stage.fill([:])
+        await stage.fill(["code": Service.code])
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("The service has given it up: the first form again, with a word and the name", arguments: [55_200, 552_003])
+    func over(code: Int) async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        stage.script(Service.refusal("invalid_grant", codes: [code]))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.error?.code == .expired)
+        #expect(stage.model.error?.message == "This is over, or took too long. Begin again.")
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.model.phase == .ready)
+    }
+
+    @Test("A second factor that has expired leads back to the sign-in, not to another method")
+    func overAtSecondFactor() async throws {
+        let stage = try await needsMFA(Self.both)
+        stage.script(Service.refusal("expired_token", codes: [552_003]))
+        await stage.model.submit("method_m-1")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.error?.code == .expired)
+    }
+
+    @Test("Too many tries: how long to wait, and the form stays")
+    func tooMany() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], .json("{}", status: 429))
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.error?.code == .rateLimited)
+        #expect(stage.model.error?.message == "Too many tries. Wait a little before the next one.")
+    }
+
+    @Test(
+        "What nobody can enter otherwise is thrown, and the first form stays",
+        arguments: [
+            (Service.refusal("unauthorized_client", codes: [700_016]), NativeAuthError.Code.misconfigured),
+            (Service.refusal("invalid_client", "nativeauthapi_disabled", codes: [500_222]), .misconfigured),
+            (.json("[]"), .malformedResponse), (.json(#"{"continuation_token":7}"#), .malformedResponse),
+            (.json("<html>"), .malformedResponse), (.json("{}", status: 404), .refused), (Service.lost, .offline),
+        ])
+    func technical(answer: Service.Answer, code: NativeAuthError.Code) async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], answer)
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.phase == .ready)
+        #expect(stage.model.step?.error == nil)
+        #expect(stage.model.error?.code == code)
+    }
+}

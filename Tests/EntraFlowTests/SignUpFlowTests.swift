@@ -1,0 +1,248 @@
+import AuthFlows
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Sign-up at a tenant", .timeLimit(.minutes(5)))
+@MainActor
+struct SignUpFlowTests {
+    /// At the code's form.
+    private func atCode(_ settings: EntraFormSettings = EntraFormSettings()) async throws -> Stage {
+        let stage = try Stage(.signUp, settings)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        return stage
+    }
+
+    @Test("By code alone: an address, the code, and signed in")
+    func byCode() async throws {
+        let stage = try await atCode()
+        #expect(stage.screen == "sign_up_code")
+        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.actions == ["send", "resend", "back"])
+        #expect(stage.model.step?.field("code")?.codeLength == 8)
+        stage.script(Service.next("t3"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user == FlowUser(id: "o-1", username: Service.ada, displayName: "Ada"))
+        #expect(try stage.client.account()?.username == Service.ada)
+        #expect(stage.endpoints == ["signup/start", "signup/challenge", "signup/continue", "oauth2/token"])
+        #expect(stage.sent(0)["username"] == Service.ada)
+        #expect(stage.sent(0)["password"] == nil)
+        #expect(stage.sent(0)["attributes"] == nil)
+        #expect(stage.sent(2)["oob"] == Service.code)
+        #expect(stage.sent(3)["grant_type"] == "continuation_token")
+        #expect(stage.sent(3)["continuation_token"] == "t3")
+        #expect(await stage.flow.save() == nil)
+    }
+
+    @Test("Password, alias and attributes on the first form are sent with it; what is left empty is not")
+    func firstForm() async throws {
+        let stage = try Stage(
+            .signUp,
+            EntraFormSettings(
+                signUpPassword: .required, hasAlias: true,
+                attributes: [
+                    EntraRequiredAttribute(name: "displayName"),
+                    EntraRequiredAttribute(name: "city", isRequired: false),
+                    EntraRequiredAttribute(
+                        name: "extension_\(String(repeating: "0a", count: 16))_age", type: "integer"),
+                    EntraRequiredAttribute(name: "password"),
+                ]))
+        await stage.model.start()
+        let age = "extension_\(String(repeating: "0a", count: 16))_age"
+        #expect(stage.fields == ["username", "password", "flatusername", "displayName", "city", age])
+        #expect(
+            stage.labels == ["E-mail address", "Password", "User name", "Name to be shown", "City", "age"])
+        stage.script(Service.next("t1"), Service.code("t2"))
+        await stage.fill([
+            "username": " \(Service.ada) ", "password": Service.password, "displayName": "Ada", age: "36",
+        ])
+        #expect(stage.sent(0)["username"] == Service.ada)
+        #expect(stage.sent(0)["password"] == Service.password)
+        #expect(stage.sent(0)["attributes"] == #"{"displayName":"Ada","\#(age)":36}"#)
+    }
+
+    @Test("What is wrong here is said before anything is sent")
+    func checkedFirst() async throws {
+        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .optional))
+        await stage.model.start()
+        await stage.fill(["username": "ada", "password": "short"])
+        #expect(
+            stage.model.fieldErrors == [
+                "username": ["Enter an e-mail address, such as name@example.com."],
+                "password": ["Password needs at least 8 characters."],
+            ])
+        #expect(stage.transport.requests.isEmpty)
+    }
+
+    @Test("The service wants a password after the code: its rules are shown, and each breach of them is told")
+    func passwordLater() async throws {
+        let stage = try await atCode()
+        stage.script(Service.refusal("credential_required", codes: [55_103], token: "t3"), Service.wantsPassword("t4"))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "sign_up_password")
+        #expect(
+            stage.model.step?.field("password")?.hint
+                == "Needs at least 8 characters. Mix small and capital letters, digits and symbols.")
+        #expect(stage.actions == ["send", "back"])
+        for (suberror, text) in [
+            (
+                "password_too_weak",
+                "This password is too easy to guess. Mix small and capital letters, digits and symbols."
+            ),
+            ("password_too_short", "Password needs at least 8 characters."),
+            ("password_too_long", "Password may have at most 256 characters."),
+            ("password_recently_used", "This password was used before. Choose another."),
+            ("password_banned", "This password is among those that many people use. Choose another."),
+            ("password_is_invalid", "This value is not accepted."),
+        ] {
+            let form = stage.model.step?.id
+            stage.script(Service.refusal("invalid_grant", suberror, codes: [399_246]))
+            await stage.fill(["password": Service.password])
+            #expect(stage.model.step?.id == form)
+            #expect(stage.model.fieldErrors == ["password": [text]])
+            #expect(stage.model.error?.recovery.first == .correct(["password"]))
+        }
+        stage.script(Service.next("t5"), Service.tokens())
+        await stage.fill(["password": Service.password])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent.last?["continuation_token"] == "t5")
+        #expect(!stage.sent.contains { $0["grant_type"] == "password" && $0["continuation_token"] != "t4" })
+    }
+
+    @Test("A wrong code leaves the form, marks the field and keeps the token; the right one goes on")
+    func wrongCode() async throws {
+        let stage = try await atCode()
+        let form = stage.model.step?.id
+        stage.script(Service.wrongCode)
+        await stage.fill(["code": "00000000"])
+        #expect(stage.model.step?.id == form)
+        #expect(stage.model.fieldErrors["code"] == ["This code is not right."])
+        #expect(stage.model.error?.recovery.map(\.kind) == [.correctFields, .resend])
+        #expect(stage.model.value(for: "code") == "")
+        stage.script(Service.next("t3"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(3)["continuation_token"] == "t2")
+    }
+
+    @Test("A new code after the service's interval; a wrong code in between does not begin the wait anew")
+    func resend() async throws {
+        let stage = try await atCode()
+        let form = stage.model.step?.id
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(300))
+        stage.clock.advance(by: .seconds(100))
+        await stage.model.submit("resend")
+        #expect(stage.model.error?.code == .rateLimited)
+        stage.script(Service.wrongCode)
+        await stage.fill(["code": "00000000"])
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(200))
+        stage.clock.advance(by: .seconds(200))
+        stage.script(Service.code("t3", to: "b***@e***"))
+        await stage.model.submit("resend")
+        #expect(stage.model.step?.id == form)
+        #expect(stage.shownTexts.contains("A code was sent to b***@e***."))
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(300))
+        stage.script(Service.next("t4"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.sent.suffix(2).first?["continuation_token"] == "t3")
+    }
+
+    @Test("A new code that is refused leaves the old one good")
+    func refusedResend() async throws {
+        let stage = try await atCode()
+        stage.clock.advance(by: .seconds(300))
+        stage.script(Service.refusal("invalid_request", codes: [901_999]), Service.next("t3"), Service.tokens())
+        await stage.model.submit("resend")
+        #expect(stage.screen == "sign_up_code")
+        #expect(stage.model.error != nil)
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent(3)["continuation_token"] == "t2")
+    }
+
+    @Test("Another address: the form is there again with what was entered, without the password")
+    func otherAddress() async throws {
+        let stage = try Stage(.signUp, EntraFormSettings(signUpPassword: .required, hasAlias: true))
+        await stage.begin(
+            ["username": Service.ada, "password": Service.password, "flatusername": "ada"], Service.next("t1"),
+            Service.code("t2"))
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_up")
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.model.value(for: "flatusername") == "ada")
+        #expect(stage.model.value(for: "password") == "")
+    }
+
+    @Test("No connection after the sign-up: the sign-in alone is tried again, and nothing is submitted twice")
+    func lostSignIn() async throws {
+        let stage = try await atCode()
+        stage.script(Service.next("t3"), Service.lost, Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.model.phase == .ready)
+        #expect(stage.screen == "done")
+        #expect(stage.fields.isEmpty)
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        await stage.fill([:])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.endpoints.suffix(3) == ["signup/continue", "oauth2/token", "oauth2/token"])
+    }
+
+    @Test("There is nothing to sign in with: the sign-in's form says that the account is there, and has the name")
+    func signInNow() async throws {
+        let stage = try await atCode()
+        stage.script(.json(#"{"expires_in":600}"#))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.model.error == nil)
+        stage.script(Service.next("s1"), Service.code("s2"), Service.tokens())
+        await stage.fill([:])
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test(
+        "What the first form is refused for stands on it, at the field that is meant",
+        arguments: [
+            (
+                Service.refusal("user_already_exists", codes: [1_003_037]), "username",
+                "There is an account with this name or address already. Sign in, or reset its password."
+            ),
+            (
+                .json(
+                    #"{"error":"invalid_request","error_description":"AADSTS90100: username parameter is empty or not valid.","error_codes":[90100]}"#,
+                    status: 400), "username", "This value is not accepted."
+            ),
+            (
+                Service.refusal("invalid_grant", "password_banned", codes: [399_246]), "password",
+                "This password is among those that many people use. Choose another."
+            ),
+            (Service.invalidAttributes("city", "elsewhere"), "city", "This value is not accepted."),
+        ])
+    func refused(answer: Service.Answer, field: String, text: String) async throws {
+        let stage = try Stage(
+            .signUp,
+            EntraFormSettings(
+                signUpPassword: .required, attributes: [EntraRequiredAttribute(name: "city", isRequired: false)]))
+        await stage.begin(["username": Service.ada, "password": Service.password, "city": "Rome"], answer)
+        #expect(stage.screen == "sign_up")
+        #expect(stage.model.phase == .ready)
+        #expect(stage.model.fieldErrors == [field: [text]])
+        #expect(stage.model.value(for: "city") == "Rome")
+        #expect(stage.model.error?.recovery.first == .correct([field]))
+    }
+
+    @Test("With an alias in the form nobody can tell what is taken, so no field is marked")
+    func taken() async throws {
+        let stage = try Stage(.signUp, EntraFormSettings(hasAlias: true))
+        await stage.begin(
+            ["username": Service.ada, "flatusername": "ada"], Service.refusal("user_already_exists"))
+        #expect(stage.model.error?.code == .alreadyExists)
+        #expect(stage.model.fieldErrors.isEmpty)
+        #expect(stage.model.error?.recovery.map(\.kind) == [.signInInstead])
+    }
+}

@@ -1,0 +1,163 @@
+import AuthFlows
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+
+@testable import EntraNativeAuth
+
+/// A flow, driven as a user interface drives it, against a service that answers from a script.
+@MainActor
+struct Stage {
+    let transport = ScriptedTransport()
+    let clock: TestClock
+    let client: EntraClient
+    let flow: EntraFlow
+    let model: FlowModel
+
+    init(
+        _ kind: EntraFlow.Kind, _ settings: EntraFormSettings = EntraFormSettings(),
+        store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(), language: String = "en",
+        clientID: String = "client-1", tenant: String = "contoso"
+    ) throws {
+        self.clock = clock
+        // Whoever waits here waits for nothing but the time to pass.
+        let time = AuthClock(now: { clock.now }, sleep: { clock.advance(by: $0) })
+        client = EntraClient(
+            configuration: try EntraConfiguration(
+                clientID: clientID, authority: try EntraAuthority(tenantSubdomain: tenant),
+                capabilities: [.mfaRequired, .registrationRequired]),
+            store: store, environment: ClientEnvironment(transport: transport, clock: time))
+        flow = client.flow(kind, settings: settings, texts: FormTexts(language: language))
+        model = FlowModel(flow: flow, clock: time, texts: FormTexts(language: language))
+    }
+
+    /// What the service will say next.
+    func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
+
+    /// Begins, and sends the first form.
+    func begin(_ values: [String: String], _ answers: ScriptedTransport.Answer...) async {
+        await model.start()
+        for answer in answers { transport.append(answer) }
+        await fill(values)
+    }
+
+    /// Fills a form in and sends it.
+    func fill(_ values: [String: String], _ action: FormAction.ID? = nil) async {
+        for (field, value) in values { model.setValue(value, for: field) }
+        await model.submit(action)
+    }
+
+    /// The endpoints that were asked, in order, without what all have in common.
+    var endpoints: [String] {
+        transport.requests.map { request in
+            let path = request.head.path ?? ""
+            return path.replacingOccurrences(of: "/contoso.onmicrosoft.com/", with: "")
+                .replacingOccurrences(of: "/v1.0", with: "").replacingOccurrences(of: "/v2.0", with: "")
+        }
+    }
+
+    /// The fields of every request, in order.
+    var sent: [[String: String]] {
+        transport.requests.map { request in
+            let text = request.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            var parts = URLComponents()
+            parts.percentEncodedQuery = text.replacingOccurrences(of: "+", with: "%20")
+            return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// The fields of a request; none when there was no such request.
+    func sent(_ index: Int) -> [String: String] { sent.indices.contains(index) ? sent[index] : [:] }
+
+    /// What is shown, without the number that tells one form from the next.
+    var screen: String { String(model.step?.id.prefix { $0 != "-" } ?? "") }
+    var fields: [String] { model.step?.fields.map(\.id) ?? [] }
+    var actions: [String] { model.step?.actions.map(\.id) ?? [] }
+    var labels: [String] { model.step?.fields.map(\.label) ?? [] }
+    var shownTexts: [String] { model.step?.components.map(\.text).filter { !$0.isEmpty } ?? [] }
+    var outcome: FlowOutcome? { if case .complete(let outcome) = model.phase { outcome } else { nil } }
+}
+
+/// What the service says.
+enum Service {
+    typealias Answer = ScriptedTransport.Answer
+
+    static let code = "12345678"
+    static let password = "Correct#Horse1"
+    static let ada = "ada@example.com"
+
+    /// The flow goes on.
+    static func next(_ token: String) -> Answer { .json(#"{"continuation_token":"\#(token)"}"#) }
+
+    static func code(_ token: String, to place: String = "a***@e***", channel: String = "email") -> Answer {
+        .json(
+            #"{"continuation_token":"\#(token)","challenge_type":"oob","binding_method":"prompt","challenge_channel":"\#(channel)","challenge_target_label":"\#(place)","code_length":8,"interval":300}"#
+        )
+    }
+
+    /// A code to an address that is to be registered.
+    static func contactCode(_ token: String, to place: String, channel: String) -> Answer {
+        .json(
+            #"{"continuation_token":"\#(token)","challenge_type":"oob","challenge_channel":"\#(channel)","challenge_target":"\#(place)","code_length":6,"interval":60}"#
+        )
+    }
+
+    static func wantsPassword(_ token: String) -> Answer {
+        .json(#"{"continuation_token":"\#(token)","challenge_type":"password"}"#)
+    }
+
+    static func methods(_ token: String, _ methods: [(id: String, channel: String, hint: String)]) -> Answer {
+        let list = methods.map {
+            #"{"id":"\#($0.id)","challenge_type":"oob","challenge_channel":"\#($0.channel)","login_hint":"\#($0.hint)"}"#
+        }
+        return .json(#"{"continuation_token":"\#(token)","methods":[\#(list.joined(separator: ","))]}"#)
+    }
+
+    static func redirect(_ reason: String? = nil) -> Answer {
+        let reason = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
+        return .json(#"{"challenge_type":"redirect"\#(reason)}"#)
+    }
+
+    static func refusal(
+        _ error: String, _ suberror: String? = nil, codes: [Int] = [], token: String? = nil, more: String = ""
+    ) -> Answer {
+        var members = [#""error":"\#(error)""#, #""error_description":"AADSTS: no.""#, #""error_codes":\#(codes)"#]
+        if let suberror { members.append(#""suberror":"\#(suberror)""#) }
+        if let token { members.append(#""continuation_token":"\#(token)""#) }
+        return .json("{\(members.joined(separator: ","))\(more)}", status: 400)
+    }
+
+    static let wrongCode = refusal("invalid_grant", "invalid_oob_value", codes: [50_181])
+
+    /// A page of attributes, as JSON objects.
+    static func wantsAttributes(_ token: String, _ attributes: String...) -> Answer {
+        refusal(
+            "attributes_required", codes: [55_106], token: token,
+            more: #","required_attributes":[\#(attributes.joined(separator: ","))]"#)
+    }
+
+    static func invalidAttributes(_ names: String...) -> Answer {
+        let list = names.map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
+        return refusal(
+            "invalid_grant", "attribute_validation_failed", codes: [55_102], more: #","invalid_attributes":[\#(list)]"#)
+    }
+
+    static func token(_ claims: [String: Any]) -> String {
+        let data = (try? JSONSerialization.data(withJSONObject: claims)) ?? Data()
+        return "e30.\(Base64URL.encode(data)).c2ln"
+    }
+
+    static func tokens(_ name: String = ada) -> Answer {
+        let id = token(["oid": "o-1", "tid": "t-1", "sub": "s-1", "preferred_username": name, "name": "Ada"])
+        return .json(
+            #"{"token_type":"Bearer","scope":"openid","expires_in":3600,"access_token":"at","refresh_token":"rt","id_token":"\#(id)"}"#
+        )
+    }
+
+    static func poll(_ status: String, _ token: String = "p") -> Answer {
+        .json(#"{"status":"\#(status)","continuation_token":"\#(token)"}"#)
+    }
+
+    static let lost: Answer = .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: true))
+}

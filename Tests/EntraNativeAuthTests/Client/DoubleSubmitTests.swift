@@ -1,0 +1,94 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Calls at the same time", .timeLimit(.minutes(5)))
+struct DoubleSubmitTests {
+    /// Answers when it is told to.
+    private final class Gate: HTTPTransport {
+        private let opening = Flight<Void>()
+        private let arrival = Flight<Void>()
+        private let count = Lock(0)
+        private let answer: Data
+
+        init(_ answer: Data) { self.answer = answer }
+
+        var requests: Int { count.withLock { $0 } }
+
+        func arrived() async throws { try await arrival.value() }
+
+        func open() { opening.land(()) }
+
+        func send(_ request: TransportRequest) async throws -> TransportResponse {
+            count.withLock { $0 += 1 }
+            arrival.land(())
+            try await opening.value()
+            return TransportResponse(head: .init(status: .ok), body: answer)
+        }
+    }
+
+    @Test("A state that is being submitted is refused the second time, and good again afterwards")
+    func doubleSubmit() async throws {
+        let gate = Gate(try Fixture.body("ok-ct3"))
+        let client = try Samples.client(gate)
+        let first = Task { try await client.submitCode(Samples.code, for: Samples.signUpCode) }
+        try await gate.arrived()
+        do {
+            _ = try await client.submitCode(Samples.code, for: Samples.signUpCode)
+            Issue.record("no error")
+        } catch let error as EntraError {
+            #expect(error.kind == .busy)
+            #expect(error.stateRemains)
+            #expect(error.correlationID == Samples.id)
+        }
+        do {
+            _ = try await client.resendCode(for: Samples.signUpCode)
+            Issue.record("no error")
+        } catch let error as EntraError {
+            #expect(error.kind == .busy)
+        }
+        gate.open()
+        guard case .completed = try await first.value else {
+            Issue.record("not done")
+            return
+        }
+        _ = try await client.submitCode(Samples.code, for: Samples.signUpCode)
+        #expect(gate.requests == 2)
+    }
+
+    @Test("A cancelled call ends at once with its own error, and frees its state")
+    func cancelled() async throws {
+        let gate = Gate(try Fixture.body("ok-ct3"))
+        let client = try Samples.client(gate)
+        let call = Task { try await client.submitCode(Samples.code, for: Samples.signUpCode) }
+        try await gate.arrived()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        gate.open()
+        guard case .completed = try await client.submitCode(Samples.code, for: Samples.signUpCode) else {
+            Issue.record("not done")
+            return
+        }
+    }
+
+    @Test("A call that is cancelled while it waits between two tries sends nothing more")
+    func cancelledPause() async throws {
+        let clock = TestClock()
+        let arrival = Flight<Void>()
+        let transport = ScriptedTransport([
+            .custom { _ in
+                arrival.land(())
+                return TransportResponse(head: .init(status: .internalServerError))
+            }
+        ])
+        let client = try Samples.client(transport, clock: clock)
+        let call = Task { try await client.signIn(username: "ada@example.com") }
+        try await arrival.value()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(transport.requests.count == 1)
+    }
+}

@@ -1,0 +1,161 @@
+import NativeAuthCore
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("What comes after what in a reset", .timeLimit(.minutes(5)))
+struct ResetMachineTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let work: ResetMachine.Work
+        let answers: [String]
+        let outcome: String
+
+        init(_ work: ResetMachine.Work, _ answers: [String], _ outcome: String) {
+            self.work = work
+            self.answers = answers
+            self.outcome = outcome
+        }
+
+        var testDescription: String { "\(answers) → \(outcome)" }
+    }
+
+    private static let code = ResetMachine.Work.code(Samples.code, Samples.resetCode)
+    private static let resend = ResetMachine.Work.resend(Samples.resetCode)
+    private static let password = ResetMachine.Work.password(Samples.password, Samples.newPassword)
+    private static let kept = "submitted-continuation-token"
+    private static let browser = "! browserRequired(reason: nil)"
+
+    static let rows: [Row] = [
+        Row(.start, ["200 ok-ct1", "200 challenge-oob-js"], "code test-continuation-token-2"),
+        Row(.start, ["400 err-user-not-found-bare"], "! userNotFound"),
+        Row(.start, ["400 err-invalid-client-native-disabled"], "! misconfigured [550022]"),
+        Row(.start, ["200 redirect"], browser),
+        Row(.start, ["200 ok-ct1", "200 redirect"], browser),
+        Row(.start, ["200 ok-ct1", "200 challenge-no-type"], "! unexpectedChallenge(nil)"),
+        Row(code, ["200 reset-continue-ok"], "password test-continuation-token-3"),
+        Row(code, ["400 err-invalid-oob-value"], "! invalidCode [50181] · resetCode \(kept)"),
+        Row(code, ["400 err-invalid-continuation-token-55200"], "! expired [55200]"),
+        Row(code, ["400 err-verification-required"], "! verificationRequired([\"phone\"])"),
+        Row(code, ["200 redirect"], browser),
+        Row(.code(Secret(""), Samples.resetCode), [], "! invalidCode · resetCode \(kept)"),
+        Row(resend, ["200 challenge-oob-resend"], "code test-continuation-token-2b"),
+        Row(resend, ["400 err-expired-token"], "! expired [552003]"),
+        Row(password, ["200 reset-submit-ok", "200 poll-succeeded"], "done test-continuation-token-5"),
+        Row(password, ["200 reset-submit-ok", "200 poll-succeeded-no-token"], "done -"),
+        Row(password, ["200 reset-submit-ok", "200 poll-failed"], "! resetFailed"),
+        Row(password, ["200 reset-submit-no-interval"], "! unexpectedResponse"),
+        Row(
+            password, ["400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword \(kept)"),
+        Row(password, ["400 err-expired-token"], "! expired [552003]"),
+        Row(
+            password, ["200 reset-submit-ok", "400 err-password-banned"],
+            "! passwordRule(\(EntraPasswordRule.banned)) [399250] · newPassword test-continuation-token-4"),
+        Row(password, ["200 reset-submit-ok", "400 err-expired-token"], "! expired [552003]"),
+        Row(password, ["200 reset-submit-ok", "403 redirect"], "! http(403)"),
+        Row(
+            password, ["200 reset-submit-ok", "503 redirect", "429 redirect", "200 poll-succeeded"],
+            "done test-continuation-token-5"),
+        Row(
+            .password(Secret(""), Samples.newPassword), [],
+            "! passwordRule(\(EntraPasswordRule.empty)) · newPassword \(kept)"),
+    ]
+
+    @Test("Answers lead on, or to the error that the cases know", arguments: rows)
+    func table(_ row: Row) throws {
+        let context = row.work.state?.context ?? Samples.start
+        let drive = try Drive(ResetMachine(row.work, context: context, wire: try Samples.wire()), row.answers)
+        let outcome =
+            switch drive.result {
+            case .success(.codeRequired(let state)): "code \(state.context.known)"
+            case .success(.passwordRequired(let state)): "password \(state.context.known)"
+            case .success(.completed(let state)): "done \(state.context.known)"
+            case .failure(let error): error.line
+            }
+        #expect(outcome == row.outcome)
+    }
+
+    @Test("The service is asked at once, then five times more, with the wait that it wants in between")
+    func polling() throws {
+        let pending = ["200 poll-in-progress", "200 poll-not-started"]
+        let wire = try Samples.wire()
+        let soon = try Drive(
+            ResetMachine(Self.password, context: Samples.context, wire: wire),
+            ["200 reset-submit-ok"] + pending + ["200 poll-succeeded"])
+        #expect(soon.endpoints == [.resetSubmit, .resetPoll, .resetPoll, .resetPoll])
+        #expect(soon.waits == [.seconds(1), .seconds(1)])
+        #expect(
+            soon.fields(0) == [
+                "client_id": "client-1", "continuation_token": Self.kept, "new_password": "Secret#1-entra",
+            ])
+        #expect(soon.fields(1) == ["client_id": "client-1", "continuation_token": "test-continuation-token-4"])
+        let never = try Drive(
+            ResetMachine(Self.password, context: Samples.context, wire: wire),
+            ["200 reset-submit-ok"] + pending + pending + pending)
+        #expect(never.waits.count == 5)
+        guard case .failure(let error) = never.result else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.kind == .resetUnconfirmed)
+        #expect(!error.stateRemains)
+    }
+
+    @Test("What may pass uses up a poll each; in the end nobody knows whether the password counts")
+    func unlucky() throws {
+        let drive = try Drive(
+            ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire()),
+            ["200 reset-submit-ok"] + Array(repeating: "503 redirect", count: 6))
+        #expect(drive.waits.count == 5)
+        guard case .failure(let error) = drive.result else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.kind == .resetUnconfirmed)
+        #expect((error.underlying as? EntraError)?.kind == .http(503))
+    }
+
+    @Test("Between two polls a server that has too much to do is given the time that it asks for, within bounds")
+    func busyServer() throws {
+        for (asked, wait) in [(0, 1), (7, 7), (600, 30)] {
+            var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
+            _ = machine.next(.begin)
+            let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
+            _ = machine.next(.answer(submitted, now: Samples.now))
+            let busy = WireAnswer(status: 429, body: .init(), retryAfter: .seconds(asked))
+            guard case .wait(let duration) = machine.next(.answer(busy, now: Samples.now)) else {
+                Issue.record("no wait")
+                return
+            }
+            #expect(duration == .seconds(wait))
+        }
+    }
+
+    @Test("A failed reset with a token can be tried again with it")
+    func failedWithToken() throws {
+        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
+        _ = machine.next(.begin)
+        let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
+        _ = machine.next(.answer(submitted, now: Samples.now))
+        let answer = WireAnswer(status: 200, body: .init(#"{"status":"failed","continuation_token":"next"}"#.utf8))
+        guard case .fail(let error) = machine.next(.answer(answer, now: Samples.now)) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.line == "! resetFailed · newPassword next")
+    }
+
+    @Test("Whatever the service asks for, nobody waits longer than half a minute between two polls")
+    func longestWait() throws {
+        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
+        _ = machine.next(.begin)
+        let submitted = #"{"continuation_token":"t","poll_interval":9223372036854775807}"#
+        _ = machine.next(.answer(WireAnswer(status: 200, body: .init(submitted.utf8)), now: Samples.now))
+        let pending = WireAnswer(status: 200, body: try Fixture.body("poll-in-progress"))
+        guard case .wait(let duration) = machine.next(.answer(pending, now: Samples.now)) else {
+            Issue.record("no wait")
+            return
+        }
+        #expect(duration == .seconds(30))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Whose session it is", .timeLimit(.minutes(5)))
+struct AccountTests {
+    private typealias Stage = SessionStage
+    private let stage = SessionStage()
+
+    @Test("Tokens for other scopes go with the session, however it ends")
+    func cacheEnds() async throws {
+        let transport = ScriptedTransport([
+            Stage.tokens("t1", lifetime: "600"), Stage.tokens("t2", scope: "api://x/read"),
+            Stage.refusal(#"{"error":"invalid_grant","error_codes":[700082]}"#),
+        ])
+        let client = try stage.client(transport)
+        try await Stage.signIn(client)
+        _ = try await client.accessToken(scopes: ["api://x/read"])
+        #expect(stage.stored("cache") != nil)
+        stage.clock.advance(by: .seconds(601))
+        #expect(await Stage.failure { try await client.accessToken() }?.kind == .expired)
+        #expect(stage.stored("cache") == nil)
+    }
+
+    @Test("A sign-out that the store refuses takes the other tokens along as soon as it can")
+    func cacheIsDoomed() async throws {
+        let store = FailingSecretStore()
+        var stage = stage
+        stage.store = store
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
+        try await Stage.signIn(client)
+        store.writesFail = true
+        client.signOut()
+        store.writesFail = false
+        #expect(try client.account() == nil)
+        #expect(stage.stored("cache") == nil)
+    }
+
+    @Test("Two sign-ins on one store never mix: each is told of itself, and the one that began later stays")
+    func twoSignIns() async throws {
+        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let slow = try stage.client(
+            ScriptedTransport([Stage.held(Stage.tokens("t1"), by: gate, arrival: arrival)]))
+        let fast = try stage.client(ScriptedTransport([Stage.tokens("t2", user: "bob")]))
+        let late = Task { try await Stage.signIn(slow) }
+        try await arrival.value()
+        #expect(try await Stage.signIn(fast)?.username == "bob@example.com")
+        gate.land(())
+        #expect(await Stage.failure { try await late.value }?.kind == .superseded)
+        #expect(try slow.account()?.username == "bob@example.com")
+        #expect(try slow.account()?.identifier == "u-bob.tenant")
+    }
+
+    @Test("A sign-out by another client on the same store stops a sign-in, too")
+    func signOutElsewhere() async throws {
+        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let client = try stage.client(
+            ScriptedTransport([Stage.held(Stage.tokens("t1"), by: gate, arrival: arrival)]))
+        let late = Task { try await Stage.signIn(client) }
+        try await arrival.value()
+        try stage.client(ScriptedTransport()).signOut()
+        gate.land(())
+        #expect(await Stage.failure { try await late.value }?.kind == .superseded)
+        #expect(try client.account() == nil)
+    }
+
+    @Test("The same person who signs in again is the same account; another person is not")
+    func samePerson() async throws {
+        let client = try stage.client(
+            ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2"), Stage.tokens("t3", user: "bob")]))
+        let first = try #require(try await Stage.signIn(client))
+        try await Stage.signIn(client)
+        #expect(try await client.accessToken(of: first).accessToken == Secret("t2"))
+        client.signOut(first)
+        #expect(try client.account() == nil)
+        try await Stage.signIn(client)
+        client.signOut(first)
+        #expect(try client.account()?.username == "bob@example.com")
+        #expect(await Stage.failure { try await client.accessToken(of: first) }?.kind == .notSignedIn)
+    }
+
+    @Test("An account that signs out while nothing can be read ends its own session only")
+    func unreadable() async throws {
+        let store = FailingSecretStore()
+        var stage = stage
+        stage.store = store
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1"), Stage.tokens("t2", user: "bob")]))
+        let first = try #require(try await Stage.signIn(client))
+        let second = try #require(try await Stage.signIn(client))
+        (store.readsFail, store.writesFail) = (true, true)
+        client.signOut(first)
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(try client.account() == second)
+        (store.readsFail, store.writesFail) = (true, true)
+        client.signOut(second)
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(try client.account() == nil)
+    }
+
+    @Test("One session for both spellings of an authority")
+    func spellings() async throws {
+        func client(_ text: String, _ transport: ScriptedTransport) throws -> EntraClient {
+            let authority = try EntraAuthority(url: try #require(URL(string: text)))
+            return EntraClient(
+                configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: stage.store,
+                environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
+        }
+        let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([Stage.tokens("t1")]))
+        try await Stage.signIn(first)
+        #expect(try client("https://login.contoso.com/t", ScriptedTransport()).account() != nil)
+    }
+}

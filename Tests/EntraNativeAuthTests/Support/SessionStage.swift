@@ -1,0 +1,95 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+
+@testable import EntraNativeAuth
+
+/// Sign-ins and the tokens that they come to.
+struct SessionStage: Sendable {
+    static let prefix = "entra.https://contoso.ciamlogin.com/contoso.onmicrosoft.com.client-1."
+
+    let clock = TestClock()
+    var store: any SecretStore = MemorySecretStore()
+
+    func client(_ transport: any HTTPTransport) throws -> EntraClient {
+        try Samples.client(transport, store: store, clock: clock)
+    }
+
+    /// A token answer.
+    /// - Parameters:
+    ///   - name: the access token; `nil` for none.
+    ///   - lifetime: of the access token, as JSON; `nil` for not a word of it.
+    ///   - isRenewable: whether a refresh token comes with it.
+    static func tokens(
+        _ name: String?, user: String = "ada", scope: String = "openid User.Read", lifetime: String? = "3600",
+        isRenewable: Bool = true
+    ) -> ScriptedTransport.Answer {
+        let claims = #"{"sub":"sub-\#(user)","preferred_username":"\#(user)@example.com","oid":"o","tid":"t"}"#
+        let info = Base64URL.encode(Data(#"{"uid":"u-\#(user)","utid":"tenant"}"#.utf8))
+        var members = [
+            #""token_type":"Bearer""#, #""id_token":"eyJ9.\#(Base64URL.encode(Data(claims.utf8))).c2ln""#,
+            #""scope":"\#(scope)""#, #""client_info":"\#(info)""#,
+        ]
+        if let name { members.append(#""access_token":"\#(name)""#) }
+        if let lifetime { members.append(#""expires_in":\#(lifetime)"#) }
+        if isRenewable { members.append(#""refresh_token":"r-\#(name ?? "only")""#) }
+        return .json("{\(members.joined(separator: ","))}")
+    }
+
+    static func refusal(_ body: String) -> ScriptedTransport.Answer { .json(body, status: 400) }
+
+    @discardableResult
+    static func signIn(_ client: EntraClient, scopes: [String] = []) async throws -> EntraAccount? {
+        var context = Samples.context
+        context.scopes = scopes
+        let state = EntraState.SignInCode(delivery: Samples.delivery, context: context)
+        guard case .completed(let account) = try await client.submitCode(Samples.code, for: state) else { return nil }
+        return account
+    }
+
+    /// What stands in the store.
+    func stored(_ name: String) -> Secret? { (try? store.read(Self.prefix + name).get()) ?? nil }
+
+    /// What a call failed with.
+    static func failure<Value: Sendable>(_ body: () async throws -> Value) async -> EntraError? {
+        do {
+            _ = try await body()
+            return nil
+        } catch {
+            return error as? EntraError
+        }
+    }
+
+    static func fields(_ request: TransportRequest) -> [String: String] {
+        var parts = URLComponents()
+        parts.percentEncodedQuery = String(bytes: request.body ?? Data(), encoding: .utf8)?
+            .replacingOccurrences(of: "+", with: "%20")
+        return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+
+    /// An answer that comes when it is let through.
+    static func held(_ answer: ScriptedTransport.Answer, by gate: Flight<Void>, arrival: Flight<Void>)
+        -> ScriptedTransport.Answer
+    {
+        let inner = ScriptedTransport([answer])
+        return .custom { request in
+            arrival.land(())
+            try await gate.value()
+            return try await inner.send(request)
+        }
+    }
+
+    /// Does something while time goes on.
+    func whileTimePasses<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let isDone = Lock(false)
+        let task = Task {
+            defer { isDone.withLock { $0 = true } }
+            return try await body()
+        }
+        while !isDone.withLock({ $0 }) {
+            clock.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        return try await task.value
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Where a tenant answers", .timeLimit(.minutes(5)))
+struct EntraAuthorityTests {
+    @Test(
+        "A subdomain or a tenant's id",
+        arguments: [
+            ("contoso", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
+            ("CONTOSO-2", "https://contoso-2.ciamlogin.com/contoso-2.onmicrosoft.com"),
+            (
+                "aaaabbbb-0000-cccc-1111-dddd2222eeee",
+                "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
+            ),
+        ])
+    func subdomain(_ tenant: String, _ url: String) throws {
+        #expect(try EntraAuthority(tenantSubdomain: tenant).url.absoluteString == url)
+    }
+
+    @Test(
+        "An address: the path is kept, and only in Microsoft's domain may it be missing",
+        arguments: [
+            ("https://contoso.ciamlogin.com", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
+            ("HTTPS://contoso.ciamlogin.com/", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
+            (
+                "https://contoso.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee/",
+                "https://contoso.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
+            ),
+            ("https://login.contoso.com/tenant-1?x=y#z", "https://login.contoso.com/tenant-1"),
+            ("https://Login.CONTOSO.com:443/Tenant", "https://login.contoso.com/Tenant"),
+            ("http://LocalHost:80/contoso", "http://localhost/contoso"),
+            ("http://127.0.0.1:443/contoso", "http://127.0.0.1:443/contoso"),
+            ("https://example.org:8443/a/b", "https://example.org:8443/a/b"),
+            ("http://127.0.0.1:8080/contoso", "http://127.0.0.1:8080/contoso"),
+            ("http://localhost/contoso", "http://localhost/contoso"),
+        ])
+    func address(_ text: String, _ url: String) throws {
+        #expect(try EntraAuthority(url: try #require(URL(string: text))).url.absoluteString == url)
+    }
+
+    @Test(
+        "What can't be used is refused with a reason",
+        arguments: [
+            "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso/", "contoso@evil", "ü",
+            String(repeating: "a", count: 64),
+        ])
+    func badSubdomain(_ tenant: String) {
+        #expect(throws: NativeAuthError(.misconfigured, message: "")) { try EntraAuthority(tenantSubdomain: tenant) }
+    }
+
+    @Test(
+        "An address that is not safe or not whole is refused with a reason",
+        arguments: [
+            "http://contoso.ciamlogin.com/contoso", "https://login.contoso.com", "https://ada:pw@login.contoso.com/t",
+            "ftp://127.0.0.1/t", "contoso", "https:///t", "http://127.0.0.1.evil.example/t",
+        ])
+    func badAddress(_ text: String) throws {
+        let url = try #require(URL(string: text))
+        #expect(throws: NativeAuthError(.misconfigured, message: "")) { try EntraAuthority(url: url) }
+    }
+
+    @Test("Every endpoint's path is behind the tenant, a slice behind everything")
+    func endpoints() throws {
+        let authority = try EntraAuthority(tenantSubdomain: "contoso")
+        let base = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
+        for endpoint in Endpoint.allCases {
+            let path = Version1.path(of: endpoint)
+            #expect(authority.address(of: path, slice: nil).absoluteString == base + path)
+        }
+        #expect(Set(Endpoint.allCases.map(Version1.path)).count == Endpoint.allCases.count)
+        #expect(authority.address(of: "/x", slice: "slice 1").absoluteString == base + "/x?dc=slice%201")
+    }
+
+    @Test("The browser is always among the ways, and last; a client id must be there")
+    func configuration() throws {
+        #expect(EntraChallengeTypes([.password, .code]).wire == "oob password redirect")
+        #expect(EntraChallengeTypes.password.wire == "password redirect")
+        #expect(EntraChallengeTypes([]).wire == "redirect")
+        #expect(EntraCapabilities([]).wire == nil)
+        let authority = try EntraAuthority(tenantSubdomain: "contoso")
+        #expect(throws: NativeAuthError(.misconfigured, message: "")) {
+            try EntraConfiguration(clientID: " ", authority: authority)
+        }
+    }
+
+    @Test("The app's scopes come first, none of them twice")
+    func scopes() {
+        #expect(Version1.scope([]) == "openid profile offline_access")
+        #expect(Version1.scope(["User.Read", "openid", "User.Read"]) == "User.Read openid profile offline_access")
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Requests on their way", .timeLimit(.minutes(5)))
+struct EntraHTTPTests {
+    private let clock = TestClock()
+
+    /// Does something while time goes on.
+    private func whileTimePasses<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let isDone = Lock(false)
+        let task = Task {
+            defer { isDone.withLock { $0 = true } }
+            return try await body()
+        }
+        while !isDone.withLock({ $0 }) {
+            clock.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        return try await task.value
+    }
+
+    private func failure(_ transport: ScriptedTransport) async throws -> EntraError {
+        let client = try Samples.client(transport, clock: clock)
+        return try await whileTimePasses {
+            do {
+                _ = try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
+                return EntraError(.refused, error: "it went well")
+            } catch let error as EntraError {
+                return error
+            }
+        }
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let answers: [ScriptedTransport.Answer]
+        let kind: EntraError.Kind
+        let requests: Int
+
+        var testDescription: String { name }
+    }
+
+    private static let unsent = ScriptedTransport.Answer.failure(
+        TransportError(.connectionFailed, requestMayHaveBeenSent: false))
+    private static let sent = ScriptedTransport.Answer.failure(TransportError(.connectionFailed))
+
+    static let rows = [
+        Row(
+            name: "5xx twice", answers: [.json("{}", status: 500), .json("{}", status: 503)], kind: .http(503),
+            requests: 2),
+        Row(
+            name: "5xx, then a refusal",
+            answers: [.json("{}", status: 502), .json(#"{"error":"user_already_exists"}"#, status: 400)],
+            kind: .userAlreadyExists, requests: 2),
+        Row(name: "never sent, twice", answers: [unsent, unsent], kind: .offline, requests: 2),
+        Row(
+            name: "never sent, then a refusal",
+            answers: [unsent, .json(#"{"error":"user_already_exists"}"#, status: 400)],
+            kind: .userAlreadyExists, requests: 2),
+        Row(name: "perhaps sent", answers: [sent], kind: .offline, requests: 1),
+        Row(name: "no answer in time", answers: [.failure(TransportError(.timedOut))], kind: .timedOut, requests: 1),
+        Row(
+            name: "a certificate that nobody trusts", answers: [.failure(TransportError(.untrustedCertificate))],
+            kind: .untrustedServer, requests: 1),
+        Row(name: "429", answers: [.json("{}", status: 429)], kind: .rateLimited(retryAfter: nil), requests: 1),
+        Row(name: "403", answers: [.json("<h2>", status: 403)], kind: .http(403), requests: 1),
+        Row(name: "404", answers: [.json("{}", status: 404)], kind: .http(404), requests: 1),
+        Row(name: "302", answers: [.json("{}", status: 302)], kind: .http(302), requests: 1),
+        Row(name: "no JSON", answers: [.json("<h2>")], kind: .unexpectedResponse, requests: 1),
+        Row(name: "a list", answers: [.json("[]")], kind: .unexpectedResponse, requests: 1),
+    ]
+
+    @Test("A server that failed, or never saw the request, is asked once more; nobody else", arguments: rows)
+    func retries(_ row: Row) async throws {
+        let transport = ScriptedTransport(row.answers)
+        let error = try await failure(transport)
+        #expect(error.kind == row.kind)
+        #expect(transport.requests.count == row.requests)
+        #expect(Set(transport.requests.map(\.body)).count == 1)
+    }
+
+    @Test("The second try comes after half a second, not before")
+    func pause() async throws {
+        let transport = ScriptedTransport([.json("{}", status: 500), .json("{}", status: 500)])
+        let client = try Samples.client(transport, clock: clock)
+        let began = clock.clock.elapsed
+        let ended = Lock(Duration.zero)
+        _ = try await whileTimePasses { [clock] in
+            _ = try? await client.signUp(username: "ada@example.com")
+            ended.withLock { $0 = clock.clock.elapsed }
+        }
+        #expect(ended.withLock { $0 } - began >= .milliseconds(500))
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("How long to wait is told")
+    func retryAfter() async throws {
+        let transport = ScriptedTransport([
+            .custom { _ in
+                TransportResponse(head: HTTPResponse(status: .init(code: 429), headerFields: [.retryAfter: "17"]))
+            }
+        ])
+        let error = try await failure(transport)
+        #expect(error.kind == .rateLimited(retryAfter: .seconds(17)))
+        #expect(error.nativeAuthError.recovery == [.retry(after: .seconds(17))])
+    }
+
+    @Test("Only the header fields that are needed go out, and of the app's only those that it may add")
+    func headers() async throws {
+        let transport = ScriptedTransport([.json("{}", status: 400)])
+        let asked = Lock<[URL]>([])
+        let client = EntraClient(
+            configuration: try Samples.configuration(headers: { url in
+                asked.withLock { $0.append(url) }
+                return [
+                    "X-Own": "1", "x-client-sku": "2", "X-MS-a": "3", "x-broker-a": "4", "x-app-a": "5",
+                    "Authorization": "6",
+                    "x-line": "a\r\nb", "x bad": "7",
+                ]
+            }), store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
+        _ = try? await client.signUp(username: "ada@example.com", correlationID: Samples.id)
+        let request = try #require(transport.requests.first)
+        let names = request.head.headerFields.map { $0.name.canonicalName }.sorted()
+        #expect(
+            names == ["accept", "client-request-id", "content-type", "return-client-request-id", "x-own"])
+        let id = try #require(HTTPField.Name("client-request-id"))
+        #expect(request.head.headerFields[id] == Samples.id.uuidString.lowercased())
+        #expect(request.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
+        #expect(asked.withLock { $0.map(\.path) } == ["/contoso.onmicrosoft.com/signup/v1.0/start"])
+    }
+
+    @Test("The service's request id replaces the caller's for the rest of the flow, if it is one")
+    func correlation() async throws {
+        let own = "22222222-2222-2222-2222-222222222222"
+        func answer(_ body: Data, _ status: Int, id: String) -> ScriptedTransport.Answer {
+            .custom { _ in
+                var head = HTTPResponse(status: .init(code: status))
+                if let name = HTTPField.Name("client-request-id") { head.headerFields[name] = id }
+                return TransportResponse(head: head, body: body)
+            }
+        }
+        let transport = ScriptedTransport([
+            answer(try Fixture.body("ok-ct1"), 200, id: own),
+            answer(try Fixture.body("challenge-oob-js"), 200, id: "no id"),
+            answer(try Fixture.body("err-invalid-oob-value"), 400, id: ""),
+        ])
+        let client = try Samples.client(transport, clock: clock)
+        guard
+            case .codeRequired(let state) = try await client.signUp(
+                username: "ada@example.com", correlationID: Samples.id)
+        else {
+            Issue.record("no code")
+            return
+        }
+        #expect(state.context.correlationID.uuidString == own)
+        do {
+            _ = try await client.submitCode(Samples.code, for: state)
+            Issue.record("no error")
+        } catch let error as EntraError {
+            #expect(error.correlationID.uuidString == own)
+            #expect(error.state == .signUpCode(state))
+        }
+        let name = try #require(HTTPField.Name("client-request-id"))
+        #expect(
+            transport.requests.map { $0.head.headerFields[name] } == [Samples.id.uuidString.lowercased(), own, own])
+    }
+
+    @Test("A state that comes with an error, or with attributes that are not taken, has the service's request id")
+    func correlationOfStates() async throws {
+        let own = "22222222-2222-2222-2222-222222222222"
+        func client(_ fixture: String) throws -> EntraClient {
+            let body = try Fixture.body(fixture)
+            return try Samples.client(
+                ScriptedTransport([
+                    .custom { _ in
+                        var head = HTTPResponse(status: .init(code: 400))
+                        if let name = HTTPField.Name("client-request-id") { head.headerFields[name] = own }
+                        return TransportResponse(head: head, body: body)
+                    }
+                ]), clock: clock)
+        }
+        let wrong = await SessionStage.failure {
+            try await client("err-invalid-oob-value").submitCode(Samples.code, for: Samples.signUpCode)
+        }
+        #expect(wrong?.state?.correlationID.uuidString == own)
+        #expect(wrong?.state?.context.continuationToken == Samples.token)
+        let step = try await client("err-attribute-validation-failed").submitAttributes(
+            ["city": "1"], for: Samples.signUpAttributes)
+        guard case .attributesInvalid(_, let state?) = step else {
+            Issue.record("no state")
+            return
+        }
+        #expect(state.context.correlationID.uuidString == own)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@Suite("Answers that no server should give", .timeLimit(.minutes(10)))
+struct MutationTests {
+    /// Gives a script's answers without a network.
+    struct ScriptTransport: HTTPTransport {
+        let script: ReplayScript
+        /// The secrets of the last request.
+        let sent: Lock<[String]>
+
+        func send(_ request: TransportRequest) async throws -> TransportResponse {
+            let (form, _) = ReplayScript.fields(request.body ?? Data())
+            let secrets = ["password", "new_password", "oob", "continuation_token", "refresh_token"].compactMap {
+                form[$0]
+            }
+            sent.withLock { $0 = secrets.filter { $0.count > 3 } }
+            let answer = script.answer(
+                ReplayScript.Request(
+                    method: request.head.method.rawValue, target: request.head.path ?? "", headers: [:],
+                    body: request.body ?? Data()))
+            return TransportResponse(head: HTTPResponse(status: .init(code: answer.status)), body: answer.body)
+        }
+    }
+
+    private static let password = "Zq7-password-of-ada"
+    private static let code = "90817263"
+
+    @Test("10 000 changed bodies: one callback each, on the main actor, no crash, and no secret in any text")
+    @MainActor
+    func tenThousand() async throws {
+        let file = try ReplayFile.copy()
+        let cases = try file.cases.map { try ReplayCase($0, over: file.config) }.filter { replay in
+            !replay.isManual && replay.steps.contains { !$0.http.isEmpty }
+        }
+        let bodies = try Dictionary(
+            cases.flatMap { $0.steps.flatMap(\.http).map(\.body) }.map { ($0, try file.body($0)) },
+            uniquingKeysWith: { $1 })
+        let secrets = bodies.mapValues(Self.secrets)
+        var random = SeededRandom(seed: 20_261_122)
+        let log = CollectedLog()
+        var outcomes: [String: Int] = [:]
+        for round in 0..<10_000 {
+            var replay = try #require(cases.randomElement(using: &random))
+            let mutation = try #require(BodyMutation.allCases.randomElement(using: &random))
+            for index in replay.steps.indices {
+                if replay.steps[index].call.password?.isEmpty == false {
+                    replay.steps[index].call.password = Self.password
+                }
+                if replay.steps[index].call.code?.isEmpty == false { replay.steps[index].call.code = Self.code }
+            }
+            let victim = Int.random(in: 0..<max(1, replay.steps.reduce(0) { $0 + $1.http.count }), using: &random)
+            let changed = Lock((count: 0, random: SeededRandom(seed: random.next())))
+            let sent = Lock<[String]>([])
+            let clock = AtOnceClock()
+            let script = ReplayScript(config: replay.config, clock: clock.clock) { name in
+                changed.withLock { state in
+                    defer { state.count += 1 }
+                    let body = bodies[name] ?? Data()
+                    return state.count == victim
+                        ? mutation.apply(to: body, secrets: sent.withLock { $0 }, using: &state.random) : body
+                }
+            }
+            let environment = ClientEnvironment(
+                transport: ScriptTransport(script: script, sent: sent), clock: clock.clock,
+                logger: log.logger)
+            let runner = try CaseRunner(
+                replay, script: script, base: Self.base,
+                environment: environment, isLenient: true
+            ) { bodies[$0] ?? Data() }
+            for problem in await runner.run() {
+                Issue.record("round \(round), \(replay.id), \(mutation): \(problem)")
+            }
+            let served = Set(replay.steps.flatMap(\.http).flatMap { secrets[$0.body] ?? [] })
+            for observation in runner.observations {
+                outcomes[observation.callback ?? observation.returned ?? "", default: 0] += 1
+                // A dump is slow, and shows the same members each time.
+                let texts = observation.texts(withDump: round.isMultiple(of: 8)).joined(separator: "\n")
+                guard let told = Self.told(served.union([Self.password, Self.code]), in: texts) else { continue }
+                let masked = texts.replacingOccurrences(of: told, with: "<secret>").prefix(300)
+                Issue.record("round \(round), \(replay.id), \(mutation): a secret is in \(masked)")
+            }
+        }
+        #expect(Self.told(Set(secrets.values.joined()).union([Self.password, Self.code]), in: log.text) == nil)
+        // Both ends were reached: refusals of every kind of call, and flows that came through.
+        #expect(outcomes.count > 30)
+    }
+
+    private static func told(_ secrets: Set<String>, in text: String) -> String? {
+        let bytes = Data(text.utf8)
+        return secrets.first { bytes.range(of: Data($0.utf8)) != nil }
+    }
+
+    private static let base = URL(string: "http://127.0.0.1:9") ?? URL(fileURLWithPath: "/")
+
+    /// What of a body nobody may show.
+    private static func secrets(_ body: Data) -> [String] {
+        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else { return [] }
+        return ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap { object[$0] as? String }
+            .filter { $0.count > 3 }
+    }
+}

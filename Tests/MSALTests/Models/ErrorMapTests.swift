@@ -1,0 +1,80 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import MSAL
+
+@Suite("What MSAL says of the client's errors", .timeLimit(.minutes(5)))
+struct ErrorMapTests {
+    /// An error of the client's in a place, and what becomes of it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let error: EntraError
+        let place: CallPlace
+        let kind: MSALNativeAuthErrorKind
+        let text: String
+
+        init(
+            _ kind: EntraError.Kind, _ place: CallPlace, _ expected: MSALNativeAuthErrorKind, _ text: String,
+            word: String? = nil
+        ) {
+            error = EntraError(kind, error: word, errorCodes: [7], serverDescription: "Server.")
+            self.place = place
+            self.kind = expected
+            self.text = text
+        }
+
+        var testDescription: String { "\(error.kind) at \(place)" }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            .blocked, .mfaRequest, .authMethodBlocked,
+            "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
+                + " More information: Server."),
+        Row(
+            .blocked, .registerChallenge, .verificationContactBlocked,
+            "The server blocked the verification contact provided. Try using another email or phone number, or select an"
+                + " alternative authentication method. More information: Server."),
+        Row(.blocked, .signInStart, .authMethodBlocked, "Server."),
+        Row(
+            .mfaRequired, .accessToken, .general,
+            "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
+                + " perform a new sign in operation. More information: Server."),
+        Row(.mfaRequired, .signInAfter, .general, "Server."),
+        Row(
+            .passwordChangeRequired, .signInStart, .general,
+            "User password change is required, which can't be fulfilled as part of this flow. Please reset the password"
+                + " and perform a new sign in operation. More information: Server.", word: "invalid_request"),
+        Row(.passwordChangeRequired, .signInStart, .general, "Server.", word: "invalid_grant"),
+        Row(.invalidCredentials, .signInStart, .invalidCredentials, "Server."),
+        Row(.invalidCredentials, .signInPassword, .invalidPassword(rule: nil), "Invalid password"),
+        Row(.invalidCode, .signInCode, .invalidCode, "Server."),
+        Row(.invalidCode, .mfaSubmit, .invalidChallenge, "Server."),
+        Row(.invalidCode, .registerSubmit, .invalidChallenge, "Server."),
+        Row(.passwordRule(.tooShort), .signUpCode, .invalidCode, "Server."),
+        Row(.passwordRule(.tooShort), .signUpPassword, .invalidPassword(rule: .tooShort), "Server."),
+        Row(.verificationRequired([]), .signUpCode, .general, "General error"),
+        Row(.browserRequired(reason: "Because."), .signUpStart, .browserRequired(reason: "Because."), "Because."),
+        Row(.expired, .signUpCode, .expired, "Server."),
+        Row(.expired, .accessToken, .refreshTokenExpired, "Server."),
+        Row(.rateLimited(retryAfter: .milliseconds(1_500)), .signUpStart, .rateLimited(retryAfter: 1.5), "Server."),
+    ]
+
+    @Test("each error has the kind and the text of its place", arguments: rows)
+    func facts(_ row: Row) {
+        let facts = ErrorMap.facts(row.error, at: row.place, correlationId: UUID())
+        #expect(facts.kind == row.kind)
+        #expect(SignUpStartError(facts).errorDescription == row.text)
+        #expect(facts.correlationId == row.error.correlationID)
+    }
+
+    @Test("an error of the store and a cancelled task have kinds of their own")
+    func others() {
+        let id = UUID()
+        let store = NativeAuthError(.storageUnavailable, message: "No.")
+        #expect(ErrorMap.facts(store, at: .accessToken, correlationId: id).kind == .storageUnavailable)
+        #expect(ErrorMap.facts(CancellationError(), at: .accessToken, correlationId: id).kind == .cancelled)
+        #expect(ErrorMap.facts(CancellationError(), at: .accessToken, correlationId: id).correlationId == id)
+    }
+}

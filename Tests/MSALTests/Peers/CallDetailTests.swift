@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+/// What a call sends, what it does not, and what it says.
+@Suite("Details of calls", .timeLimit(.minutes(5)))
+struct CallDetailTests {
+    private final class Silent: NSObject, MSALNativeAuthRequestInterceptor {
+        func addAdditionalHeaderFields(
+            _ requestUrl: URL?, completionBlock: @escaping ([String: String]?) -> Void
+        ) {}
+    }
+
+    @Test("the id of getAccessToken's parameters is sent, and stands in the error")
+    func correlationId() async throws {
+        let stage = try Stage()
+        let result = try await stage.account()
+        stage.transport.append(.json(#"{"error":"invalid_request"}"#, status: 400))
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        parameters.forceRefresh = true
+        let id = UUID()
+        parameters.correlationId = id
+        guard case .error(let error) = await result.getAccessToken(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(error.correlationId == id)
+        let name = try #require(HTTPField.Name("client-request-id"))
+        #expect(stage.transport.requests.last?.head.headerFields[name] == id.uuidString.lowercased())
+    }
+
+    @Test("an interceptor that never answers ends the call as timed out, and nothing is sent")
+    func silentInterceptor() async throws {
+        let transport = ScriptedTransport()
+        let config = try MSALNativeAuthPublicClientApplicationConfig(
+            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+        config.requestInterceptor = Silent()
+        let clock = AtOnceClock()
+        let app = try MSALNativeAuthPublicClientApplication(
+            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            store: MemorySecretStore())
+        let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
+        guard case .error(let error) = await app.signUp(parameters: parameters) else { throw CaseProblem("no error") }
+        #expect(error.kind == .timedOut)
+        #expect(transport.requests.isEmpty)
+        #expect(clock.clock.elapsed == .seconds(30))
+    }
+
+    @Test("claims that do not fit into JSON are refused here, and nothing is sent")
+    func unfitClaims() async throws {
+        let claims = MSALClaimsRequest()
+        let request = MSALIndividualClaimRequest(name: "born")
+        request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(essential: nil, value: Date(), values: nil)
+        try claims.requestClaim(request, for: .idToken)
+        let stage = try Stage()
+        let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
+        parameters.claimsRequest = claims
+        guard case .error(let error) = await stage.app.signIn(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(error.kind == .general)
+        #expect(error.errorDescription == "General error")
+        #expect(stage.transport.requests.isEmpty)
+    }
+
+    @Test(
+        "attributes that are refused without names make an error, at the start and later",
+        arguments: ["", #","invalid_attributes":[]"#])
+    func namelessAttributes(_ list: String) async throws {
+        let body = #"{"error":"invalid_grant","suberror":"attribute_validation_failed"\#(list)}"#
+        let refusal = Stage.Answer.json(body, status: 400)
+        let stage = try Stage([refusal])
+        guard
+            case .error(let atStart) = await stage.app.signUp(
+                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"))
+        else { throw CaseProblem("no error") }
+        #expect(atStart.isInvalidAttributes)
+        #expect(atStart.invalidAttributeNames.isEmpty)
+        let code = try await stage.signUpCode()
+        stage.transport.append(try .entra("err-attributes-required-js"), refusal)
+        guard case .attributesRequired(_, let page) = await code.submitCode(code: "12345678"),
+            case .error(let later) = await page.submitAttributes(attributes: ["city": "?"])
+        else { throw CaseProblem("no error") }
+        #expect(later.isInvalidAttributes)
+        #expect(later.invalidAttributeNames.isEmpty)
+    }
+
+    @Test("a wait without end or measure is a text all the same", arguments: [Double.infinity, .nan, -1, 1e300, 1.2])
+    func oddWait(_ seconds: Double) {
+        let error = SignUpStartError(kind: .rateLimited(retryAfter: seconds))
+        #expect(error.errorDescription?.hasPrefix("Too many requests.") == true)
+    }
+
+    @Test("a dump of parameters, accounts and profiles shows nothing of the person")
+    func dumps() {
+        let signUp = MSALNativeAuthSignUpParameters(username: "ada@example.com")
+        signUp.password = "Secret 1"
+        let signIn = MSALNativeAuthSignInParameters(username: "ada@example.com")
+        signIn.password = "Secret 1"
+        let account = MSALAccount(
+            username: "ada@example.com", identifier: "u.t", environment: "contoso.ciamlogin.com", idToken: "Secret 1")
+        let reset = MSALNativeAuthResetPasswordParameters(username: "ada@example.com")
+        for object in [signUp, signIn, reset, account, account.tenantProfiles?.first] as [Any?] {
+            guard let object else {
+                Issue.record("no profile")
+                continue
+            }
+            var text = ""
+            dump(object, to: &text)
+            #expect(!text.contains("Secret") && !text.contains("ada@"), "\(type(of: object))")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+/// Pains of `msal-peer-defects.md`, section 1, by their numbers: calls, their threads and their ends.
+@Suite("Peer defects 1: the life of a call", .timeLimit(.minutes(5)))
+@MainActor
+struct CallLifeTests {
+    private let parameters = MSALNativeAuthSignUpParameters(username: "ada@example.com")
+
+    @Test("1.2 states, results and errors cross isolation domains; a call from any task calls back on the main actor")
+    func swift6() async throws {
+        func crosses<Value: Sendable>(_: Value.Type) {}
+        crosses(SignUpCodeRequiredState.self)
+        crosses(MSALNativeAuthUserAccountResult.self)
+        crosses(MSALNativeAuthTokenResult.self)
+        crosses(SignUpStartError.self)
+        crosses(MSALAccount.self)
+        crosses(MSALNativeAuthPublicClientApplication.self)
+        let stage = try Stage([try .entra("ok-ct1"), try .entra("challenge-oob-js")])
+        let delegate = FullDelegate()
+        let app = stage.app
+        await Task.detached {
+            app.signUp(
+                parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com"), delegate: delegate)
+        }.value
+        let seen = try #require(await delegate.first())
+        #expect(seen.wasOnMain)
+        #expect(seen.callback == "onSignUpCodeRequired(newState:sentTo:channelTargetType:codeLength:)")
+    }
+
+    @Test("1.3 the same calls are async functions that return what comes next")
+    func asynchronous() async throws {
+        let stage = try Stage()
+        let code = try await stage.signUpCode()
+        stage.transport.append(
+            try .entra("challenge-oob-resend"), try .entra("err-credential-required-js"),
+            try .entra("challenge-password-js5"), try .entra("err-attributes-required-js"), try .entra("ok-ct6"),
+            try .entra("token-ok"))
+        guard case .codeRequired(let again, _, _, _) = await code.resendCode(),
+            case .passwordRequired(let password) = await again.submitCode(code: "12345678"),
+            case .attributesRequired(let attributes, let page) = await password.submitPassword(
+                password: "Correct horse 1"),
+            case .completed(let done) = await page.submitAttributes(attributes: ["displayName": "Ada"]),
+            case .completed(let result) = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+        else { throw CaseProblem("the sign-up did not come to its end") }
+        #expect(attributes.count == 3)
+        #expect(result.account.username == "abc@test.com")
+        #expect(stage.transport.remaining == 0)
+    }
+
+    @Test("1.5 a missing optional method keeps the state reachable, and the flow goes on from it")
+    func missingMethod() async throws {
+        let stage = try Stage([try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok")])
+        let delegate = ErrorOnlyDelegate()
+        stage.app.signIn(parameters: MSALNativeAuthSignInParameters(username: "ada@example.com"), delegate: delegate)
+        let error = try #require(await delegate.first()?.error)
+        let state = try #require(error.reachedState as? SignInPasswordRequiredState)
+        let second = ErrorOnlyDelegate()
+        state.submitPassword(password: "Correct horse 1", delegate: second)
+        // The account is reachable, too.
+        #expect(await second.first()?.error?.reachedAccount?.account.username == "abc@test.com")
+        #expect(stage.app.getNativeAuthUserAccount() != nil)
+    }
+
+    @Test("1.6 a cancelled call gives its request up and calls back once, as cancelled, with the state to try again")
+    func cancelled() async throws {
+        let stage = try Stage()
+        let state = try await stage.signUpCode()
+        let (asked, teller) = AsyncStream.makeStream(of: Void.self)
+        stage.transport.append(
+            .custom { request in
+                teller.yield()
+                return try await withTaskCancellationHandler {
+                    try await Task.sleep(for: .seconds(3_600))
+                    throw CancellationError()
+                } onCancel: {
+                    teller.finish()
+                }
+            })
+        let delegate = FullDelegate()
+        let call = MSALNativeAuthCall { state.submitCode(code: "12345678", delegate: delegate) }
+        for await _ in asked.prefix(1) {}
+        call.cancel()
+        // The transport's own task was cancelled.
+        for await _ in asked {}
+        let seen = try #require(await delegate.first())
+        #expect(seen.error?.kind == .cancelled)
+        #expect(seen.newState === state)
+        #expect(seen.wasOnMain)
+        call.cancel()
+        stage.transport.append(try .entra("ok-ct3"))
+        guard case .completed = await state.submitCode(code: "12345678") else { throw CaseProblem("not completed") }
+        #expect(delegate.observations.count == 1)
+    }
+
+    @Test("1.6 a call that is cancelled before it begins calls back once, too")
+    func cancelledAtOnce() async throws {
+        let stage = try Stage()
+        let delegate = FullDelegate()
+        let call = MSALNativeAuthCall { stage.app.signUp(parameters: parameters, delegate: delegate) }
+        call.cancel()
+        #expect(await delegate.first()?.error?.kind == .cancelled)
+        #expect(stage.transport.requests.isEmpty)
+        #expect(delegate.observations.count == 1)
+    }
+
+    @Test("1.6 a cancelled task ends an async call with an error of its own kind")
+    func cancelledTask() async throws {
+        let stage = try Stage([.silence])
+        let task = Task { await stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: "a@b.c")) }
+        task.cancel()
+        guard case .error(let error) = await task.value else { throw CaseProblem("no error") }
+        #expect(error.kind == .cancelled)
+    }
+
+    @Test("1.6 a second submit of a state is refused while the first runs, and does no harm to it")
+    func doubleSubmit() async throws {
+        let stage = try Stage()
+        let state = try await stage.signUpCode()
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let (asked, teller) = AsyncStream.makeStream(of: Void.self)
+        let body = try ReplayFile.copy().body("ok-ct3")
+        stage.transport.append(
+            .custom { _ in
+                teller.finish()
+                for await _ in gate {}
+                return TransportResponse(head: .init(status: .ok), body: body)
+            })
+        let first = FullDelegate()
+        state.submitCode(code: "12345678", delegate: first)
+        for await _ in asked {}
+        let second = FullDelegate()
+        state.submitCode(code: "12345678", delegate: second)
+        let refused = try #require(await second.first())
+        #expect(refused.error?.kind == .busy)
+        #expect(refused.newState === state)
+        #expect(refused.error?.errorDescription?.contains("already") == true)
+        opener.finish()
+        #expect(await first.first()?.callback == "onSignUpCompleted(newState:)")
+        #expect(stage.paths.filter { $0 == "/signup/v1.0/continue" }.count == 1)
+    }
+
+    @Test("1.6 a delegate is held until it has been called, and no longer")
+    func delegateLife() async throws {
+        let stage = try Stage([try .entra("err-user-already-exists-js")])
+        let (told, teller) = AsyncStream.makeStream(of: Void.self)
+        final class Short: SignUpStartDelegate {
+            let teller: AsyncStream<Void>.Continuation
+            init(_ teller: AsyncStream<Void>.Continuation) { self.teller = teller }
+            func onSignUpStartError(error: SignUpStartError) { teller.yield() }
+            deinit { teller.finish() }
+        }
+        stage.app.signUp(parameters: parameters, delegate: Short(teller))
+        var calls = 0
+        // Ends when the delegate is gone.
+        for await _ in told { calls += 1 }
+        #expect(calls == 1)
+    }
+
+    @Test("1.6 parameters are read when the call is made")
+    func parametersAreRead() async throws {
+        let stage = try Stage([try .entra("err-user-already-exists-js")])
+        let delegate = FullDelegate()
+        parameters.attributes = ["city": "Rome"]
+        stage.app.signUp(parameters: parameters, delegate: delegate)
+        parameters.username = "eve@example.com"
+        parameters.attributes = nil
+        _ = await delegate.first()
+        #expect(stage.forms.first?["username"] == "ada@example.com")
+        #expect(stage.forms.first?["attributes"] == #"{"city":"Rome"}"#)
+    }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+import MSAL
+
+/// Writes down what a delegate is told. The classes below it implement the methods.
+@MainActor
+class RecordingDelegate {
+    private static let mainQueue: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Set while the call has not returned.
+    var isInside = false
+    private(set) var observations: [Observation] = []
+    private let (stream, teller) = AsyncStream.makeStream(of: Void.self)
+
+    init() { _ = Self.mainQueue }
+
+    func tell(_ callback: String, _ body: (inout Observation) -> Void) {
+        var observation = Observation(
+            callback: callback, wasInside: isInside,
+            wasOnMain: DispatchQueue.getSpecific(key: Self.mainQueue) == true)
+        body(&observation)
+        observations.append(observation)
+        teller.yield()
+    }
+
+    /// Waits for the first callback.
+    /// - Parameter limit: how long at most, by the machine's clock: a call that never calls back must not hold everything up.
+    func first(within limit: Duration = .seconds(60)) async -> Observation? {
+        let watch = Task { [teller] in
+            try await Task.sleep(for: limit)
+            teller.finish()
+        }
+        defer { watch.cancel() }
+        for await _ in stream { break }
+        return observations.first
+    }
+}
+
+extension Observation {
+    mutating func state(_ state: MSALNativeAuthBaseState) {
+        hasStateArgument = true
+        newState = state
+    }
+
+    mutating func code(
+        _ state: MSALNativeAuthBaseState, _ sentTo: String, _ channel: MSALNativeAuthChannelType, _ codeLength: Int
+    ) {
+        self.state(state)
+        self.sentTo = sentTo
+        self.channel = channel
+        self.codeLength = codeLength
+    }
+}

@@ -1,0 +1,6 @@
+import NativeAuthCore
+
+extension JSONValue: ExpressibleByStringLiteral {
+    /// A text.
+    public init(stringLiteral value: String) { self = .string(value) }
+}

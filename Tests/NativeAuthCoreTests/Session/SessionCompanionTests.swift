@@ -1,0 +1,154 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: what is kept beside the tokens, and whose sign-in counts", .timeLimit(.minutes(5)))
+struct SessionCompanionTests {
+    private let note = Secret("beside")
+
+    private func world(_ store: any SecretStore = MemorySecretStore(), server: SessionWorld.Server? = nil)
+        -> SessionWorld
+    {
+        SessionWorld(store, server: server, companions: ["note"])
+    }
+
+    @discardableResult
+    private func signIn(_ world: SessionWorld, _ person: String = "a", turn: SessionTurn? = nil) throws
+        -> SessionRecord?
+    {
+        try world.session.establish(
+            SessionWorld.tokens(person, at: world.clock.now), turn: turn, companions: { _ in ["note": note] })
+    }
+
+    private func kept(_ world: SessionWorld) -> SecretReading {
+        world.store.read(world.session.keys.companion("note"))
+    }
+
+    @Test("A sign-in gives back what it wrote, with its companions; the next one and a sign-out take them away")
+    func companions() throws {
+        let world = world()
+        let record = try #require(try signIn(world))
+        #expect(try world.session.current() == record)
+        #expect(kept(world) == .value(note))
+        try world.signIn("b")
+        #expect(kept(world) == .absent)
+        try signIn(world)
+        world.session.end(SignOutReason(.signedOut))
+        #expect(kept(world) == .absent)
+    }
+
+    @Test("A store that keeps one secret after another: nothing of another person's is left beside a sign-in")
+    func notAtomic() throws {
+        let world = world(FailingSecretStore())
+        try signIn(world)
+        try world.signIn("b")
+        #expect(kept(world) == .absent)
+    }
+
+    @Test("A session that the server ends takes its companions along")
+    func refused() async throws {
+        let world = world()
+        try signIn(world)
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), isDoubtful: false) }
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        #expect(kept(world) == .absent)
+    }
+
+    @Test("What the store would not forget is removed later, companions and all")
+    func madeUpFor() throws {
+        let store = FailingSecretStore()
+        let world = world(store)
+        try signIn(world)
+        store.writesFail = true
+        world.session.end(SignOutReason(.signedOut))
+        #expect(kept(world) == .value(note))
+        store.writesFail = false
+        #expect(try world.session.current() == nil)
+        #expect(kept(world) == .absent)
+    }
+
+    @Test("A companion is changed for the session that it belongs to, and for no other")
+    func changed() throws {
+        let world = world()
+        let record = try #require(try signIn(world))
+        #expect(
+            try world.session.change(companion: "note", of: record) { Secret(($0?.reveal() ?? "") + "!") })
+        #expect(kept(world) == .value(Secret("beside!")))
+        try world.signIn("b")
+        #expect(try !world.session.change(companion: "note", of: record) { _ in note })
+        world.session.end(SignOutReason(.signedOut))
+        #expect(try !world.session.change(companion: "note", of: record) { _ in note })
+        #expect(kept(world) == .absent)
+    }
+
+    @Test("A sign-in that began before a sign-out no longer counts, whichever client it is of")
+    func late() throws {
+        let world = world()
+        let other = SessionWorld(world.store, clock: world.clock, companions: ["note"])
+        let turn = world.session.turn()
+        other.session.end(SignOutReason(.signedOut))
+        #expect(try signIn(world, turn: turn) == nil)
+        #expect(try world.session.current() == nil)
+        #expect(try signIn(world, turn: world.session.turn()) != nil)
+    }
+
+    @Test("Of two sign-ins the one that began later counts, in whatever order they end")
+    func later() throws {
+        let world = world()
+        let (first, second) = (world.session.turn(), world.session.turn())
+        #expect(try signIn(world, "a", turn: first) != nil)
+        #expect(try signIn(world, "b", turn: second) != nil)
+        #expect(world.access == "b-access-1")
+        let (third, fourth) = (world.session.turn(), world.session.turn())
+        #expect(try signIn(world, "d", turn: fourth) != nil)
+        #expect(try signIn(world, "c", turn: third) == nil)
+        #expect(world.access == "d-access-1")
+    }
+
+    @Test("A session that the server ends does not stop a sign-in that is under way")
+    func refusedMeanwhile() async throws {
+        let world = world()
+        try signIn(world)
+        let turn = world.session.turn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .refused(NativeAuthError(.expired, message: "Over."), isDoubtful: false) }
+        _ = await failure { try await world.session.accessToken() }
+        #expect(try signIn(world, "b", turn: turn) != nil)
+    }
+
+    @Test("Ending one person's session leaves another's alone")
+    func owner() throws {
+        let world = world()
+        let first = SessionOwner(try #require(try signIn(world)))
+        let second = try #require(try signIn(world, "b"))
+        let turn = world.session.turn()
+        #expect(!world.session.end(SignOutReason(.signedOut), ifOwner: first))
+        #expect(try world.session.current() == second)
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first) { $0 == second })
+        #expect(try world.session.current() == nil)
+        #expect(try signIn(world, turn: turn) == nil)
+    }
+
+    @Test("Where it can't be read whose session there is, only the one that was meant is over")
+    func unreadable() throws {
+        let store = FailingSecretStore()
+        let world = world(store)
+        let first = SessionOwner(try #require(try signIn(world)))
+        let second = try #require(try signIn(world, "b"))
+        #expect(try world.session.current() == second)
+        (store.readsFail, store.writesFail) = (true, true)
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first))
+        #expect(throws: NativeAuthError.self) { try world.session.current() }
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(try world.session.current() == second)
+        (store.readsFail, store.writesFail) = (true, true)
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(second)))
+        #expect(try world.session.current() == nil)
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(try world.session.current() == nil)
+        #expect(kept(world) == .absent)
+    }
+}

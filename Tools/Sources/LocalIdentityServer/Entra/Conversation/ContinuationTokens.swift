@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+/// Keeps the conversations. A client has a random token of each, the database a hash of it. A token is good for one
+/// request; what was wrong with an answer leaves it good.
+struct ContinuationTokens: Sendable {
+    /// A conversation and the token that it was found by.
+    struct Open: Sendable {
+        let token: String
+        let conversation: EntraConversation
+    }
+
+    /// Seconds that a token is good for.
+    static let life: TimeInterval = 600
+    /// Seconds from the first request to the last.
+    static let wholeLife: TimeInterval = 3_600
+    /// Seconds for which a token that has expired is told apart from one that never was.
+    static let kept: TimeInterval = 3_600
+
+    let database: ServerDatabase
+    let identifiers: IdentifierFactory
+    let random: any RandomSource
+    let limits: Limits
+    let sweep: ExpirySweep
+
+    func new(_ stage: EntraConversation.Stage, _ call: EntraCall) throws -> EntraConversation {
+        EntraConversation(
+            id: identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
+            challengeTypes: try call.challengeTypes(), capabilities: try call.capabilities(),
+            endsAt: call.now.addingTimeInterval(Self.wholeLife), stage: stage)
+    }
+
+    /// Begins a conversation.
+    ///
+    /// - Returns: the answer with its token.
+    func begin(_ conversation: EntraConversation, _ call: EntraCall) async throws -> JSONValue {
+        let token = random.token()
+        let now = call.now.timeIntervalSince1970
+        try await database.pool.write { try begin(conversation, token: token, now: now, in: $0) }
+        return ["continuation_token": .string(token)]
+    }
+
+    func begin(
+        _ conversation: EntraConversation, token: String, now: Double, in connection: Database
+    ) throws {
+        let end = min(now + Self.life, conversation.endsAt.timeIntervalSince1970)
+        guard end > now else { throw EntraError.expiredToken }
+        try sweep.run(connection, now: now)
+        try connection.execute(
+            sql: "INSERT INTO entraConversation (hash, content, expiresAt) VALUES (?, ?, ?)",
+            arguments: [Digest.text(token), try Self.text(conversation), end])
+        // Strangers can begin as many as they like: the oldest go.
+        try connection.execute(
+            sql: "DELETE FROM entraConversation WHERE rowid <= ?",
+            arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
+    }
+
+    /// The conversation that the request goes on with.
+    ///
+    /// - Throws: `EntraError` when it is none with this client of this tenant, or over.
+    func open(_ call: EntraCall) async throws -> Open {
+        let token = try call.form.required(.continuationToken)
+        let hash = Digest.text(token)
+        let found = try await database.pool.read { connection in
+            try Row.fetchOne(
+                connection, sql: "SELECT content, expiresAt FROM entraConversation WHERE hash = ?", arguments: [hash]
+            ).map { row -> (content: String, end: Double) in (row["content"], row["expiresAt"]) }
+        }
+        guard let (content, end) = found else { throw EntraError.invalidToken }
+        let conversation = try JSONDecoder().decode(EntraConversation.self, from: Data(content.utf8))
+        guard conversation.tenantID == call.tenant.id, conversation.clientID == call.client.id else {
+            throw EntraError.invalidToken
+        }
+        guard end > call.now.timeIntervalSince1970 else { throw EntraError.expiredToken }
+        return Open(token: token, conversation: conversation)
+    }
+
+    /// Uses a token up.
+    ///
+    /// - Throws: `EntraError` when somebody was faster.
+    func take(_ open: Open, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM entraConversation WHERE hash = ?", arguments: [Digest.text(open.token)])
+        guard connection.changesCount > 0 else { throw EntraError.invalidToken }
+    }
+
+    /// Notes how far the conversation is; the token stays.
+    func note(_ open: Open, _ stage: EntraConversation.Stage, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE entraConversation SET content = ? WHERE hash = ?",
+            arguments: [try Self.text(open.conversation.at(stage)), Digest.text(open.token)])
+        guard connection.changesCount > 0 else { throw EntraError.invalidToken }
+    }
+
+    private static func text(_ conversation: EntraConversation) throws -> String {
+        String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self)
+    }
+}

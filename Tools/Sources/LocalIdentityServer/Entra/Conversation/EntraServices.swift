@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+
+/// What the operations of the native authentication protocol work with.
+struct EntraServices: Sendable {
+    let server: ServerServices
+    let users: EntraUsers
+    let codes: EntraCodes
+    let conversations: ContinuationTokens
+    let families: EntraFamilyStore
+
+    /// Goes on with a conversation: uses its token up, and writes what the step brings, in one transaction.
+    func step(
+        _ open: ContinuationTokens.Open, _ work: @escaping @Sendable (Database, Double) throws -> Void
+    ) async throws {
+        try await server.directory.transaction { connection, now in
+            try conversations.take(open, in: connection)
+            try work(connection, now)
+        }
+    }
+
+    /// The same with a code that must be right. A wrong one is counted, and leaves the token good.
+    ///
+    /// - Parameter userID: nil for somebody who has no account yet.
+    func step(
+        _ open: ContinuationTokens.Open, code: String, of userID: String?,
+        _ work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
+    ) async throws {
+        let refusal = try await server.directory.transaction { connection, now -> EntraError? in
+            switch try codes.attempt(code, of: open.conversation.id, userID, now: now, in: connection) {
+            case .refused(let error): return error
+            case .right(let delivery):
+                try conversations.take(open, in: connection)
+                try work(delivery, connection, now)
+                return nil
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Goes on to another stage.
+    ///
+    /// - Returns: the next token.
+    func advance(_ open: ContinuationTokens.Open, to stage: EntraConversation.Stage) async throws -> String {
+        let next = server.random.token()
+        let conversation = open.conversation.at(stage)
+        try await step(open) { connection, now in
+            try conversations.begin(conversation, token: next, now: now, in: connection)
+        }
+        return next
+    }
+
+    /// Sends a code and waits for it.
+    ///
+    /// - Parameter userID: nil for somebody who has no account yet.
+    /// - Returns: the answer that asks for it.
+    func send(
+        _ delivery: CodeDelivery, to userID: String?, _ open: ContinuationTokens.Open,
+        waitingAt stage: EntraConversation.Stage, _ call: EntraCall
+    ) async throws -> [String: JSONValue] {
+        let (next, code) = (server.random.token(), codes.new(delivery))
+        let conversation = open.conversation.at(stage)
+        try await step(open) { connection, now in
+            try codes.write(code, of: conversation.id, userID, now: now, in: connection)
+            try conversations.begin(conversation, token: next, now: now, in: connection)
+        }
+        await codes.mail(code, for: call.tenant)
+        return codes.challenge(delivery).merging(["continuation_token": .string(next)]) { $1 }
+    }
+}

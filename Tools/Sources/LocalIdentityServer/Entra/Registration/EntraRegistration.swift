@@ -1,0 +1,94 @@
+import Foundation
+
+/// `/register`: a strong method for somebody who has shown who they are and has none yet.
+struct EntraRegistration: Sendable {
+    let services: EntraServices
+
+    func introspect(_ call: EntraCall) async throws -> JSONValue {
+        let (open, proven, step) = try await open(call)
+        let user = try await user(proven)
+        let next = try await services.advance(open, to: .registration(proven, step))
+        return [
+            "continuation_token": .string(next),
+            "methods": .array(
+                call.tenant.methods.map { channel in
+                    .members([
+                        "id": .string(channel.rawValue), "challenge_type": .string(ChallengeType.oob.rawValue),
+                        "challenge_channel": .string(channel.rawValue),
+                        "login_hint": .text(channel == .email ? user.ownEmail?.contact : nil),
+                    ])
+                }),
+        ]
+    }
+
+    func challenge(_ call: EntraCall) async throws -> JSONValue {
+        let type = try call.form.required(.challengeType)
+        let channelText = try call.form.required(.challengeChannel)
+        let (open, proven, _) = try await open(call)
+        guard type == ChallengeType.oob.rawValue else { throw EntraError.unsupportedChallengeType }
+        guard let channel = CodeChannel(rawValue: channelText), call.tenant.methods.contains(channel) else {
+            throw EntraError.invalidParameter(EntraField.challengeChannel.rawValue)
+        }
+        let contact = call.form[.challengeTarget] ?? ""
+        guard channel == .email ? EntraText.isEmail(contact) : EntraText.isPhone(contact) else {
+            throw EntraError.invalidContact
+        }
+        let method = StrongMethod(channel: channel, contact: contact)
+        guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+        if case .code(let shown) = proven.proof, shown.isSame(as: method), call.tenant.requiresMFA {
+            // It is no second factor after itself.
+            throw EntraError.invalidContact
+        }
+        let user = try await user(proven)
+        if let own = user.ownEmail, own.isSame(as: method), user.pool.isVerified(.email) {
+            let next = try await services.advance(open, to: .registration(proven, .known(own)))
+            return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
+        }
+        var answer = try await services.send(
+            method.delivery, to: proven.userID, open, waitingAt: .registration(proven, .sent(method)), call)
+        answer["challenge_target_label"] = nil
+        answer["challenge_target"] = .string(contact)
+        return .object(answer)
+    }
+
+    func goOn(_ call: EntraCall) async throws -> JSONValue {
+        let grant = try call.form.required(.grantType)
+        let (open, proven, step) = try await open(call)
+        var strong = proven
+        strong.proof = .strong
+        let next = services.server.random.token()
+        let (tenant, conversations) = (call.tenant, services.conversations)
+        let (conversation, capabilities) = (open.conversation.at(.done(strong)), open.conversation.capabilities)
+        switch (grant, step) {
+        case ("oob", .sent(let method)):
+            let code = try call.form.required(.oob)
+            try await services.step(open, code: code, of: proven.userID) { _, connection, now in
+                try EntraUsers.register(method, of: proven, capabilities, in: tenant, connection)
+                try conversations.begin(conversation, token: next, now: now, in: connection)
+            }
+        case ("continuation_token", .known(let method)):
+            try await services.step(open) { connection, now in
+                try EntraUsers.register(method, of: proven, capabilities, in: tenant, connection)
+                try conversations.begin(conversation, token: next, now: now, in: connection)
+            }
+        case ("oob", _), ("continuation_token", _):
+            throw EntraError.invalidToken
+        default:
+            throw EntraError.unsupportedGrantType
+        }
+        return ["continuation_token": .string(next)]
+    }
+
+    private func open(
+        _ call: EntraCall
+    ) async throws -> (ContinuationTokens.Open, ProvenUser, RegistrationStep) {
+        let open = try await services.conversations.open(call)
+        guard case .registration(let proven, let step) = open.conversation.stage else { throw EntraError.invalidToken }
+        return (open, proven, step)
+    }
+
+    private func user(_ proven: ProvenUser) async throws -> EntraUser {
+        guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
+        return user
+    }
+}

@@ -1,0 +1,62 @@
+/// A tenant of the native authentication protocol: one way to look at the directory, and the rules of that.
+struct Tenant: Sendable {
+    /// How people sign up. Each of them proves their e-mail address with a code.
+    enum SignUp: String, Sendable, CaseIterable {
+        /// Without a password.
+        case code
+        /// With a password; who sends none is asked for it.
+        case password
+        /// With a password if one is sent.
+        case either
+    }
+
+    enum FirstFactor: String, Sendable, CaseIterable {
+        case password, code
+    }
+
+    /// What `poll_completion` may say before a new password is in force.
+    enum PollStatus: String, Sendable, CaseIterable {
+        case notStarted = "not_started"
+        case inProgress = "in_progress"
+    }
+
+    /// The attribute that is a second name to sign in with.
+    static let alias = "flatusername"
+
+    /// Lower case.
+    let id: String
+    /// The first part of the tenant's domain, lower case.
+    let name: String
+    /// Stands in the messages with codes.
+    var title: String
+    var signUp = SignUp.either
+    /// What a sign-in can begin with, the first one that the user has and the client knows.
+    var firstFactors = FirstFactor.allCases
+    /// Whether people may have an alias.
+    var hasAlias = false
+    /// What is asked for at sign-up, page by page.
+    var pages: [[TenantAttribute]] = []
+    var requiresMFA = false
+    /// Where codes of a second factor may go.
+    var methods = CodeChannel.allCases
+    /// Whether nobody gets in without having registered a strong method.
+    var requiresRegistration = false
+    var bannedPasswords: [String] = []
+    /// Beginnings of telephone numbers, and domains, that no code of a second factor is sent to.
+    var blockedContacts: [String] = []
+    /// What is said of a new password before it is in force.
+    var pollStatuses = [PollStatus.inProgress]
+    var clients: [TenantClient] = []
+    let file: String
+
+    var domain: String { "\(name).onmicrosoft.com" }
+
+    /// All attributes that somebody may have here.
+    var attributes: [TenantAttribute] {
+        let listed = pages.flatMap { $0 }
+        let knowsAlias = listed.contains { $0.name == Self.alias }
+        return hasAlias && !knowsAlias ? listed + [TenantAttribute(name: Self.alias)] : listed
+    }
+
+    func client(_ id: String) -> TenantClient? { clients.first { $0.id == id.lowercased() } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+
+/// Keeps which tokens belong together, and which refresh tokens are good.
+struct EntraFamilyStore: Sendable {
+    /// All tokens that come from one sign-in.
+    struct Family: Sendable {
+        let id: String
+        let tenantID: String
+        let clientID: String
+        let userID: String
+        let provenAt: Date
+    }
+
+    let database: ServerDatabase
+    let clock: any ServerClock
+    let limits: Limits
+    let sweep: ExpirySweep
+
+    /// - Parameter refreshToken: the first one of the family; nil when the client wants none.
+    /// - Throws: `EntraError` when the password was set since the person proved who they are.
+    func begin(
+        _ family: Family, client: TenantClient, refreshToken: String?, now: Double, in connection: Database
+    ) throws {
+        guard try !CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) else {
+            throw EntraError.invalidToken
+        }
+        let end = now + client.refreshTokenLife
+        try connection.execute(
+            sql: """
+                INSERT INTO entraFamily (id, tenantID, clientID, userID, provenAt, refreshEnd, keptUntil)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                family.id, family.tenantID, family.clientID, family.userID, family.provenAt.timeIntervalSince1970, end,
+                end + max(client.accessTokenLife, client.idTokenLife),
+            ])
+        if let refreshToken { try Self.add(refreshToken, to: family.id, in: connection) }
+    }
+
+    /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again later than the
+    /// server's window allows ends the family.
+    ///
+    /// - Throws: `EntraError`.
+    func use(_ token: String, _ call: EntraCall, successor: String) async throws -> Family {
+        let (hash, tenantID, clientID) = (Digest.text(token), call.tenant.id, call.client.id)
+        let (clock, window) = (clock, limits.refreshReuseWindow)
+        let result = try await database.pool.write { connection -> Result<Family, EntraError> in
+            // Read here: whoever waited for the writer would bring a time from before the other's use.
+            let now = clock.now().timeIntervalSince1970
+            try sweep.run(connection, now: now)
+            let row = try Row.fetchOne(
+                connection,
+                sql: """
+                    SELECT entraRefresh.usedAt, entraFamily.* FROM entraRefresh
+                    JOIN entraFamily ON entraFamily.id = entraRefresh.familyID WHERE entraRefresh.hash = ?
+                    """, arguments: [hash])
+            guard let row, row["tenantID"] == tenantID, row["clientID"] == clientID else {
+                return .failure(.unknownRefreshToken)
+            }
+            guard row["isRevoked"] == false else { return .failure(.endedRefreshToken) }
+            guard row["refreshEnd"] > now else { return .failure(.expiredRefreshToken) }
+            let family = Family(
+                id: row["id"], tenantID: tenantID, clientID: clientID, userID: row["userID"],
+                provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+            if let usedAt: Double = row["usedAt"] {
+                guard window > 0, now < usedAt + window else {
+                    try connection.execute(
+                        sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
+                    return .failure(.endedRefreshToken)
+                }
+            } else {
+                try connection.execute(
+                    sql: "UPDATE entraRefresh SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
+            }
+            try Self.add(successor, to: family.id, in: connection)
+            return .success(family)
+        }
+        return try result.get()
+    }
+
+    private static func add(_ token: String, to family: String, in connection: Database) throws {
+        try connection.execute(
+            sql: "INSERT INTO entraRefresh (hash, familyID) VALUES (?, ?)", arguments: [Digest.text(token), family])
+    }
+}

@@ -1,0 +1,56 @@
+/// A user as this protocol sees them.
+struct EntraUser: Sendable {
+    let pool: PoolUser
+    let hasPassword: Bool
+    /// Strong methods that were registered, by the tenant.
+    var registered: [String: [StrongMethod]]
+
+    var user: User { pool.user }
+    var id: String { pool.id }
+
+    /// The e-mail address, if it may be taken for theirs.
+    var ownEmail: StrongMethod? {
+        pool.delivery(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
+    }
+
+    /// Whether the password is not to be used any more once it was right.
+    var mustChangePassword: Bool {
+        pool.state.status == .resetRequired || pool.state.status == .newPasswordRequired
+    }
+
+    /// What the account is called; never by an address that nobody has proven.
+    var shownName: String {
+        ownEmail?.contact ?? user.alias ?? user.username.flatMap { isShown($0) ? $0 : nil } ?? user.id
+    }
+
+    func isCalled(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ownEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
+    }
+
+    private func isShown(_ username: String) -> Bool {
+        !username.contains("@") || username.lowercased() == pool.state.verifiedEmail?.lowercased()
+    }
+
+    /// Where codes of a second factor can go in a tenant: what was registered there, and addresses that are proven.
+    func methods(in tenant: Tenant) -> [StrongMethod] {
+        let proven = CodeChannel.allCases.compactMap { channel in
+            pool.provenDelivery(channel).map { StrongMethod(channel: channel, contact: $0.destination) }
+        }
+        var methods: [StrongMethod] = []
+        for method in (registered[tenant.id] ?? []) + proven where tenant.methods.contains(method.channel) {
+            guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
+            methods.append(
+                StrongMethod(
+                    id: Self.methodID(id, method), channel: method.channel, contact: method.contact))
+        }
+        return methods
+    }
+
+    /// Says nothing of the address, and is always the same.
+    private static func methodID(_ userID: String, _ method: StrongMethod) -> String {
+        let digits = Array(Digest.text("\(userID)\u{0}\(method.channel.rawValue)\u{0}\(method.contact.lowercased())"))
+        let cuts = [0, 8, 12, 16, 20, 32]
+        return zip(cuts, cuts.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+    }
+}

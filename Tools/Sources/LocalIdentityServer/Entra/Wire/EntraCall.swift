@@ -1,0 +1,60 @@
+import Foundation
+
+/// A request to a tenant by one of its clients.
+struct EntraCall: Sendable {
+    let tenant: Tenant
+    let client: TenantClient
+    let form: EntraForm
+    /// The address that was asked.
+    let origin: String
+    let now: Date
+
+    /// What the client says that it can show. Asked for in every request that may be answered with a challenge.
+    ///
+    /// - Throws: `EntraError`.
+    func challengeTypes() throws -> Set<ChallengeType> {
+        let words = try form.words(.challengeType)
+        guard !words.isEmpty else { throw EntraError.invalidParameter(EntraField.challengeType.rawValue) }
+        let types = Set(words.compactMap { ChallengeType(rawValue: $0) })
+        guard types.count == Set(words).count, !types.contains(.preverified) else {
+            throw EntraError.unsupportedChallengeType
+        }
+        guard types.contains(.redirect) else { throw EntraError.noRedirect }
+        return types
+    }
+
+    /// What the client can do besides.
+    func capabilities() throws -> Set<Capability> {
+        Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
+    }
+
+    /// The name of somebody who is to be found: an address or an alias.
+    func knownName() throws -> String {
+        let name = try form.required(.username)
+        guard EntraText.isEmail(name) || !name.contains("@"), name.utf8.count <= 254 else {
+            throw EntraError.invalidParameter(EntraField.username.rawValue)
+        }
+        return name
+    }
+
+    static let redirect: JSONValue = ["challenge_type": .string(ChallengeType.redirect.rawValue)]
+
+    /// The client cannot go on by itself.
+    static func redirect(missing capability: Capability) -> JSONValue {
+        [
+            "challenge_type": .string(ChallengeType.redirect.rawValue),
+            "redirect_reason": .string("Client is missing \(capability.rawValue) capability"),
+        ]
+    }
+}
+
+enum ChallengeType: String, Sendable, Codable {
+    case oob, password, redirect
+    /// Only the server says this.
+    case preverified
+}
+
+enum Capability: String, Sendable, Codable {
+    case secondFactor = "mfa_required"
+    case registration = "registration_required"
+}

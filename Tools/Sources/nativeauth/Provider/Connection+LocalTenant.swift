@@ -1,0 +1,24 @@
+import EntraNativeAuth
+import LocalIdentityServer
+
+extension Connection {
+    /// The connection to a local server's tenant, if it has one that the command can use.
+    init?(tenantOf server: LocalIdentityServer) {
+        guard let tenant = server.entraTenant else { return nil }
+        let attributes = tenant.optionalAttributes.map {
+            EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
+        }
+        let password: EntraFormSettings.SignUpPassword =
+            switch tenant.signUpPassword {
+            case .none: .later
+            case .optional: .optional
+            case .required: .required
+            }
+        self.init(
+            baseURL: tenant.authority.absoluteString, certificatePath: server.certificatePath,
+            tenant: TenantConnection(
+                clientId: tenant.clientID,
+                settings: EntraFormSettings(
+                    signUpPassword: password, hasAlias: tenant.hasAlias, attributes: attributes)))
+    }
+}

@@ -1,0 +1,108 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+/// Tenants of Entra External ID: what the command line says, else what the local server has said.
+extension Connections {
+    /// The connection for a flow.
+    func forTenant(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+        guard options.tenant != nil || options.server != nil else {
+            guard var known else {
+                let message = """
+                    No local server is known here. Start one: nativeauth serve. Or name a tenant: --tenant NAME --client ID.
+                    """
+                throw CommandFailure(NativeAuthError(.offline, message: message))
+            }
+            if let client = options.client { known.tenant?.clientId = client }
+            return try trusting(options, known)
+        }
+        let address = try Self.authority(options)
+        var connection: Connection
+        if let known, Self.isSame(known.baseURL, address) {
+            connection = known
+            if let client = options.client { connection.tenant?.clientId = client }
+        } else {
+            guard let client = options.client else {
+                throw CommandFailure.usage("Say as which client to use the tenant \(address): --client ID.")
+            }
+            connection = Connection(baseURL: address, tenant: TenantConnection(clientId: client))
+            if let known, Self.isSameOrigin(known.baseURL, address) {
+                connection.certificatePath = known.certificatePath
+            }
+        }
+        return try trusting(options, connection)
+    }
+
+    /// The connection that the stored session came from. Its tokens are shown to that service only.
+    func forTenantSession(_ options: ConnectionOptions) throws -> Connection {
+        guard let own = try ofStoredSession() else {
+            guard try running() != nil || options.tenant != nil || options.server != nil else {
+                throw CommandFailure(
+                    NativeAuthError(.notSignedIn, message: "Nobody is signed in. Sign in: nativeauth sign-in"))
+            }
+            return try forTenant(options, known: try running())
+        }
+        guard try Self.isMeant(own, options) else {
+            throw CommandFailure.usage(
+                "The session is one at \(own.baseURL), with another client or tenant than you name. Leave --server,"
+                    + " --tenant and --client out, or sign in there first.")
+        }
+        return try trusting(options, own)
+    }
+
+    /// The connection of a saved flow, which goes on only where it began.
+    func forSavedTenant(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
+        guard try Self.isMeant(saved, options) else {
+            throw CommandFailure.usage(
+                "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
+        }
+        return try trusting(options, saved)
+    }
+
+    /// The connection to look at; `nil` when none is known.
+    func forTenantLook(_ options: ConnectionOptions) throws -> Connection? {
+        let known = (try? running() ?? ofStoredSession()) ?? nil
+        guard options.tenant != nil || options.server != nil || known != nil else { return nil }
+        return try forTenant(options, known: known)
+    }
+
+    private static func isMeant(_ own: Connection, _ options: ConnectionOptions) throws -> Bool {
+        if let client = options.client, client != own.tenant?.clientId { return false }
+        guard options.tenant != nil || options.server != nil else { return true }
+        return isSame(try authority(options), own.baseURL)
+    }
+
+    /// A tenant's address: `--server` with the tenant as its path, or `--server` and `--tenant`, or `--tenant` alone for
+    /// one in Microsoft's cloud.
+    private static func authority(_ options: ConnectionOptions) throws -> String {
+        do {
+            guard let server = options.server else {
+                return try EntraAuthority(tenantSubdomain: options.tenant ?? "").url.absoluteString
+            }
+            guard let tenant = options.tenant else {
+                return try TenantConnection.authority(server).url.absoluteString
+            }
+            let bare = server.hasSuffix("/") ? String(server.dropLast()) : server
+            guard URL(string: bare)?.path.isEmpty == true else {
+                throw CommandFailure.usage("--server names a tenant already. Leave --tenant out.")
+            }
+            let isWhole = tenant.contains(".") || UUID(uuidString: tenant) != nil
+            let path = isWhole ? tenant : tenant + ".onmicrosoft.com"
+            return try TenantConnection.authority("\(bare)/\(path)").url.absoluteString
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure.usage(Problem.neutral(error).message)
+        }
+    }
+
+    private func trusting(_ options: ConnectionOptions, _ base: Connection) throws -> Connection {
+        var connection = base
+        if let ca = options.ca { connection.certificatePath = try Self.certificate(ca) }
+        // A session can be looked at without the certificate of a server that is gone.
+        if let path = connection.certificatePath, !FileManager.default.isReadableFile(atPath: path) {
+            connection.certificatePath = nil
+        }
+        return connection
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@Suite("nativeauth --provider entra", .server)
+struct EntraTests {
+    private static let password = "Correct#Horse1"
+
+    private func run(
+        _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil
+    ) async throws -> NativeAuthProcess.Result {
+        let input = try values.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        return try await NativeAuthProcess.run(
+            arguments + (values == nil ? [] : ["--input-file", "-"]), home: home.url, input: input)
+    }
+
+    /// Makes an account and leaves the person signed in.
+    private func signUp(
+        _ person: TestPerson, _ home: TemporaryFolder, password: String? = password, _ options: [String]? = nil
+    ) async throws {
+        let server = try RunningServer.current()
+        let begun = try await run(
+            ["sign-up", "--json"] + (options ?? server.tenantOptions), home, ["username": person.email])
+        try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
+        let code = try await server.code(to: person.email)
+        let done = try await run(["continue", "--json"], home, ["code": code])
+        try #require(done.status == 0, "\(done.output) \(done.errors)")
+        #expect(!(begun.output + begun.errors + done.output + done.errors).contains(code))
+    }
+
+    @Test("From the sign-up to the sign-out: who, token, profile, doctor, and nothing secret is shown")
+    func wholeLife() async throws {
+        try await withHome { home in
+            let person = TestPerson()
+            try await signUp(person, home)
+            // Whose session it is need not be said again.
+            let user = try await run(["whoami", "--json"], home)
+            #expect(user.status == 0, "\(user.errors)")
+            #expect(try user.json()["username"] as? String == person.email)
+            let shown = try await run(["whoami"], home)
+            #expect(shown.output.contains(person.email))
+            let token = try await run(["token"], home)
+            #expect(token.output.split(separator: ".").count == 3)
+            let profile = try await run(["profile", "--json"], home)
+            #expect(try profile.json()["preferred_username"] as? String == person.email)
+            let changed = try await run(["profile", "set", "displayName=Ada"], home)
+            #expect(changed.status == 2)
+            #expect(changed.errors.contains("can't change a profile"))
+            let health = try await run(["doctor", "--json"] + (try RunningServer.current().tenantOptions), home)
+            for name in ["keys", "oauth_client", "flow"] {
+                #expect(health.output.contains(#""name":"\#(name)","status":"ok""#), "\(health.output)")
+            }
+            #expect(health.output.contains("\(person.email) is signed in"))
+            let file = try SessionFile(home).values()
+            for (key, value) in file where key.hasSuffix("_token") {
+                #expect(!(health.output + profile.output + user.output).contains(value))
+            }
+            let out = try await run(["sign-out", "--json"], home)
+            #expect(out.status == 0, "\(out.errors)")
+            #expect(try out.json()["server"] as? String == "not_needed")
+            #expect(try SessionFile(home).values().keys.filter { $0.hasSuffix("_token") }.isEmpty)
+            #expect(try await run(["whoami", "--provider", "entra"], home).status == 3)
+        }
+    }
+
+    @Test("The local server is found by itself, and what it says of its tenant makes the forms: password, alias, more")
+    func local() async throws {
+        let server = try RunningServer.current()
+        let person = TestPerson()
+        let form = try await run(["sign-up", "--provider", "entra", "--json"], server.home)
+        #expect(form.status == 3, "\(form.errors)")
+        let names = try #require(form.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
+        #expect(names.prefix(4) == ["username", "password", "flatusername", "displayName"])
+        let begun = try await run(
+            ["continue", "--json"], server.home,
+            [
+                "username": person.email, "password": Self.password, "flatusername": person.name,
+                "displayName": "Ada King", "postalCode": "12345",
+            ])
+        #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+        let code = try await server.code(to: person.email)
+        let done = try await run(["continue", "--json"], server.home, ["code": code])
+        #expect(done.status == 0, "\(done.output) \(done.errors)")
+        #expect(done.output.contains("Ada King"))
+        let checks = try await run(["doctor", "--provider", "entra", "--json"], server.home)
+        #expect(checks.output.contains(#""name":"flow","status":"ok""#), "\(checks.output)")
+        #expect(try await run(["sign-out", "--provider", "entra"], server.home).status == 0)
+        // The alias signs in, with a wrong password first.
+        for (password, status) in [("Wrong#Horse1", Int32(4)), (Self.password, 0)] {
+            let result = try await run(
+                ["sign-in", "--provider", "entra", "--json"], server.home,
+                ["username": person.name, "password": password])
+            #expect(result.status == status, "\(result.output) \(result.errors)")
+            #expect(!(result.output + result.errors).contains(password))
+        }
+        #expect(try await run(["sign-out", "--provider", "entra"], server.home).status == 0)
+    }
+
+    @Test("A new password: a code, and signed in with it; only the new one is good")
+    func recover() async throws {
+        let server = try RunningServer.current()
+        let options = try server.tenant("nativeauthpages", "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0002")
+        try await withHome { home in
+            let person = TestPerson()
+            try await pages(person, home, options)
+            #expect(try await run(["sign-out"], home).status == 0)
+            let begun = try await run(["recover", "--json", "--input", "username=\(person.email)"] + options, home)
+            #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+            let code = try await server.code(to: person.email)
+            let weak = try await run(["continue", "--json"], home, ["code": code, "new_password": "Contoso#12345"])
+            #expect(weak.status == 4, "\(weak.output) \(weak.errors)")
+            #expect(weak.output.contains("many people use"))
+            let done = try await run(["continue", "--json"], home, ["new_password": "Other#Horse22"])
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(try done.json()["user"] != nil)
+            #expect(!(done.output + done.errors).contains("Other#Horse22"))
+            for (password, status) in [(Self.password, Int32(4)), ("Other#Horse22", 0)] {
+                let result = try await run(
+                    ["sign-in", "--json"] + options, home, ["username": person.email, "password": password])
+                #expect(result.status == status, "\(result.output) \(result.errors)")
+            }
+        }
+    }
+
+    /// Signs up at the tenant that wants a password, and attributes on two pages.
+    private func pages(_ person: TestPerson, _ home: TemporaryFolder, _ options: [String]) async throws {
+        let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
+        try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
+        let code = try await RunningServer.current().code(to: person.email)
+        let password = try await run(["continue", "--json"], home, ["code": code, "password": Self.password])
+        try #require(password.status == 3, "\(password.output) \(password.errors)")
+        let wrong = try await run(["continue", "--json"], home, ["displayName": "A", "flatusername": person.name])
+        #expect(wrong.output.contains("has the wrong form"), "\(wrong.output)")
+        let first = try await run(["continue", "--json"], home, ["displayName": "Ada", "flatusername": person.name])
+        try #require(first.status == 3, "\(first.output) \(first.errors)")
+        let second = try await run(["continue", "--json"], home, ["city": "London", "country": "England"])
+        try #require(second.status == 0, "\(second.output) \(second.errors)")
+    }
+
+    @Test("A second factor, step by step over several processes")
+    func secondFactor() async throws {
+        let server = try RunningServer.current()
+        let options = try server.tenant("nativeauthmfa", "3d1f8e70-52a4-4b6c-8f0e-7a1c9b2d0003")
+        try await withHome { home in
+            let person = TestPerson()
+            let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
+            try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
+            let code = try await server.code(to: person.email)
+            var step = try await run(["continue", "--json"], home, ["code": code, "password": Self.password])
+            if step.status == 0 {
+                // The sign-up's own code may count as the second proof; a sign-in has none.
+                #expect(try await run(["sign-out"], home).status == 0)
+                step = try await run(
+                    ["sign-in", "--json"] + options, home, ["username": person.email, "password": Self.password])
+            }
+            #expect(step.status == 3, "\(step.output) \(step.errors)")
+            let second = try await server.code(to: person.email)
+            let done = try await run(["continue", "--json"], home, ["code": second])
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+        }
+    }
+
+    @Test(
+        "What can't be meant is said before anything is sent",
+        arguments: [
+            (["sign-in", "--tenant", "contoso", "--client", "c"], "--provider entra"),
+            (["sign-in", "--provider", "entra", "--app", "x"], "--app is not for tenants"),
+            (["sign-in", "--provider", "entra", "--pool", "x"], "--provider cognito"),
+            (["sign-in", "--provider", "entra", "--tenant", "contoso"], "--client ID"),
+            (
+                ["sign-in", "--provider", "entra", "--tenant", "no such", "--client", "c"],
+                "in front of .onmicrosoft.com"
+            ),
+            (
+                ["sign-in", "--provider", "entra", "--server", "http://example.com/t", "--client", "c"],
+                "https address"
+            ),
+            (["sign-in", "--provider", "entra", "--server", "https://example.com", "--client", "c"], "tenant"),
+            (
+                [
+                    "sign-in", "--provider", "entra", "--server", "https://example.com/t", "--tenant", "t", "--client",
+                    "c",
+                ], "Leave --tenant out"
+            ),
+            (["sign-in", "--provider", "entra"], "--tenant NAME --client ID"),
+            (["whoami", "--provider", "entra"], "Nobody is signed in"),
+        ])
+    func usage(arguments: [String], words: String) async throws {
+        try await withHome { home in
+            let result = try await run(arguments, home)
+            #expect((result.output + result.errors).contains(words), "\(result.output) \(result.errors)")
+            #expect(result.status != 0)
+        }
+    }
+
+    @Test("A session or a saved flow goes to nobody else")
+    func elsewhere() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            try await signUp(TestPerson(), home)
+            let token = try await run(["token", "--provider", "entra", "--tenant", "contoso", "--client", "c"], home)
+            #expect(token.status == 2)
+            #expect(token.errors.contains("The session is one at \(server.entra["authority"] ?? "")"))
+            let begun = try await run(
+                ["sign-in", "--json"] + server.tenantOptions, home, ["username": TestPerson().email])
+            #expect(begun.status == 4, "\(begun.output)")
+            #expect(begun.output.contains("sign_up_instead"))
+            let other = try await run(["continue", "--provider", "entra", "--client", "c", "--json"], home)
+            #expect((other.output + other.errors).contains("This flow belongs to another tenant or client"))
+        }
+    }
+
+    @Test("A person fills the same forms in the terminal")
+    func interactive() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            let person = TestPerson()
+            let terminal = try PseudoTerminal(
+                ["sign-up", "--language", "en"] + server.tenantOptions,
+                environment: NativeAuthProcess.environment(home: home.url))
+            try await terminal.expect("Make an account")
+            try await terminal.answer("E-mail address: ", person.email)
+            try await terminal.expect("Confirm an address")
+            try await terminal.expect("Code (")
+            terminal.type(try await server.code(to: person.email) + "\r")
+            try await terminal.expect("Signed in.")
+            #expect(await terminal.wait() == 0)
+        }
+    }
+}

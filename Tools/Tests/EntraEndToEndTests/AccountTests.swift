@@ -1,0 +1,191 @@
+@testable import CognitoSupport
+import EntraSupport
+import LocalIdentityServer
+import MSAL
+import NativeAuthCore
+import Testing
+
+@Suite("Accounts by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+struct AccountTests {
+    private let email = "ada@example.com"
+    private static let token = "oauth2/v2.0/token"
+
+    @Test("Access tokens: the one at hand, a new one, others for other scopes, and one that is never given")
+    func tokens() async throws {
+        let settings = "signUp: password\nsignIn: [password]"
+        try await TenantWorld.run(tenant: settings, client: "scopes: ['api://orders/read']") { world in
+            let app = try EntraSupport.Device(world, TenantWorld.own)
+            try await app.newUser(email)
+            let account = try #require(await app.signIn(email).account)
+            _ = app.transport.trips()
+            let first = try #require(await app.token(account).token)
+            #expect(!first.accessToken.isEmpty && first.refreshToken == nil && first.expiresOn != nil)
+            #expect(app.transport.trips().isEmpty)
+            let forced = try #require(await app.token(account, isForced: true, withRefreshToken: true).token)
+            #expect(forced.accessToken != first.accessToken && forced.refreshToken?.isEmpty == false)
+            let orders = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
+            #expect(orders.accessToken != forced.accessToken && orders.scopes.contains("api://orders/read"))
+            #expect(app.transport.trips() == [Self.token, Self.token])
+            let again = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
+            #expect(again.accessToken == orders.accessToken)
+            #expect(app.transport.trips().isEmpty)
+            let shoes = try #require(await app.token(account, scopes: ["api://shoes/wear"]).error)
+            #expect(shoes.isInvalidScope && !shoes.isRefreshTokenExpired)
+            // That was no reason to end the session.
+            #expect(await app.token(account).token != nil)
+        }
+    }
+
+    @Test("A token that is about to end is renewed once for all who ask")
+    func renewal() async throws {
+        try await TenantWorld.run { world in
+            let app = try EntraSupport.Device(world)
+            try await app.newUser(email)
+            let account = try #require(await app.signIn(email).account)
+            world.clock.advance(by: .seconds(3_500))
+            _ = app.transport.trips()
+            let hold = app.transport.hold(Self.token)
+            let asking = (0..<20).map { _ in Task { await app.token(account).token?.accessToken } }
+            await hold.arrival()
+            hold.release()
+            var tokens: Set<String?> = []
+            for task in asking { tokens.insert(await task.value) }
+            #expect(tokens.count == 1 && tokens.first??.isEmpty == false)
+            #expect(app.transport.trips() == [Self.token])
+        }
+    }
+
+    @Test("Launched again, the account is still there; a second sign-in replaces it; signed out, it is gone")
+    func relaunch() async throws {
+        try await TenantWorld.run { world in
+            let first = try EntraSupport.Device(world)
+            try await first.newUser(email)
+            try await first.newUser("grace@example.com")
+            let old = try #require(await first.signIn(email).account)
+            let second = try EntraSupport.Device(world, store: first.store)
+            let kept = try #require(second.application.getNativeAuthUserAccount())
+            #expect(kept.account.username == email && kept.account.identifier == old.account.identifier)
+            #expect(kept.idToken == old.idToken)
+            #expect(await second.token(kept, isForced: true).token != nil)
+
+            let grace = try #require(await second.signIn("grace@example.com").account)
+            #expect(second.application.getNativeAuthUserAccount()?.account.username == "grace@example.com")
+            #expect(grace.account.identifier != old.account.identifier)
+            // Whoever holds the old account gets no token of the new one, and can't sign it out.
+            #expect(await second.token(kept).token == nil)
+            kept.signOut()
+            let third = try EntraSupport.Device(world, store: first.store)
+            let now = try #require(third.application.getNativeAuthUserAccount())
+            #expect(now.account.username == "grace@example.com")
+            now.signOut()
+            #expect(third.application.getNativeAuthUserAccount() == nil)
+            #expect(try EntraSupport.Device(world, store: first.store).application.getNativeAuthUserAccount() == nil)
+            #expect(await third.token(now).error?.kind == .notSignedIn)
+        }
+    }
+
+    @Test("A sign-in that fails leaves whoever is signed in alone")
+    func failedSignIn() async throws {
+        try await TenantWorld.run { world in
+            let app = try EntraSupport.Device(world)
+            try await app.newUser(email)
+            try await app.newUser("grace@example.com")
+            #expect(await app.signIn(email).account != nil)
+            #expect(await app.signIn("grace@example.com", "Wrong#Horse1").error != nil)
+            #expect(app.application.getNativeAuthUserAccount()?.account.username == email)
+        }
+    }
+
+    @Test("No server is not a refusal: the session stays until the server says that it is over")
+    func offlineIsNotRefused() async throws {
+        try await TenantWorld.run { world in
+            let (app, other) = (try EntraSupport.Device(world), try EntraSupport.Device(world))
+            try await app.newUser(email)
+            let account = try #require(await app.signIn(email).account)
+            app.transport.cut(Self.token)
+            let offline = try #require(await app.token(account, isForced: true).error)
+            #expect(offline.kind == .offline && !offline.isRefreshTokenExpired)
+            #expect(app.application.getNativeAuthUserAccount() != nil)
+            #expect(await app.token(account, isForced: true).token != nil)
+
+            // Another device sets another password.
+            world.clock.advance(by: .seconds(1))
+            let start = try #require(await other.reset(email).code)
+            let state = try #require(await start.submitCode(code: world.code(to: email)).password)
+            #expect(await state.submitPassword(password: TenantWorld.newPassword).done != nil)
+            let refused = try #require(await app.token(account, isForced: true).error)
+            #expect(refused.isRefreshTokenExpired && refused.errorCodes == [50_173])
+            #expect(app.application.getNativeAuthUserAccount() == nil)
+        }
+    }
+
+    @Test("The server is gone: every call says offline, and the account stays")
+    func serverGone() async throws {
+        try await TenantWorld.run { world in
+            let app = try EntraSupport.Device(world)
+            try await app.newUser(email)
+            let account = try #require(await app.signIn(email).account)
+            await world.server.stop()
+            #expect(await app.signIn(email).error?.kind == .offline)
+            #expect(await app.signUp("bob@example.com").error?.kind == .offline)
+            #expect(await app.reset(email).error?.kind == .offline)
+            #expect(await app.token(account, isForced: true).error?.kind == .offline)
+            #expect(app.application.getNativeAuthUserAccount()?.account.username == email)
+            #expect(await app.token(account).token != nil)
+        }
+    }
+
+    @Test("The account's result is dropped while a token is on its way: the answer comes all the same")
+    func droppedResult() async throws {
+        try await TenantWorld.run { world in
+            let app = try EntraSupport.Device(world)
+            try await app.newUser(email)
+            _ = await app.signIn(email)
+            let waiter = TokenWaiter()
+            let hold = app.transport.hold(Self.token)
+            await waiter.ask(app.application)
+            await hold.arrival()
+            hold.release()
+            #expect(await waiter.answer() == "a token")
+        }
+    }
+
+    @Test("Whoever signed up with another protocol signs in here, with the same password")
+    func otherProtocols() async throws {
+        try await TenantWorld.run { world in
+            try await world.server.addUser(
+                username: "alice", password: TenantWorld.password, email: "alice@example.com")
+            let pool = PoolWorld(server: world.server, address: .tls)
+            try await CognitoSupport.Device(pool).newUser("bob", TenantWorld.password, in: pool)
+            let app = try EntraSupport.Device(world)
+            for (name, address) in [("alice", "alice@example.com"), ("bob@example.com", "bob@example.com")] {
+                let account = try #require(await app.signIn(name).account, "\(name)")
+                #expect(account.account.username == address)
+            }
+            #expect(await app.signUp("alice@example.com").error?.isUserAlreadyExists == true)
+        }
+    }
+}
+
+/// Asks for a token and keeps nothing of the account.
+@MainActor
+private final class TokenWaiter: CredentialsDelegate {
+    private let (told, teller) = AsyncStream.makeStream(of: String.self)
+
+    nonisolated init() {}
+
+    func ask(_ application: MSALNativeAuthPublicClientApplication) {
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        parameters.forceRefresh = true
+        application.getNativeAuthUserAccount()?.getAccessToken(parameters: parameters, delegate: self)
+    }
+
+    func answer() async -> String {
+        for await line in told { return line }
+        return ""
+    }
+
+    func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) { teller.yield("a token") }
+
+    func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) { teller.yield("\(error)") }
+}

@@ -1,0 +1,201 @@
+import EntraSupport
+import LocalIdentityServer
+import MSAL
+import Testing
+
+@Suite("Sign-in and reset by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+struct SignInTests {
+    private let email = "ada@example.com"
+    private let phone = "+491701234567"
+
+    @Test("By the password, at once and later; a wrong one is told in both")
+    func password() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(email)
+            let wrong = try #require(await app.signIn(email, "Wrong#Horse1").error)
+            #expect(wrong.isInvalidCredentials && wrong.errorCodes == [50_126])
+            #expect(app.application.getNativeAuthUserAccount() == nil)
+            #expect(await app.signIn(email).account?.account.username == email)
+
+            let state = try #require(await app.signIn(email, nil).password)
+            let failure = try #require(await state.submitPassword(password: "Wrong#Horse1").failure)
+            #expect(failure.error.isInvalidPassword)
+            let again = try #require(failure.state)
+            #expect(await again.submitPassword(password: TenantWorld.password).account != nil)
+        }
+    }
+
+    @Test("Nobody of that name; a name that is none")
+    func nobody() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            #expect(await app.signIn("nobody@example.com").error?.isUserNotFound == true)
+            #expect(await app.signIn("").error?.isInvalidUsername == true)
+            #expect(await app.reset("nobody@example.com").error?.isUserNotFound == true)
+        }
+    }
+
+    @Test("By a code: a wrong one, another one sent, then signed in")
+    func code() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world, "nativeauthcode")
+            try await app.newUser(email, nil)
+            let state = try #require(await app.signIn(email, nil).code)
+            let code = try await world.code(to: email)
+            let failure = try #require(await state.submitCode(code: TenantWorld.wrong(code)).failure)
+            #expect(failure.error.isInvalidCode)
+            let left = try #require(failure.state)
+            guard case .codeRequired(let again, _, let channel, 8) = await left.resendCode() else {
+                Issue.record("no other code")
+                return
+            }
+            #expect(channel.isEmailType)
+            #expect(await again.submitCode(code: try world.code(to: email)).account != nil)
+            // A password that is given all the same is not asked for.
+            #expect(await app.signIn(email).code != nil)
+            #expect(await app.reset(email).error?.isUserDoesNotHavePassword == true)
+        }
+    }
+
+    @Test("A second factor by e-mail: a wrong code, then the right one")
+    func secondFactorByMail() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world, "nativeauthmfa")
+            let signedUp = try await app.newUser(email)
+            let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+            // Whoever has just shown the address is not asked for it.
+            #expect(after.account != nil)
+            let awaiting = try #require(await app.signIn(email).mfa)
+            #expect(awaiting.authMethods.map(\.channelTargetType.value) == ["email"])
+            let state = try #require(await awaiting.requestChallenge(authMethod: awaiting.authMethods[0]).sent)
+            let code = try await world.code(to: email)
+            let failure = try #require(await state.submitChallenge(challenge: TenantWorld.wrong(code)).failure)
+            #expect(failure.error.isInvalidChallenge)
+            let left = try #require(failure.state)
+            #expect(await left.submitChallenge(challenge: code).account?.account.username == email)
+        }
+    }
+
+    @Test("A phone is registered by a code, and is a second factor from then on")
+    func phoneIsRegistered() async throws {
+        let settings = """
+            signUp: password
+            signIn: [password]
+            mfa: required
+            registration: required
+            methods: [email, sms]
+            blockedContacts: ['+1900']
+            """
+        try await TenantWorld.run(tenant: settings) { world in
+            let app = try Device(world, TenantWorld.own)
+            let signedUp = try await app.newUser(email)
+            let after = await signedUp.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+            let state = try #require(after.registration)
+            let method = try #require(state.authMethods.first { $0.channelTargetType.isSMSType })
+            func register(_ contact: String) async -> RegisterStrongAuthChallengeResult {
+                await state.challengeAuthMethod(
+                    parameters: MSALNativeAuthChallengeAuthMethodParameters(
+                        authMethod: method, verificationContact: contact))
+            }
+            let nonsense = try #require(await register("0170").failure)
+            #expect(nonsense.error.isInvalidInput)
+            let blocked = try #require(await register("+19001234567").failure)
+            #expect(blocked.error.isVerificationContactBlocked)
+            let sent = try #require(await register(phone).sent)
+            #expect(sent.sentTo == phone && sent.channelTargetType.isSMSType)
+            let code = try await world.code(to: phone)
+            let failure = try #require(await sent.submitChallenge(challenge: TenantWorld.wrong(code)).failure)
+            #expect(failure.error.isInvalidChallenge)
+            let left = try #require(failure.state)
+            #expect(await left.submitChallenge(challenge: code).account?.account.username == email)
+
+            let awaiting = try #require(await app.signIn(email).mfa)
+            #expect(Set(awaiting.authMethods.map(\.channelTargetType.value)) == ["email", "sms"])
+            let bySMS = try #require(awaiting.authMethods.first { $0.channelTargetType.isSMSType })
+            #expect(bySMS.loginHint?.contains(phone) == false)
+            let challenge = try #require(await awaiting.requestChallenge(authMethod: bySMS).sent)
+            let second = try await world.code(to: phone)
+            #expect(await challenge.submitChallenge(challenge: second).account != nil)
+        }
+    }
+
+    @Test("The address that was proven at sign-up is registered without a code")
+    func preverified() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world, "nativeauthregistration")
+            try await app.newUser(email)
+            let state = try #require(await app.signIn(email).registration)
+            let method = try #require(state.authMethods.first { $0.channelTargetType.isEmailType })
+            let done = await state.challengeAuthMethod(
+                parameters: MSALNativeAuthChallengeAuthMethodParameters(
+                    authMethod: method, verificationContact: email))
+            #expect(done.account?.account.username == email)
+            #expect(await app.signIn(email).account != nil)
+        }
+    }
+
+    @Test("A client that lacks a capability is sent to the browser, and told which one is missing")
+    func missingCapability() async throws {
+        try await TenantWorld.run { world in
+            for (tenant, has, lacks) in [
+                ("nativeauthmfa", MSALNativeAuthCapabilities.registrationRequired, "mfa_required"),
+                ("nativeauthregistration", .mfaRequired, "registration_required"),
+            ] {
+                let name = "\(tenant)@example.com"
+                try await Device(world, tenant).newUser(name)
+                let error = try #require(await Device(world, tenant, capabilities: has).signIn(name).error)
+                #expect(error.isBrowserRequired)
+                #expect(error.kind == .browserRequired(reason: "Client is missing \(lacks) capability"))
+            }
+        }
+    }
+
+    @Test("A reset: wrong code, passwords that are refused, some patience, and signed in")
+    func reset() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(email)
+            _ = app.transport.trips()
+            let start = try #require(await app.reset(email).code)
+            let code = try await world.code(to: email)
+            let failure = try #require(await start.submitCode(code: TenantWorld.wrong(code)).failure)
+            #expect(failure.error.isInvalidCode)
+            let state = try #require(await (failure.state ?? start).submitCode(code: code).password)
+            let before = world.clock.passed
+            for (password, rule) in [
+                ("Aa1!567", MSALNativeAuthPasswordRule.tooShort), ("abcdefgh1", .tooWeak), ("Welcome123!", .banned),
+                (TenantWorld.password, .recentlyUsed),
+            ] {
+                let refused = try #require(await state.submitPassword(password: password).failure)
+                #expect(refused.error.isInvalidPassword && refused.error.kind == .invalidPassword(rule: rule))
+                #expect(refused.state != nil)
+            }
+            _ = app.transport.trips()
+            let done = try #require(await state.submitPassword(password: TenantWorld.newPassword).done)
+            let poll = "resetpassword/v1.0/poll_completion"
+            #expect(app.transport.trips() == ["resetpassword/v1.0/submit", poll, poll])
+            // The server says how long to wait between two looks.
+            #expect(world.clock.passed - before == .seconds(1))
+            let after = await done.signIn(parameters: MSALNativeAuthSignInAfterResetPasswordParameters())
+            #expect(after.account?.account.username == email)
+            #expect(app.transport.trips() == ["oauth2/v2.0/token"])
+            #expect(await app.signIn(email).error?.isInvalidCredentials == true)
+            #expect(await app.signIn(email, TenantWorld.newPassword).account != nil)
+        }
+    }
+
+    @Test("A state that is used again after its step is refused, and signs nobody in")
+    func spent() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(email)
+            let state = try #require(await app.signIn(email, nil).password)
+            let account = try #require(await state.submitPassword(password: TenantWorld.password).account)
+            account.signOut()
+            let again = try #require(await state.submitPassword(password: TenantWorld.password).failure)
+            #expect(again.error.kind == .expired)
+            #expect(app.application.getNativeAuthUserAccount() == nil)
+        }
+    }
+}

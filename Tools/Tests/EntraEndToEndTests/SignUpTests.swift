@@ -1,0 +1,274 @@
+import EntraSupport
+import Foundation
+import LocalIdentityServer
+import MSAL
+import Testing
+
+@Suite("Sign-up by MSAL's calls, before the server", .timeLimit(.minutes(10)))
+struct SignUpTests {
+    private let email = "ada@example.com"
+    private static let start = ["signup/v1.0/start", "signup/v1.0/challenge"]
+    private static let next = "signup/v1.0/continue"
+    private static let token = "oauth2/v2.0/token"
+
+    @Test("By delegates: a wrong code, the right one, then signed in; nothing in between", arguments: [true, false])
+    func wholeWay(isTLS: Bool) async throws {
+        try await TenantWorld.run { world in
+            let person = await Person(try Device.plain(world, isTLS: isTLS))
+            #expect(await person.signUp(email, nil) == "code sent to a***a@e***m by email, 8 digits")
+            let code = try await world.code(to: email)
+            #expect(await person.give(TenantWorld.wrong(code)) == "the code is wrong, and there is a state")
+            #expect(await person.give(code) == "signed up")
+            #expect(await person.signInAfterSignUp() == "signed in as \(email)")
+            #expect(person.application.getNativeAuthUserAccount()?.account.username == email)
+        }
+    }
+
+    @Test("Each way has as many requests as it must have")
+    func roundTrips() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let done = try await app.newUser(email, nil)
+            let after = await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+            #expect(after.account != nil)
+            #expect(app.transport.trips() == Self.start + [Self.next, Self.token])
+
+            try await app.newUser("grace@example.com")
+            #expect(app.transport.trips() == Self.start + [Self.next])
+            #expect(await app.signIn("grace@example.com").account != nil)
+            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+            let byCode = try #require(await app.signIn(email, nil).code)
+            #expect(await byCode.submitCode(code: try world.code(to: email)).account != nil)
+            #expect(app.transport.trips() == ["oauth2/v2.0/initiate", "oauth2/v2.0/challenge", Self.token])
+
+            let pages = try Device(world, "nativeauthpages")
+            let first = try await attributes(pages, world, "bob@example.com")
+            let second = try #require(
+                await first.submitAttributes(attributes: ["displayName": "Bob", "flatusername": "bob"]).attributes)
+            #expect(await second.submitAttributes(attributes: ["city": "Linz", "country": "Austria"]).done != nil)
+            // The code shows that a password is wanted, the challenge how; then the password and two pages.
+            #expect(
+                pages.transport.trips() == Self.start + [Self.next, "signup/v1.0/challenge"]
+                    + Array(repeating: Self.next, count: 3))
+        }
+    }
+
+    @Test("With a password and an alias: both names sign in, and what was optional is in the token")
+    func alias() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(email, attributes: ["flatusername": "Ada.L", "displayName": "Ada", "city": "Linz"])
+            for name in [email, "ada.l"] {
+                let account = try #require(await app.signIn(name).account)
+                #expect(account.account.username == email)
+                #expect(account.account.accountClaims?["name"] as? String == "Ada")
+            }
+        }
+    }
+
+    @Test("Attributes on two pages: some are not taken, an alias is somebody's, then they are")
+    func pages() async throws {
+        try await TenantWorld.run { world in
+            try await Device(world).newUser("other@example.com", attributes: ["flatusername": "taken"])
+            let app = try Device(world, "nativeauthpages")
+            let first = try await attributes(app, world, email)
+            #expect(first.attributes.map(\.name) == ["displayName", "flatusername"])
+            #expect(first.attributes.allSatisfy { $0.required && $0.regex != nil })
+            let invalid = try #require(
+                await first.submitAttributes(attributes: ["displayName": "A", "flatusername": "ada"]).invalid)
+            #expect(invalid.names == ["displayName"])
+            let taken = try #require(
+                await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "taken"]).error)
+            #expect(taken.isUserAlreadyExists && taken.errorCodes == [1_003_037])
+            #expect(!taken.isInvalidAttributes)
+            // The error has no state in MSAL's form; the one that was submitted goes on.
+            let second = try #require(
+                await invalid.state.submitAttributes(attributes: ["displayName": "Ada", "flatusername": "ada"])
+                    .attributes)
+            #expect(second.attributes.map(\.name) == ["city", "country", "postalCode"])
+            #expect(second.attributes.map(\.required) == [true, true, false])
+            let partly = try #require(await second.submitAttributes(attributes: ["city": "Linz"]).attributes)
+            let done = try #require(await partly.submitAttributes(attributes: ["country": "Austria"]).done)
+            #expect(
+                await done.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()).account?.account.username
+                    == email)
+            #expect(await app.signIn("ada").account != nil)
+        }
+    }
+
+    @Test("All attributes at the start: no page is shown")
+    func upFront() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world, "nativeauthpages")
+            try await app.newUser(
+                email,
+                attributes: ["displayName": "Ada", "flatusername": "ada", "city": "Linz", "country": "Austria"])
+            #expect(await app.signIn("ada").account != nil)
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var name = "bob@example.com"
+        var password: String? = TenantWorld.password
+        var attributes: [String: String]?
+        let kind: MSALNativeAuthErrorKind
+    }
+
+    private static let refusals = [
+        Refusal(testDescription: "an address that is taken", name: "Ada@example.com", kind: .userAlreadyExists),
+        Refusal(
+            testDescription: "an alias that is taken", attributes: ["flatusername": "ADA"], kind: .userAlreadyExists),
+        Refusal(testDescription: "no address", name: "bob", kind: .invalidUsername),
+        Refusal(testDescription: "nothing", name: "", kind: .invalidUsername),
+        Refusal(
+            testDescription: "a short password", password: "Aa1!567", kind: .invalidPassword(rule: .tooShort)),
+        Refusal(
+            testDescription: "a long password", password: "Aa1!" + String(repeating: "x", count: 253),
+            kind: .invalidPassword(rule: .tooLong)),
+        Refusal(
+            testDescription: "a weak password", password: "abcdefgh1", kind: .invalidPassword(rule: .tooWeak)),
+        Refusal(
+            testDescription: "a common password", password: "P@ssw0rd1!", kind: .invalidPassword(rule: .banned)),
+        Refusal(
+            testDescription: "a password with a control character", password: "Correct#\u{1}Horse1",
+            kind: .invalidPassword(rule: .invalid)),
+        Refusal(testDescription: "an empty password", password: "", kind: .invalidPassword(rule: nil)),
+    ]
+
+    @Test("What the start refuses", arguments: refusals)
+    func refused(_ row: Refusal) async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            try await app.newUser(email, attributes: ["flatusername": "ada"])
+            let error = try #require(await app.signUp(row.name, row.password, attributes: row.attributes).error)
+            #expect(error.kind == row.kind)
+            #expect(error.isUserAlreadyExists == (row.kind == .userAlreadyExists))
+            #expect(error.isInvalidUsername == (row.kind == .invalidUsername))
+            if case .invalidPassword = row.kind { #expect(error.isInvalidPassword) }
+            #expect(error.errorDescription?.isEmpty == false)
+            if let password = row.password, !password.isEmpty {
+                #expect(error.errorDescription?.contains(password) == false)
+            }
+            // And nobody was made.
+            #expect(await app.signUp("bob@example.com").code != nil)
+        }
+    }
+
+    @Test("Attributes that are not taken at the start, and an alias of a form that is none")
+    func invalidAttributes() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            #expect(await app.signUp(email, attributes: ["postalCode": "?"]).invalid == ["postalCode"])
+            #expect(await app.signUp(email, attributes: ["flatusername": "a@b"]).invalid == ["flatusername"])
+        }
+    }
+
+    @Test("A code that was replaced by a new one is none any more; the new one is good until its end")
+    func replacedCode() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let state = try #require(await app.signUp(email).code)
+            let old = try await world.code(to: email)
+            world.clock.advance(by: .seconds(300))
+            let again = try #require(await state.resendCode().code)
+            #expect(again.codeLength == 8 && again.sentTo == state.sentTo)
+            let late = try #require(await again.submitCode(code: old).failure)
+            #expect(late.error.isInvalidCode && late.error.suberror == "invalid_oob_value")
+            world.clock.advance(by: .seconds(599))
+            let left = try #require(late.state)
+            #expect(await left.submitCode(code: try world.code(to: email)).done != nil)
+        }
+    }
+
+    @Test("A state that is too old says so, and has none to go on with")
+    func expiredState() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let state = try #require(await app.signUp(email).code)
+            world.clock.advance(by: .seconds(601))
+            let failure = try #require(await state.submitCode(code: "12345678").failure)
+            #expect(failure.error.kind == .expired && failure.error.errorCodes == [552_003])
+            #expect(failure.state == nil && !failure.error.isInvalidCode)
+            #expect(try await app.newUser(email).correlationId != state.correlationId)
+        }
+    }
+
+    @Test("Another code too early: how long to wait, the first one stays good, and later there is another")
+    func resend() async throws {
+        try await TenantWorld.run(resendInterval: 30) { world in
+            let app = try Device(world)
+            let state = try #require(await app.signUp(email).code)
+            #expect(state.resendAvailableAt == world.clock.now() + 30)
+            let early = try #require(await state.resendCode().failure)
+            guard case .rateLimited(let wait?) = early.error.kind else {
+                Issue.record("\(early.error.kind)")
+                return
+            }
+            #expect(wait > 0 && wait <= 30 && early.error.status == 429)
+            world.clock.advance(by: .seconds(30))
+            let again = try #require(await state.resendCode().code)
+            #expect(await again.submitCode(code: try world.code(to: email)).done != nil)
+        }
+    }
+
+    @Test("The line is cut at the code: offline, with the state, and the same code goes through later")
+    func offline() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let state = try #require(await app.signUp(email).code)
+            let code = try await world.code(to: email)
+            app.transport.cut(Self.next)
+            let failure = try #require(await state.submitCode(code: code).failure)
+            #expect(failure.error.kind == .offline && !failure.error.isInvalidCode)
+            #expect(await failure.state?.submitCode(code: code).done != nil)
+        }
+    }
+
+    @Test("A double tap sends the code once")
+    func doubleSubmit() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let state = try #require(await app.signUp(email).code)
+            let code = try await world.code(to: email)
+            _ = app.transport.trips()
+            let hold = app.transport.hold(Self.next)
+            let first = Task { await state.submitCode(code: code).done }
+            await hold.arrival()
+            #expect(await state.submitCode(code: code).failure?.error.kind == .busy)
+            hold.release()
+            #expect(await first.value != nil)
+            #expect(app.transport.trips() == [Self.next])
+        }
+    }
+
+    @Test("A cancelled sign-up ends at once, and another can be begun")
+    func cancelled() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world)
+            let hold = app.transport.hold("signup/v1.0/challenge")
+            let first = Task { await app.signUp(email).error?.kind }
+            await hold.arrival()
+            first.cancel()
+            #expect(await first.value == .cancelled)
+            try await app.newUser(email)
+        }
+    }
+
+    @Test("A client that can't show a code is sent to the browser")
+    func redirect() async throws {
+        try await TenantWorld.run { world in
+            let app = try Device(world, challengeTypes: [.password])
+            #expect(await app.signUp(email).error?.isBrowserRequired == true)
+        }
+    }
+
+    /// A sign-up without a password, until the first page of attributes.
+    private func attributes(
+        _ app: Device, _ world: TenantWorld, _ name: String
+    ) async throws -> SignUpAttributesRequiredState {
+        let state = try #require(await app.signUp(name, nil).code)
+        let password = try #require(await state.submitCode(code: world.code(to: name)).password)
+        return try #require(await password.submitPassword(password: TenantWorld.password).attributes)
+    }
+}

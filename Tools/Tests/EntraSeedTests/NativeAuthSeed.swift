@@ -1,0 +1,1 @@
+../../../Tests/SeedsInSwift6Tests/NativeAuthSeed.swift

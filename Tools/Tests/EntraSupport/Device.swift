@@ -1,0 +1,103 @@
+package import EntraNativeAuth
+import Foundation
+package import MSAL
+@testable package import NativeAuthCore
+@testable import NativeAuthTesting
+import Testing
+
+/// An app on a device, by MSAL's calls or by those of the typed client. Both are over TLS unless a test says otherwise.
+package struct Device: Sendable {
+    package let application: MSALNativeAuthPublicClientApplication
+    package let client: EntraClient
+    package let transport: WatchedTransport
+    package let store: any SecretStore
+    private let world: TenantWorld
+
+    /// - Parameters:
+    ///   - world: the server.
+    ///   - tenant: the tenant's name.
+    ///   - store: where the session is kept; the one of a device that is launched again. MSAL's and the typed client's are
+    ///     the same.
+    ///   - challengeTypes: what the app can show.
+    ///   - capabilities: what it can do besides.
+    package init(
+        _ world: TenantWorld, _ tenant: String = "nativeauth", store: any SecretStore = MemorySecretStore(),
+        challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password],
+        capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired]
+    ) throws {
+        self.world = world
+        self.store = store
+        let entry = try world.tenant(tenant)
+        transport = try WatchedTransport(certificatePath: world.server.certificatePath)
+        let environment = ClientEnvironment(
+            transport: transport, clock: world.clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") })
+        let configuration = MSALNativeAuthPublicClientApplicationConfig(
+            clientId: entry.clientID, authority: try MSALCIAMAuthority(url: entry.authority),
+            challengeTypes: challengeTypes)
+        configuration.capabilities = capabilities
+        application = try MSALNativeAuthPublicClientApplication(
+            nativeAuthConfiguration: configuration, environment: environment, store: store)
+        client = EntraClient(
+            configuration: try EntraConfiguration(
+                clientID: entry.clientID, authority: try EntraAuthority(url: entry.authority),
+                capabilities: [.mfaRequired, .registrationRequired]), store: store, environment: environment)
+    }
+
+    /// An application that makes its own way to the server, with nothing in between.
+    package static func plain(
+        _ world: TenantWorld, isTLS: Bool
+    ) throws -> MSALNativeAuthPublicClientApplication {
+        let entry = try world.tenant("nativeauth")
+        let authority = try #require(isTLS ? entry.authority : entry.httpAuthority)
+        return try MSALNativeAuthPublicClientApplication(
+            nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
+                clientId: entry.clientID, authority: try MSALCIAMAuthority(url: authority),
+                challengeTypes: [.OOB, .password]),
+            environment: ClientEnvironment(logger: SecretWatch.logger { Issue.record("\($0)") }),
+            store: MemorySecretStore(), developmentCertificatePath: isTLS ? world.server.certificatePath : nil)
+    }
+
+    // MARK: - What the tests do again and again
+
+    package func signUp(
+        _ name: String, _ password: String? = TenantWorld.password, attributes: [String: String]? = nil
+    ) async -> SignUpStartResult {
+        let parameters = MSALNativeAuthSignUpParameters(username: name)
+        parameters.password = password
+        parameters.attributes = attributes
+        return await application.signUp(parameters: parameters)
+    }
+
+    /// Signs up to the end, and leaves nobody signed in.
+    @discardableResult
+    package func newUser(
+        _ name: String, _ password: String? = TenantWorld.password, attributes: [String: String]? = nil
+    ) async throws -> SignInAfterSignUpState {
+        let state = try #require(await signUp(name, password, attributes: attributes).code)
+        return try #require(await state.submitCode(code: world.code(to: name)).done)
+    }
+
+    package func signIn(
+        _ name: String, _ password: String? = TenantWorld.password, scopes: [String]? = nil
+    ) async -> SignInStartResult {
+        let parameters = MSALNativeAuthSignInParameters(username: name)
+        parameters.password = password
+        parameters.scopes = scopes
+        return await application.signIn(parameters: parameters)
+    }
+
+    package func reset(_ name: String) async -> ResetPasswordStartResult {
+        await application.resetPassword(parameters: MSALNativeAuthResetPasswordParameters(username: name))
+    }
+
+    package func token(
+        _ account: MSALNativeAuthUserAccountResult, scopes: [String]? = nil, isForced: Bool = false,
+        withRefreshToken: Bool = false
+    ) async -> CredentialsResult {
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        parameters.scopes = scopes
+        parameters.forceRefresh = isForced
+        parameters.returnRefreshToken = withRefreshToken
+        return await account.getAccessToken(parameters: parameters)
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: what is refused, by which name, and what it leaves as it was", .timeLimit(.minutes(5)))
+struct PoolRefusalTests {
+    private static func reset(_ world: PoolWorld, _ code: String, _ password: String) async throws -> TestClient.Reply {
+        try await world.call(
+            "ConfirmForgotPassword",
+            [
+                "ClientId": .string(world.app), "Username": "ada", "ConfirmationCode": .string(code),
+                "Password": .string(password),
+            ])
+    }
+
+    private static func failures(_ world: PoolWorld) async throws -> Int? {
+        try await world.server.services.directory.database.pool.read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM codeFailure")
+        }
+    }
+
+    @Test("a code and the password that it brings are one: while that cannot be written, the code is not used up")
+    func oneTransaction() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+            let code = await world.code()
+            let database = world.server.services.directory.database.pool
+            try await database.write { connection in
+                for event in ["INSERT", "UPDATE"] {
+                    try connection.execute(
+                        sql: """
+                            CREATE TRIGGER full\(event) BEFORE \(event) ON credential
+                            BEGIN SELECT RAISE(ABORT, 'disk full'); END
+                            """)
+                }
+            }
+            let failed = try await Self.reset(world, code, "Another#Horse2")
+            #expect(failed.status == 500, "\(failed.text)")
+            try await database.write { connection in
+                for event in ["INSERT", "UPDATE"] { try connection.execute(sql: "DROP TRIGGER full\(event)") }
+            }
+            #expect(try await world.signIn().status == 200)
+            #expect(try await Self.reset(world, code, "Another#Horse2").json == [:])
+            #expect(try await world.signIn("ada", "Another#Horse2").status == 200)
+        }
+    }
+
+    @Test("of many who reset a password with one code at once, one does")
+    func parallelResets() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+            let code = await world.code()
+            let done = try await withThrowingTaskGroup(of: String?.self) { group in
+                for number in 1...5 {
+                    group.addTask {
+                        let password = "Another#Horse\(number)"
+                        return try await Self.reset(world, code, password).status == 200 ? password : nil
+                    }
+                }
+                return try await group.reduce(into: [String]()) { done, one in if let one { done.append(one) } }
+            }
+            #expect(done.count == 1)
+            for password in done { #expect(try await world.signIn("ada", password).status == 200) }
+        }
+    }
+
+    @Test("fifty wrong answers to a pool's own question at once are twenty; right ones at once sign in one")
+    func parallelAnswers() async throws {
+        let pool = PoolWorld.pool("customChallenge: {question: 'What color?', answer: blue}")
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.newUser()
+            func ask() async throws -> TestClient.Reply {
+                let step = try await world.start("CUSTOM_AUTH", ["USERNAME": "ada"])
+                try #require(step.challengeName == "CUSTOM_CHALLENGE", "\(step.text)")
+                return step
+            }
+            func answers(_ text: String, _ steps: [TestClient.Reply]) async throws -> Int {
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for step in steps {
+                        for _ in 0..<5 {
+                            group.addTask {
+                                try await !world.answer("CUSTOM_CHALLENGE", step, ["ANSWER": text]).access.isEmpty
+                            }
+                        }
+                    }
+                    return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+                }
+            }
+            #expect(try await answers("blue", [try await ask()]) == 1)
+            var steps: [TestClient.Reply] = []
+            for _ in 0..<10 { steps.append(try await ask()) }
+            let last = try await ask()
+            #expect(try await answers("red", steps) == 0)
+            #expect(try await Self.failures(world) == 20)
+            let right = try await world.answer("CUSTOM_CHALLENGE", last, ["ANSWER": "blue"])
+            #expect(right.access.isEmpty, "\(right.text)")
+        }
+    }
+
+    @Test("a pool that does not ask for a second factor cannot prove an address for it")
+    func foreignToken() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool()) { world in
+            var local = world
+            local.app = PoolWorld.shippedClient
+            try await local.newUser()
+            let own = JSONValue.string(try await local.signIn().access)
+            let set = try await local.call(
+                "SetUserMFAPreference", ["AccessToken": own, "EmailMfaSettings": ["Enabled": true]])
+            try #require(set.status == 200, "\(set.text)")
+            // This pool asks for nothing more than the password.
+            let token = JSONValue.string(try await world.signIn().access)
+            let change = try await world.call(
+                "UpdateUserAttributes",
+                ["AccessToken": token, "UserAttributes": PoolWorld.list(["email": "thief@example.com"])])
+            #expect(change.status == 200, "\(change.text)")
+            _ = try await world.call(
+                "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
+            let code = await world.code(to: "thief@example.com")
+            try #require(!code.isEmpty)
+            let proof: [String: JSONValue] = ["AttributeName": "email", "Code": .string(code)]
+            let refused = try await world.call("VerifyUserAttribute", proof.merging(["AccessToken": token]) { $1 })
+            #expect(refused.refusal == "NotAuthorizedException", "\(refused.text)")
+            // Codes of the factor go where they went, and the code that was refused is not used up.
+            #expect(try await local.signIn().challengeName == "EMAIL_OTP")
+            let factor = await world.code(to: "ada@example.com")
+            #expect(!factor.isEmpty)
+            let taken = try await local.call("VerifyUserAttribute", proof.merging(["AccessToken": own]) { $1 })
+            #expect(taken.status == 200, "\(taken.text)")
+        }
+    }
+
+    @Test("too many wrong codes have the name that the operation has for them")
+    func tooManyCodes() async throws {
+        try await PoolWorld.run { world in
+            _ = try await world.signUp("ada", PoolWorld.password, ["email": "ada@example.com"])
+            let signUpCode = await world.code()
+            let wrongSignUp = PoolWorld.wrong(signUpCode)
+            func last(_ count: Int = 5, _ work: () async throws -> TestClient.Reply) async throws -> String {
+                for _ in 1..<count {
+                    let reply = try await work()
+                    #expect(["CodeMismatchException", "EnableSoftwareTokenMFAException"].contains(reply.refusal))
+                }
+                return try await work().refusal
+            }
+            #expect(try await last { try await world.confirm("ada", wrongSignUp) } == "TooManyFailedAttemptsException")
+            _ = try await world.call(
+                "ResendConfirmationCode", ["ClientId": .string(world.app), "Username": "ada"])
+            #expect(try await world.confirm("ada").status == 200)
+
+            _ = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+            let wrongReset = PoolWorld.wrong(await world.code())
+            #expect(
+                try await last { try await Self.reset(world, wrongReset, "Another#Horse2") }
+                    == "TooManyFailedAttemptsException")
+
+            let token = JSONValue.string(try await world.signIn().access)
+            _ = try await world.call(
+                "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"])
+            let wrongProof = JSONValue.string(PoolWorld.wrong(await world.code()))
+            #expect(
+                try await last {
+                    try await world.call(
+                        "VerifyUserAttribute", ["AccessToken": token, "AttributeName": "email", "Code": wrongProof])
+                } == "LimitExceededException")
+
+            let app = try await world.call("AssociateSoftwareToken", ["AccessToken": token])
+            let secret = try #require(app.json["SecretCode"]?.string.flatMap(TimeCode.init(secret:)))
+            let step = Int64(world.clock.now().timeIntervalSince1970) / 30
+            let wrongTime = JSONValue.string(PoolWorld.wrong(secret.text(step: step)))
+            #expect(
+                try await last(6) {
+                    try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": wrongTime])
+                } == "EnableSoftwareTokenMFAException")
+            // Now there were twenty of all kinds, and right ones are not looked at either.
+            #expect(try await Self.failures(world) == 20)
+            let right = JSONValue.string(secret.text(step: step))
+            let refused = try await world.call("VerifySoftwareToken", ["AccessToken": token, "UserCode": right])
+            #expect(refused.refusal == "EnableSoftwareTokenMFAException", "\(refused.text)")
+        }
+    }
+
+    @Test("too many codes that are sent, and too many passwords, have the name that the operation has for them")
+    func tooManyOthers() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let token = JSONValue.string(try await world.signIn().access)
+            let calls: [(String, [String: JSONValue], String)] = [
+                (
+                    "GetUserAttributeVerificationCode", ["AccessToken": token, "AttributeName": "email"],
+                    "LimitExceededException"
+                ),
+                ("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"], "LimitExceededException"),
+                (
+                    "InitiateAuth",
+                    [
+                        "ClientId": .string(world.app), "AuthFlow": "USER_AUTH",
+                        "AuthParameters": ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"],
+                    ], "TooManyRequestsException"
+                ),
+            ]
+            for (operation, members, refusal) in calls {
+                var reply = try await world.call(operation, members)
+                for _ in 0..<6 where reply.status == 200 { reply = try await world.call(operation, members) }
+                #expect(reply.refusal == refusal, "\(operation) \(reply.text)")
+                // A refused code is none: whoever waits gets the next one.
+                world.clock.advance(601)
+            }
+            let change: [String: JSONValue] = [
+                "AccessToken": token, "PreviousPassword": "Wrong#Horse1", "ProposedPassword": "Another#Horse2",
+            ]
+            var reply = try await world.call("ChangePassword", change)
+            for _ in 0..<10 where reply.refusal == "NotAuthorizedException" {
+                reply = try await world.call("ChangePassword", change)
+            }
+            #expect(reply.refusal == "LimitExceededException", "\(reply.text)")
+        }
+    }
+}

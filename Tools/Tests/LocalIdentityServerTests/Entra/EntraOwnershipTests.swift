@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Tenants: whose an address, a name and a method are", .timeLimit(.minutes(5)))
+struct EntraOwnershipTests {
+    private static let phone = "+491701234567"
+    private static let attackersPhone = "+491709999999"
+    private static let victim = "victim@example.com"
+    private static let newPassword = "Another#Horse2"
+
+    // MARK: Strong methods
+
+    private static func sendCode(
+        _ world: EntraWorld, _ needed: TestClient.Reply, _ target: String, _ channel: String = "sms"
+    ) async throws -> TestClient.Reply {
+        try await world.next(
+            EntraPath.registerChallenge, needed,
+            ["challenge_type": "oob", "challenge_target": target, "challenge_channel": channel])
+    }
+
+    private static func register(
+        _ world: EntraWorld, _ sent: TestClient.Reply, _ target: String
+    ) async throws -> TestClient.Reply {
+        try await world.next(
+            EntraPath.registerContinue, sent, ["grant_type": "oob", "oob": await world.code(to: target)])
+    }
+
+    private static func reset(_ world: EntraWorld) async throws {
+        let start = try await world.send(
+            EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+        let sent = try await world.challenge(EntraPath.resetChallenge, start)
+        let proven = try await world.next(
+            EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: EntraWorld.address)])
+        world.clock.advance(1)
+        let done = try await world.next(EntraPath.resetSubmit, proven, ["new_password": newPassword])
+        try #require(done.status == 200, "\(done.text)")
+    }
+
+    @Test("a proof of before a reset registers no strong method", arguments: [true, false])
+    func registrationAfterReset(_ isPhone: Bool) async throws {
+        try await EntraWorld.run("nativeauthregistration") { world in
+            let signedUp = try await world.newUser()
+            #expect(try await world.token("continuation_token", signedUp).status == 400)
+            let needed = try await world.signIn()
+            #expect(needed.verdict == "invalid_grant registration_required 50076")
+            let target = isPhone ? Self.attackersPhone : EntraWorld.address
+            let asked = try await Self.sendCode(world, needed, target, isPhone ? "sms" : "email")
+            world.clock.advance(31)
+            try await Self.reset(world)
+            let late =
+                isPhone
+                ? try await Self.register(world, asked, target)
+                : try await world.next(EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
+            #expect(late.verdict == "invalid_request 55200")
+            let again = try await world.signIn(EntraWorld.address, Self.newPassword)
+            #expect(again.verdict == "invalid_grant registration_required 50076")
+        }
+    }
+
+    @Test("the first strong method stays the only one, however long another conversation was open")
+    func registrationTwice() async throws {
+        try await EntraWorld.run("nativeauthregistration") { world in
+            try await world.newUser()
+            let (first, second) = (try await world.signIn(), try await world.signIn())
+            let attackers = try await Self.sendCode(world, first, Self.attackersPhone)
+            world.clock.advance(31)
+            let owners = try await Self.sendCode(world, second, Self.phone)
+            #expect(try await Self.register(world, owners, Self.phone).status == 200)
+            let late = try await Self.register(world, attackers, Self.attackersPhone)
+            #expect(late.verdict == "invalid_request 55200")
+            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            let methods = try await EntraUsers(directory: world.server.services.directory).user(id: user.id)?
+                .registered[world.tenant.tenantID]
+            #expect(methods?.map(\.contact) == [Self.phone])
+        }
+    }
+
+    @Test("the own address needs a code too while nobody has proven it")
+    func unprovenMethod() async throws {
+        try await EntraWorld.run("nativeauthregistration") { world in
+            try await world.server.addAlice()
+            let needed = try await world.signIn("alice@example.com", "Alice#2026")
+            #expect(needed.verdict == "invalid_grant registration_required 50076")
+            let sent = try await Self.sendCode(world, needed, "alice@example.com", "email")
+            #expect(sent.challengeType == "oob", "\(sent.text)")
+            #expect(try await Self.register(world, sent, "alice@example.com").status == 200)
+        }
+    }
+
+    // MARK: Addresses
+
+    private static func changeAddress(_ world: EntraWorld, to address: String) async throws {
+        let directory = world.server.services.directory
+        let user = try #require(try await directory.user(.email, EntraWorld.address))
+        _ = try await directory.update(user.id) { $0.email = address }
+    }
+
+    @Test("an address that an account only claims keeps nobody out, and is not shown as its name")
+    func claimedAddress() async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser(attributes: #"{"flatusername":"mallory"}"#)
+            try await Self.changeAddress(world, to: Self.victim)
+            let tokens = try await world.signIn("mallory")
+            #expect(try await world.claims(tokens.idToken)["preferred_username"] == "mallory")
+            #expect(try await world.initiate(Self.victim).verdict == "user_not_found 50034")
+            let reset = try await world.send(
+                EntraPath.resetStart, ["username": Self.victim, "challenge_type": EntraWorld.types])
+            #expect(reset.verdict == "user_not_found 50034")
+            try await world.newUser(Self.victim, password: Self.newPassword)
+            let own = try await world.signIn(Self.victim, Self.newPassword)
+            #expect(try await world.claims(own.idToken)["preferred_username"]?.string == Self.victim)
+            // The other account is still there, without the address.
+            let left = try await world.signIn("mallory")
+            #expect(!left.accessToken.isEmpty)
+            #expect(left.idToken.isEmpty == false)
+            let directory = world.server.services.directory
+            #expect(try await directory.user(.alias, "mallory")?.email == nil)
+        }
+    }
+
+    @Test("a code to an address that is the user's no more does not sign in")
+    func codeToOldAddress() async throws {
+        try await EntraWorld.run("nativeauthcode") { world in
+            try await world.newUser(password: nil)
+            let sent = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let code = await world.code(to: EntraWorld.address)
+            try await Self.prove(world, Self.victim)
+            #expect(try await world.token("oob", sent, ["oob": code]).verdict == "invalid_request 55200")
+        }
+    }
+
+    @Test("a code to an address that is the user's no more sets no password")
+    func resetByOldAddress() async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let start = try await world.send(
+                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            let sent = try await world.challenge(EntraPath.resetChallenge, start)
+            let code = await world.code(to: EntraWorld.address)
+            try await Self.prove(world, Self.victim)
+            let late = try await world.next(EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": code])
+            #expect(late.verdict == "invalid_request 55200")
+        }
+    }
+
+    /// Gives the user another address, and lets it be proven.
+    private static func prove(_ world: EntraWorld, _ address: String) async throws {
+        let services = world.server.services
+        let user = try #require(try await services.directory.user(.email, EntraWorld.address))
+        try await PoolUserStore(directory: services.directory).update(user.id) { user, _ in
+            user.user.email = address
+            user.state.verifiedEmail = address
+        }
+    }
+
+    // MARK: Aliases
+
+    @Test("an alias hides nobody who has the very name, and one of somebody who waits gives way")
+    func aliases() async throws {
+        try await EntraWorld.run { world in
+            let services = world.server.services
+            let bob = User(
+                id: services.identifiers.next(), username: "bob", email: "bob@example.com",
+                createdAt: services.clock.now())
+            try await services.credentials.setPassword(Self.newPassword, for: bob)
+            let shadow = User(id: services.identifiers.next(), alias: "bob", createdAt: services.clock.now())
+            try await services.directory.save(shadow)
+            #expect(try await !world.signIn("bob", Self.newPassword).accessToken.isEmpty)
+            let alike = try await world.startSignUp(
+                EntraWorld.address, ["attributes": #"{"flatusername":"BOB"}"#])
+            #expect(alike.verdict == "user_already_exists 1003037")
+            let waiting = User(id: services.identifiers.next(), alias: "ada.l", createdAt: services.clock.now())
+            try await services.directory.save(waiting)
+            try await PoolUserStore(directory: services.directory).update(waiting.id) { user, _ in
+                user.state.isNative = true
+                user.state.status = .unconfirmed
+            }
+            try await world.newUser(attributes: #"{"flatusername":"ada.l"}"#)
+            #expect(try await !world.signIn("ada.l").accessToken.isEmpty)
+        }
+    }
+
+    @Test("user names that differ in case only are too much alike for an alias")
+    func alikeNames() async throws {
+        try await EntraWorld.run { world in
+            let services = world.server.services
+            let bob = User(
+                id: services.identifiers.next(), username: "Bob.B", email: "bob@example.com",
+                createdAt: services.clock.now())
+            try await services.credentials.setPassword(Self.newPassword, for: bob)
+            let alike = try await world.startSignUp(
+                EntraWorld.address, ["attributes": #"{"flatusername":"bob.b"}"#])
+            #expect(alike.verdict == "user_already_exists 1003037")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Tenants: which passwords are banned")
+struct EntraPasswordRuleTests {
+    @Test(
+        "a banned word with digits and signs around it, and nothing that goes on with letters",
+        arguments: [
+            ("Welcome123!", true), ("P@ssw0rd123!", true), ("12P@ssw0rd", true), ("Contoso-2026!!!!!!", true),
+            ("C0nt0s0-1", true), ("Password-Ada1", false), ("Passwords#1", false), ("Dragonfly-1", false),
+            ("Monkey1Tree", false), ("MyPassword1!", false), ("Correct#Horse1", false),
+        ])
+    func banned(_ password: String, _ isBanned: Bool) throws {
+        var tenant = Tenant(id: "t", name: "t", title: "t", file: "")
+        tenant.bannedPasswords = ["contoso"]
+        let rules = PasswordRules(tenant)
+        if isBanned {
+            let error = #expect(throws: EntraError.self) { try rules.check(password) }
+            #expect(error?.suberror == "password_banned")
+        } else {
+            try rules.check(password)
+        }
+    }
+}
