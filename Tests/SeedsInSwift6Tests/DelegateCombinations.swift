@@ -347,6 +347,36 @@ final class Screen: BaseScreen, SignUpPasswordRequiredDelegate {
     override func onSignUpCompleted(newState: SignInAfterSignUpState) {}
 }
 
+/// A base class that conforms to one of several delegates that share methods, and implements nothing that is optional.
+class BareScreen: SignUpVerifyCodeDelegate, SignInStartDelegate {
+    var told: [String] = []
+
+    func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) { told.append("code") }
+
+    func onSignInStartError(error: SignInStartError) { told.append("sign-in") }
+}
+
+/// Conforms to the others of them, and implements what they share.
+final class FullScreen: BareScreen, SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate,
+    SignInAfterSignUpDelegate
+{
+    func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?) {
+        told.append("password")
+    }
+
+    func onSignUpAttributesRequiredError(error: AttributesRequiredError) { told.append("attributes") }
+
+    func onSignInAfterSignUpError(error: SignInAfterSignUpError) { told.append("after") }
+
+    func onSignUpCompleted(newState: SignInAfterSignUpState) { told.append("onSignUpCompleted") }
+
+    func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {
+        told.append("onSignUpAttributesRequired")
+    }
+
+    func onSignInCompleted(result: MSALNativeAuthUserAccountResult) { told.append("onSignInCompleted") }
+}
+
 /// An app's own face of the application, for its own tests: MSAL's calls return nothing, and so do these.
 protocol SignsUp {
     func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate)

@@ -74,9 +74,7 @@ public final class EntraClient: Sendable {
         }
         let token = state?.context.continuationToken
         if let token, running.withLock({ !$0.insert(token).inserted }) {
-            var error = EntraError(.busy, correlationID: machine.correlationID)
-            error.stateRemains = true
-            throw error
+            throw EntraError(.busy, correlationID: machine.correlationID, state: state)
         }
         defer { if let token { _ = running.withLock { $0.remove(token) } } }
         var machine = machine
@@ -84,8 +82,12 @@ public final class EntraClient: Sendable {
         var sent: [Secret] = []
         while true {
             // An answer that came is always read: what the service has done does not go unheard because a task was cancelled.
-            switch machine.next(event) {
-            case .done(let step): return step
+            let action = machine.next(event)
+            Submission.current?.leaves(machine.submitted)
+            switch action {
+            case .done(let step):
+                Submission.current?.leaves(nil)
+                return step
             case .fail(let error): throw error
             case .wait(let duration):
                 try Task.checkCancellation()

@@ -94,6 +94,10 @@ extension EntraError {
                 .misconfigured,
                 "The app or the tenant is not set up for this. Check the client id, public client flows and native"
                     + " authentication in the app registration.", [.fixConfiguration])
+        case .unexpectedChallenge(let way?):
+            Meaning(
+                .unsupported, "The service asks for something that can't be given here: \(way).",
+                [.openBrowser, .fixConfiguration])
         case .unexpectedChallenge, .unexpectedResponse, .unusableTokens:
             Meaning(.malformedResponse, "The service's answer is not what its protocol promises.")
         case .offline: Meaning(.offline, "The service can't be reached. Check the connection.", [.retry])

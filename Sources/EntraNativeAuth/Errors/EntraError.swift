@@ -22,11 +22,12 @@ public struct EntraError: Error, Sendable {
     public var correlationID: UUID
     /// The HTTP status, if there was an answer.
     public var httpStatus: Int?
-    /// What the flow goes on with, if the service lets it: the state that was submitted, or one with a new token.
-    /// Handed back where MSAL hands one back: in a sign-in even with `expired`, where only beginning again helps.
+    /// What the flow goes on with: the state that was submitted, or one with a new token.
+    /// After an answer it is handed back where MSAL hands one back: in a sign-in even with `expired`, where only beginning
+    /// again helps. Without an answer (no connection, too late, not sent) it is there unless an earlier one has used it up.
     public var state: EntraState?
-    /// Whether the flow can go on: with ``state``, or, when nothing is known of the service's mind (no connection, no answer,
-    /// a server that failed), with the state that was submitted.
+    /// Whether the flow can go on: with ``state``, or, when a server failed that says nothing of its mind, with the state that
+    /// was submitted.
     public var stateRemains: Bool
     /// The error beneath this one, such as the transport's.
     public var underlying: (any Error)?

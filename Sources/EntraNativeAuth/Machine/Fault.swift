@@ -4,7 +4,7 @@ import Foundation
 struct Fault: Sendable {
     let endpoint: Endpoint
     let correlationID: UUID
-    /// What the call was given, for as long as no answer has replaced it.
+    /// What the machine's ``FlowMachine/submitted`` is.
     var submitted: EntraState?
 
     /// What is not in the service's words.
@@ -47,7 +47,10 @@ struct Fault: Sendable {
         error.endpoint = endpoint
         error.state = error.state?.logged(as: correlationID)
         // Nothing was sent to a server that is not trusted.
-        if error.isTransient || error.kind == .untrustedServer, submitted != nil { error.stateRemains = true }
+        guard let submitted, error.isTransient || error.kind == .untrustedServer else { return error }
+        error.stateRemains = true
+        // An answer that says nothing has a state where MSAL hands one back; without any answer it is not MSAL's to say.
+        if error.httpStatus == nil { error.state = error.state ?? submitted }
         return error
     }
 }

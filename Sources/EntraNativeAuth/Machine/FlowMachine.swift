@@ -8,6 +8,9 @@ protocol FlowMachine: Sendable {
     /// Under which id the service logs the flow; the driver keeps it up to date.
     var correlationID: UUID { get set }
 
+    /// What the flow can go on with if nothing more comes: what the call was given, until an answer has used it up.
+    var submitted: EntraState? { get }
+
     mutating func next(_ event: FlowEvent) -> FlowAction<Step>
 }
 

@@ -25,7 +25,7 @@ struct ResetMachine: FlowMachine {
     private let wire: Version1
     private let work: Work
     private var context: FlowContext
-    private var submitted: EntraState?
+    private(set) var submitted: EntraState?
     private var endpoint = Endpoint.resetStart
     private var interval = Duration.seconds(1)
     private var pollsLeft = Self.patience

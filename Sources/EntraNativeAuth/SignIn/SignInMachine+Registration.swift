@@ -18,8 +18,10 @@ extension SignInMachine {
                             methods: state.methods, method: method, contact: contact, delivery: delivery,
                             context: context.with(token)))))
         case .preverified(let token):
-            // The address is known to be the user's: no code.
+            // The address is known to be the user's: no code. The flow has another token from here on.
             context.continuationToken = token
+            submitted = .registration(
+                EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))
             return send { $0.proceed(.registerContinue, grant: .continuationToken, value: nil, $1) }
         case .other(let kind): return .fail(fault.error(.unexpectedChallenge(kind), state: submitted))
         default: return .fail(fault.error(.unexpectedResponse, state: submitted))

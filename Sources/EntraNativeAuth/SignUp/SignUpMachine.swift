@@ -26,7 +26,7 @@ struct SignUpMachine: FlowMachine {
     private let wire: Version1
     private let work: Work
     private var context: FlowContext
-    private var submitted: EntraState?
+    private(set) var submitted: EntraState?
     private var endpoint = Endpoint.signUpStart
 
     init(_ work: Work, context: FlowContext, wire: Version1) {

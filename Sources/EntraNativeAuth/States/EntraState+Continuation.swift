@@ -1,6 +1,6 @@
 extension EntraState {
     /// A sign-up or a reset that is done, and can go on as a sign-in without asking anything again.
-    public struct Continuation: Sendable, Hashable, Codable {
+    public struct Continuation: Sendable, Hashable, Codable, EntraStateValue {
         /// What every state carries.
         package internal(set) var context: FlowContext
 

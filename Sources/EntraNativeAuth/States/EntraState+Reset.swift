@@ -1,6 +1,6 @@
 extension EntraState {
     /// A reset for which a code was sent.
-    public struct ResetCode: Sendable, Hashable, Codable {
+    public struct ResetCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The code that is on its way.
         public let delivery: EntraCodeDelivery
         /// What every state carries.
@@ -14,7 +14,7 @@ extension EntraState {
     }
 
     /// A reset that wants the new password.
-    public struct NewPassword: Sendable, Hashable, Codable {
+    public struct NewPassword: Sendable, Hashable, Codable, EntraStateValue {
         /// What every state carries.
         package internal(set) var context: FlowContext
 

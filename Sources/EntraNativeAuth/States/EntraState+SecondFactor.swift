@@ -1,6 +1,6 @@
 extension EntraState {
     /// A sign-in that wants a second factor.
-    public struct MFA: Sendable, Hashable, Codable {
+    public struct MFA: Sendable, Hashable, Codable, EntraStateValue {
         /// What the tenant offers.
         public let methods: [EntraAuthMethod]
         /// What was chosen; `nil` before that.
@@ -23,7 +23,7 @@ extension EntraState {
     }
 
     /// A sign-in that wants a second factor to be registered.
-    public struct Registration: Sendable, Hashable, Codable {
+    public struct Registration: Sendable, Hashable, Codable, EntraStateValue {
         /// What the tenant offers.
         public let methods: [EntraAuthMethod]
         /// What was chosen; `nil` before that.

@@ -1,6 +1,6 @@
 extension EntraState {
     /// A sign-in for which a code was sent.
-    public struct SignInCode: Sendable, Hashable, Codable {
+    public struct SignInCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The code that is on its way.
         public let delivery: EntraCodeDelivery
         /// What every state carries.
@@ -14,7 +14,7 @@ extension EntraState {
     }
 
     /// A sign-in that wants the password.
-    public struct SignInPassword: Sendable, Hashable, Codable {
+    public struct SignInPassword: Sendable, Hashable, Codable, EntraStateValue {
         /// What every state carries.
         package internal(set) var context: FlowContext
 

@@ -1,6 +1,6 @@
 extension EntraState {
     /// A sign-up for which a code was sent.
-    public struct SignUpCode: Sendable, Hashable, Codable {
+    public struct SignUpCode: Sendable, Hashable, Codable, EntraStateValue {
         /// The code that is on its way.
         public let delivery: EntraCodeDelivery
         /// What every state carries.
@@ -14,7 +14,7 @@ extension EntraState {
     }
 
     /// A sign-up that wants a password.
-    public struct SignUpPassword: Sendable, Hashable, Codable {
+    public struct SignUpPassword: Sendable, Hashable, Codable, EntraStateValue {
         /// What every state carries.
         package internal(set) var context: FlowContext
 
@@ -25,7 +25,7 @@ extension EntraState {
     }
 
     /// A sign-up that wants to know something about the user.
-    public struct SignUpAttributes: Sendable, Hashable, Codable {
+    public struct SignUpAttributes: Sendable, Hashable, Codable, EntraStateValue {
         /// What the tenant wants to know.
         public let attributes: [EntraRequiredAttribute]
         /// What every state carries.

@@ -26,21 +26,24 @@ public enum EntraState: Sendable, Hashable, Codable {
     /// A sign-up or a reset is done, and can go on as a sign-in.
     case continuation(Continuation)
 
-    /// What every state carries.
-    package var context: FlowContext {
+    /// The state of this case.
+    package var value: any EntraStateValue {
         switch self {
-        case .signUpCode(let state): state.context
-        case .signUpPassword(let state): state.context
-        case .signUpAttributes(let state): state.context
-        case .signInCode(let state): state.context
-        case .signInPassword(let state): state.context
-        case .mfa(let state): state.context
-        case .registration(let state): state.context
-        case .resetCode(let state): state.context
-        case .newPassword(let state): state.context
-        case .continuation(let state): state.context
+        case .signUpCode(let state): state
+        case .signUpPassword(let state): state
+        case .signUpAttributes(let state): state
+        case .signInCode(let state): state
+        case .signInPassword(let state): state
+        case .mfa(let state): state
+        case .registration(let state): state
+        case .resetCode(let state): state
+        case .newPassword(let state): state
+        case .continuation(let state): state
         }
     }
+
+    /// What every state carries.
+    package var context: FlowContext { value.context }
 
     /// The same, under the id by which the service has come to log the flow.
     func logged(as id: UUID) -> Self {

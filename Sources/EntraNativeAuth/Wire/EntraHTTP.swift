@@ -24,7 +24,8 @@ struct EntraHTTP: Sendable {
             of: Version1.path(of: request.endpoint), slice: configuration.slice)
         guard let fields = try await additionalFields(for: address) else {
             log.debug("header fields did not come", ["endpoint": request.endpoint.rawValue])
-            return (.failed(WireFailure(kind: .timedOut)), id)
+            let unsent = TransportError(.timedOut, requestMayHaveBeenSent: false)
+            return (.failed(WireFailure(kind: .timedOut, underlying: unsent)), id)
         }
         try Task.checkCancellation()
         var head = HTTPRequest(method: .post, url: address, headerFields: HeaderRules.fields(fields))

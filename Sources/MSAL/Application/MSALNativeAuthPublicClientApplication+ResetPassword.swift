@@ -34,10 +34,7 @@ extension MSALNativeAuthPublicClientApplication {
             try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
         } done: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            let newState = ResetPasswordCodeRequiredState(next, engine)
-            return .codeRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
         } failed: {
             .error(ResetPasswordStartError($0.facts))
         }

@@ -37,18 +37,10 @@ extension MSALNativeAuthPublicClientApplication {
                 claims: request.token.claims, correlationID: request.correlationId)
         } done: {
             switch $0 {
-            case .codeRequired(let next):
-                let newState = SignInCodeRequiredState(next, engine)
-                return .codeRequired(
-                    newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                    codeLength: newState.codeLength)
+            case .codeRequired(let next): return .codeRequired(SignInCodeRequiredState(next, engine))
             case .passwordRequired(let next):
                 return .passwordRequired(newState: SignInPasswordRequiredState(next, engine))
-            default:
-                return engine.outcome(
-                    of: $0, completed: { .completed(result: $0) },
-                    awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
-                    registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+            default: return SignInStartResult($0, engine)
             }
         } failed: {
             .error(SignInStartError($0.facts))

@@ -43,11 +43,7 @@ extension MSALNativeAuthPublicClientApplication {
                 correlationID: request.correlationId)
         } done: {
             switch $0 {
-            case .codeRequired(let next):
-                let newState = SignUpCodeRequiredState(next, engine)
-                return .codeRequired(
-                    newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                    codeLength: newState.codeLength)
+            case .codeRequired(let next): return .codeRequired(SignUpCodeRequiredState(next, engine))
             case .attributesInvalid(let names, _): return .attributesInvalid(attributeNames: names)
             default: return nil
             }

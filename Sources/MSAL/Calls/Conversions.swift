@@ -46,18 +46,3 @@ extension MSALNativeAuthTokenResult {
             scopes: token.scopes, expiresOn: token.expiresAt)
     }
 }
-
-extension NativeAuthEngine {
-    /// What a step of a sign-in means to the calls that end in one; `nil` for a step that can't come there.
-    func outcome<Outcome>(
-        of step: EntraSignInStep, completed: (MSALNativeAuthUserAccountResult) -> Outcome,
-        awaitingMFA: (AwaitingMFAState) -> Outcome, registration: (RegisterStrongAuthState) -> Outcome
-    ) -> Outcome? {
-        switch step {
-        case .completed(let account): completed(MSALNativeAuthUserAccountResult(account, self))
-        case .mfaRequired(let state): awaitingMFA(AwaitingMFAState(state, self))
-        case .registrationRequired(let state): registration(RegisterStrongAuthState(state, self))
-        case .codeRequired, .passwordRequired, .registrationCodeRequired: nil
-        }
-    }
-}

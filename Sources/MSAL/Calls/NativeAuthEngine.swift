@@ -20,19 +20,17 @@ struct NativeAuthEngine: Sendable {
         _ place: CallPlace, _ correlationId: UUID, _ body: @Sendable (EntraClient) async throws -> Step,
         done: (Step) -> Outcome?, failed: (CallFailure) -> Outcome
     ) async -> Outcome {
-        func failure(_ kind: MSALNativeAuthErrorKind, stateRemains: Bool = false) -> CallFailure {
-            CallFailure(
-                facts: MSALNativeAuthErrorFacts(kind: kind, correlationId: correlationId), stateRemains: stateRemains)
+        func failure(_ kind: MSALNativeAuthErrorKind) -> CallFailure {
+            CallFailure(facts: MSALNativeAuthErrorFacts(kind: kind, correlationId: correlationId))
         }
-        guard let client else { return failed(failure(.preview, stateRemains: true)) }
-        do {
-            return done(try await body(client)) ?? failed(failure(.unexpectedResponse))
-        } catch {
+        guard let client else { return failed(failure(.preview)) }
+        switch await client.attempt(body) {
+        case .success(let step): return done(step) ?? failed(failure(.unexpectedResponse))
+        case .failure(let failure):
             return failed(
                 CallFailure(
-                    facts: ErrorMap.facts(error, at: place, correlationId: correlationId),
-                    state: (error as? EntraError)?.state,
-                    stateRemains: (error as? EntraError)?.stateRemains ?? (error is CancellationError)))
+                    facts: ErrorMap.facts(failure.error, at: place, correlationId: correlationId), state: failure.state)
+            )
         }
     }
 }

@@ -8,4 +8,8 @@ public protocol MFASubmitChallengeDelegate: MSALSignInCompletedMethod {
     ///   - error: why.
     ///   - newState: the state to try again with; `nil` when there is no point in it.
     @MainActor func onMFASubmitChallengeError(error: MFASubmitChallengeError, newState: MFARequiredState?)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }

@@ -1,9 +1,6 @@
-/// A method that several delegates share. Conform to those, not to this.
-public protocol MSALSignInCompletedMethod: AnyObject {
-    /// The person is signed in. Optional.
-    /// - Parameter result: the account.
-    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
-}
+/// The default of `onSignInCompleted`. Several delegates declare the method, each as its own; the default is here once, so
+/// that a class may conform to all of them. Conform to those, not to this.
+public protocol MSALSignInCompletedMethod: AnyObject {}
 
 extension MSALSignInCompletedMethod {
     /// Stands for a method that is not implemented.

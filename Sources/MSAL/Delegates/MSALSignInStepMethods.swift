@@ -1,18 +1,6 @@
-/// Methods that several delegates of a sign-in share. Conform to those, not to this.
-public protocol MSALSignInStepMethods: MSALSignInCompletedMethod {
-    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: asks for a code by one of them.
-    @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-
-    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
-    /// - Parameters:
-    ///   - authMethods: the methods to choose from.
-    ///   - newState: registers one of them.
-    @MainActor func onSignInStrongAuthMethodRegistration(
-        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-}
+/// The defaults of `onSignInAwaitingMFA` and `onSignInStrongAuthMethodRegistration`. Several delegates declare the methods,
+/// each as its own; the defaults are here once, so that a class may conform to all of them. Conform to those, not to this.
+public protocol MSALSignInStepMethods: MSALSignInCompletedMethod {}
 
 extension MSALSignInStepMethods {
     /// Stands for a method that is not implemented.

@@ -1,24 +1,13 @@
-/// Methods that several delegates of a sign-up share. Conform to those, not to this.
-public protocol MSALSignUpAttributesRequiredMethods: AnyObject {
-    /// The tenant wants to know more of the person. Optional.
-    /// - Parameters:
-    ///   - attributes: what it wants to know.
-    ///   - newState: takes the values.
-    @MainActor func onSignUpAttributesRequired(
-        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-
-    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
-    /// Optional.
-    /// - Parameter newState: takes the values.
-    @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
-}
+/// The defaults of both forms of `onSignUpAttributesRequired`. Several delegates declare the methods, each as its own; the
+/// defaults are here once, so that a class may conform to all of them. Conform to those, not to this.
+public protocol MSALSignUpAttributesRequiredMethods: AnyObject {}
 
 extension MSALSignUpAttributesRequiredMethods {
-    /// Calls the short form.
+    /// Stands for a method that is not implemented: then the short form is called.
     @MainActor public func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState
     ) {
-        onSignUpAttributesRequired(newState: newState)
+        OptionalMethods.isMissing(OptionalMethods.longForm("onSignUpAttributesRequired"), of: self)
     }
 
     /// Stands for a method that is not implemented.

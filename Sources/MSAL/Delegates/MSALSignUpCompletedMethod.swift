@@ -1,9 +1,6 @@
-/// A method that several delegates of a sign-up share. Conform to those, not to this.
-public protocol MSALSignUpCompletedMethod: AnyObject {
-    /// The account is there. Optional.
-    /// - Parameter newState: signs the person in without asking again.
-    @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
-}
+/// The default of `onSignUpCompleted`. Several delegates declare the method, each as its own; the default is here once, so
+/// that a class may conform to all of them. Conform to those, not to this.
+public protocol MSALSignUpCompletedMethod: AnyObject {}
 
 extension MSALSignUpCompletedMethod {
     /// Stands for a method that is not implemented.

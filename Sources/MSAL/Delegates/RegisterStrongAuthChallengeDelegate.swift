@@ -14,6 +14,10 @@ public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
     /// - Parameter result: what can be done next, and where the code went.
     @MainActor func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 
 extension RegisterStrongAuthChallengeDelegate {

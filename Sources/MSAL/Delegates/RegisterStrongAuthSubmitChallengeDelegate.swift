@@ -9,4 +9,8 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     ///   - newState: the state to try again with; `nil` when there is no point in it.
     @MainActor func onRegisterStrongAuthSubmitChallengeError(
         error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }

@@ -20,6 +20,23 @@ public protocol SignInStartDelegate: MSALSignInStepMethods {
     /// The server wants the password. Optional.
     /// - Parameter newState: goes on from here.
     @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
+
+    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: asks for a code by one of them.
+    @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
+
+    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
+    /// - Parameters:
+    ///   - authMethods: the methods to choose from.
+    ///   - newState: registers one of them.
+    @MainActor func onSignInStrongAuthMethodRegistration(
+        authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 
 extension SignInStartDelegate {

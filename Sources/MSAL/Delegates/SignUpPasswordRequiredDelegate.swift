@@ -8,4 +8,20 @@ public protocol SignUpPasswordRequiredDelegate: MSALSignUpAttributesRequiredMeth
     ///   - error: why.
     ///   - newState: the state to try again with; `nil` when there is no point in it.
     @MainActor func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?)
+
+    /// The tenant wants to know more of the person. Optional.
+    /// - Parameters:
+    ///   - attributes: what it wants to know.
+    ///   - newState: takes the values.
+    @MainActor func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: takes the values.
+    @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// The account is there. Optional.
+    /// - Parameter newState: signs the person in without asking again.
+    @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
 }

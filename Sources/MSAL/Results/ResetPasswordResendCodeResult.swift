@@ -12,7 +12,7 @@ public enum ResetPasswordResendCodeResult: Sendable {
     case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
-extension ResetPasswordResendCodeResult {
+extension ResetPasswordResendCodeResult: CodeRequiredResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
         switch self {

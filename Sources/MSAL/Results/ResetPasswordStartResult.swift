@@ -12,7 +12,7 @@ public enum ResetPasswordStartResult: Sendable {
     case error(ResetPasswordStartError)
 }
 
-extension ResetPasswordStartResult {
+extension ResetPasswordStartResult: CodeRequiredResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
         switch self {

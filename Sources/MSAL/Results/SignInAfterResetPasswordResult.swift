@@ -14,7 +14,7 @@ public enum SignInAfterResetPasswordResult: Sendable {
     case error(SignInAfterResetPasswordError)
 }
 
-extension SignInAfterResetPasswordResult {
+extension SignInAfterResetPasswordResult: SignInEndResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
         switch self {

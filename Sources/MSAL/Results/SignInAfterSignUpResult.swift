@@ -14,7 +14,7 @@ public enum SignInAfterSignUpResult: Sendable {
     case error(SignInAfterSignUpError)
 }
 
-extension SignInAfterSignUpResult {
+extension SignInAfterSignUpResult: SignInEndResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, correlationId: UUID) {
         switch self {

@@ -14,7 +14,7 @@ public enum SignInPasswordRequiredResult: Sendable {
     case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
-extension SignInPasswordRequiredResult {
+extension SignInPasswordRequiredResult: SignInEndResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
         switch self {

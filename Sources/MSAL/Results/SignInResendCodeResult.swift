@@ -12,7 +12,7 @@ public enum SignInResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInResendCodeResult {
+extension SignInResendCodeResult: CodeRequiredResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
         switch self {

@@ -20,7 +20,7 @@ public enum SignInStartResult: Sendable {
     case error(SignInStartError)
 }
 
-extension SignInStartResult {
+extension SignInStartResult: CodeRequiredResult, SignInEndResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
         switch self {

@@ -14,7 +14,7 @@ public enum SignInVerifyCodeResult: Sendable {
     case error(VerifyCodeError, newState: SignInCodeRequiredState?)
 }
 
-extension SignInVerifyCodeResult {
+extension SignInVerifyCodeResult: SignInEndResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignInVerifyCodeDelegate, correlationId: UUID) {
         switch self {

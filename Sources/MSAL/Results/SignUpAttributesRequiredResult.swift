@@ -31,6 +31,8 @@ extension SignUpAttributesRequiredResult {
         case .attributesRequired(let attributes, let newState):
             OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
                 delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            } short: {
+                delegate.onSignUpAttributesRequired(newState: newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
                     error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))

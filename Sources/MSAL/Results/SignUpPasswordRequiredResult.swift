@@ -19,6 +19,8 @@ extension SignUpPasswordRequiredResult {
         case .attributesRequired(let attributes, let newState):
             OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
                 delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            } short: {
+                delegate.onSignUpAttributesRequired(newState: newState)
             } otherwise: {
                 delegate.onSignUpPasswordRequiredError(
                     error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),

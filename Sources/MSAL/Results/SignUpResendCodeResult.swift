@@ -12,7 +12,7 @@ public enum SignUpResendCodeResult: Sendable {
     case error(ResendCodeError, newState: SignUpCodeRequiredState?)
 }
 
-extension SignUpResendCodeResult {
+extension SignUpResendCodeResult: CodeRequiredResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, correlationId: UUID) {
         switch self {

@@ -14,7 +14,7 @@ public enum SignUpStartResult: Sendable {
     case error(SignUpStartError)
 }
 
-extension SignUpStartResult {
+extension SignUpStartResult: CodeRequiredResult {
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
         switch self {

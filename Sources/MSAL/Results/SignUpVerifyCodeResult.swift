@@ -29,6 +29,8 @@ extension SignUpVerifyCodeResult {
         case .attributesRequired(let attributes, let newState):
             OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
                 delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            } short: {
+                delegate.onSignUpAttributesRequired(newState: newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
                     error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

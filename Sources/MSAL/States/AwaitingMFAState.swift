@@ -6,7 +6,7 @@ public import Foundation
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
+public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 
     init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
@@ -47,15 +47,6 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
     /// - Parameter authMethod: the method that the person chose.
     /// - Returns: what became of it.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await engine.perform(.mfaRequest, correlationId) { [value] in
-            try await $0.requestChallenge(authMethod.entra, for: value)
-        } done: {
-            let newState = MFARequiredState($0, engine)
-            return .verificationRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
-        } failed: {
-            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, value, engine))
-        }
+        await requestChallenge(authMethod: authMethod, for: value)
     }
 }

@@ -1,6 +1,23 @@
+import EntraNativeAuth
+
 /// A sign-in that wants a second factor.
 ///
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+    func requestChallenge(
+        authMethod: MSALAuthMethod, for value: EntraState.MFA
+    ) async -> MFARequestChallengeResult {
+        await engine.perform(.mfaRequest, correlationId) {
+            try await $0.requestChallenge(authMethod.entra, for: value)
+        } done: {
+            let newState = MFARequiredState($0, engine)
+            return .verificationRequired(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength)
+        } failed: {
+            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, of: value, engine))
+        }
+    }
+}

@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class MFARequiredState: MFABaseState, @unchecked Sendable {
+public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendable {
     let value: EntraState.MFA
 
     init(_ value: EntraState.MFA, _ engine: NativeAuthEngine) {
@@ -34,7 +34,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
             EntraState.MFA(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.engine ?? .preview)
     }
@@ -53,14 +53,6 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
     /// When a new code can be asked for; `nil` when the server did not say.
     public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
 
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: EntraState.MFA, _ engine: NativeAuthEngine)
-        -> MFARequiredState?
-    {
-        if case .mfa(let next) = failure.state { return MFARequiredState(next, engine) }
-        return failure.isUnanswered ? MFARequiredState(submitted, engine) : nil
-    }
-
     /// Asks for a code by one of the methods.
     /// - Parameters:
     ///   - authMethod: the method that the person chose.
@@ -77,16 +69,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
     /// - Parameter authMethod: the method that the person chose.
     /// - Returns: what became of it.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
-        await engine.perform(.mfaRequest, correlationId) { [value] in
-            try await $0.requestChallenge(authMethod.entra, for: value)
-        } done: {
-            let newState = MFARequiredState($0, engine)
-            return .verificationRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
-        } failed: {
-            .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, value, engine))
-        }
+        await requestChallenge(authMethod: authMethod, for: value)
     }
 
     /// Gives the code.
@@ -115,7 +98,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
             guard case .completed(let account) = $0 else { return nil }
             return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
         } failed: {
-            .error(MFASubmitChallengeError($0.facts), newState: Self.left(by: $0, value, engine))
+            .error(MFASubmitChallengeError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -1,6 +1,38 @@
+import EntraNativeAuth
+
 /// A sign-in that wants a strong method to be registered.
 ///
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+    /// - Parameter submitted: what is left where nothing is sent.
+    func challenge(
+        _ parameters: MSALNativeAuthChallengeAuthMethodParameters, for value: EntraState.Registration,
+        submitted: RegisterStrongAuthState
+    ) async -> RegisterStrongAuthChallengeResult {
+        guard !parameters.verificationContact.isEmpty else {
+            return .error(
+                RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
+                newState: submitted)
+        }
+        return await engine.perform(.registerChallenge, correlationId) {
+            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
+        } done: {
+            switch $0 {
+            case .registrationCodeRequired(let next):
+                let newState = RegisterStrongAuthVerificationRequiredState(next, engine)
+                return .verificationRequired(
+                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                        codeLength: newState.codeLength))
+            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+            default: return nil
+            }
+        } failed: {
+            .error(
+                RegisterStrongAuthChallengeError($0.facts),
+                newState: RegisterStrongAuthState.left(by: $0, of: value, engine))
+        }
+    }
+}

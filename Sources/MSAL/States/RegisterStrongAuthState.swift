@@ -6,7 +6,7 @@ public import Foundation
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchecked Sendable {
+public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
@@ -31,14 +31,6 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
     /// The methods to choose from. An addition of this package.
     public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
 
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: EntraState.Registration, _ engine: NativeAuthEngine)
-        -> RegisterStrongAuthState?
-    {
-        if case .registration(let next) = failure.state { return RegisterStrongAuthState(next, engine) }
-        return failure.isUnanswered ? RegisterStrongAuthState(submitted, engine) : nil
-    }
-
     /// Sends a code to a contact, or signs in at once if the contact is known to be the person's.
     /// - Parameters:
     ///   - parameters: the method, and where it is reached.
@@ -59,28 +51,6 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        guard !parameters.verificationContact.isEmpty else {
-            return .error(
-                RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
-                newState: self)
-        }
-        return await engine.perform(.registerChallenge, correlationId) { [value] in
-            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
-        } done: {
-            switch $0 {
-            case .registrationCodeRequired(let next):
-                let newState = RegisterStrongAuthVerificationRequiredState(next, engine)
-                return .verificationRequired(
-                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                        codeLength: newState.codeLength))
-            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
-            default: return nil
-            }
-        } failed: {
-            .error(
-                RegisterStrongAuthChallengeError($0.facts),
-                newState: RegisterStrongAuthState.left(by: $0, value, engine))
-        }
+        await challenge(parameters, for: value, submitted: self)
     }
 }

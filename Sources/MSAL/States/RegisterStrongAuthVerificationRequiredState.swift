@@ -7,7 +7,9 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, @unchecked Sendable {
+public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, CodeState,
+    @unchecked Sendable
+{
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
@@ -34,7 +36,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
             EntraState.Registration(
                 methods: authMethods.map(\.entra),
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.engine ?? .preview)
     }
@@ -52,16 +54,6 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
     public var codeLength: Int { value.delivery?.codeLength ?? 0 }
     /// When a new code can be asked for; `nil` when the server did not say.
     public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: EntraState.Registration, _ engine: NativeAuthEngine)
-        -> RegisterStrongAuthVerificationRequiredState?
-    {
-        if case .registration(let next) = failure.state {
-            return RegisterStrongAuthVerificationRequiredState(next, engine)
-        }
-        return failure.isUnanswered ? RegisterStrongAuthVerificationRequiredState(submitted, engine) : nil
-    }
 
     /// Sends a code to this or another contact.
     /// - Parameters:
@@ -83,29 +75,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
-        guard !parameters.verificationContact.isEmpty else {
-            return .error(
-                RegisterStrongAuthChallengeError(kind: .invalidInput, correlationId: correlationId),
-                newState: RegisterStrongAuthState(value, engine))
-        }
-        return await engine.perform(.registerChallenge, correlationId) { [value] in
-            try await $0.register(parameters.authMethod.entra, contact: parameters.verificationContact, for: value)
-        } done: {
-            switch $0 {
-            case .registrationCodeRequired(let next):
-                let newState = RegisterStrongAuthVerificationRequiredState(next, engine)
-                return .verificationRequired(
-                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                        codeLength: newState.codeLength))
-            case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
-            default: return nil
-            }
-        } failed: {
-            .error(
-                RegisterStrongAuthChallengeError($0.facts),
-                newState: RegisterStrongAuthState.left(by: $0, value, engine))
-        }
+        await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, engine))
     }
 
     /// Gives the code.
@@ -136,7 +106,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
             return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
         } failed: {
             .error(
-                RegisterStrongAuthSubmitChallengeError($0.facts), newState: Self.left(by: $0, value, engine))
+                RegisterStrongAuthSubmitChallengeError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unchecked Sendable {
+public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.ResetCode
 
     init(_ value: EntraState.ResetCode, _ engine: NativeAuthEngine) {
@@ -31,7 +31,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
         self.init(
             EntraState.ResetCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.engine ?? .preview)
     }
@@ -44,14 +44,6 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
     public var codeLength: Int { value.delivery.codeLength }
     /// When a new code can be asked for; `nil` when the server did not say.
     public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: ResetPasswordCodeRequiredState)
-        -> ResetPasswordCodeRequiredState?
-    {
-        if case .resetCode(let next) = failure.state { return ResetPasswordCodeRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
-    }
 
     /// Gives the code.
     /// - Parameters:
@@ -78,7 +70,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
             guard case .passwordRequired(let next) = $0 else { return nil }
             return .passwordRequired(newState: ResetPasswordRequiredState(next, engine))
         } failed: {
-            .error(VerifyCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
         }
     }
 
@@ -99,12 +91,9 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
             try await $0.resendCode(for: value)
         } done: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            let newState = ResetPasswordCodeRequiredState(next, engine)
-            return .codeRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+            return .codeRequired(ResetPasswordCodeRequiredState(next, engine))
         } failed: {
-            .error(ResendCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecked Sendable {
+public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 
     init(_ value: EntraState.NewPassword, _ engine: NativeAuthEngine) {
@@ -25,12 +25,6 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
         self.init(
             EntraState.NewPassword(context: .preview(correlationId)),
             application?.engine ?? .preview)
-    }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: ResetPasswordRequiredState) -> ResetPasswordRequiredState? {
-        if case .newPassword(let next) = failure.state { return ResetPasswordRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
     }
 
     /// Gives the new password.
@@ -59,7 +53,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
             guard case .completed(let next) = $0 else { return nil }
             return .completed(newState: SignInAfterResetPasswordState(next, engine))
         } failed: {
-            .error(PasswordRequiredError($0.facts), newState: Self.left(by: $0, self))
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -1,6 +1,25 @@
+import EntraNativeAuth
+
 /// A flow is done, and can go on as a sign-in.
 ///
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+    let value: EntraState.Continuation
+
+    init(_ value: EntraState.Continuation, _ engine: NativeAuthEngine) {
+        self.value = value
+        super.init(engine, value.context.correlationID)
+    }
+
+    func signIn<Result: SignInEndResult>(_ request: TokenRequest, failed: (CallFailure) -> Result) async -> Result {
+        await engine.perform(.signInAfter, correlationId) { [value] in
+            try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
+        } done: {
+            Result($0, engine)
+        } failed: {
+            failed($0)
+        }
+    }
+}

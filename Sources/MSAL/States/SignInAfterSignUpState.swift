@@ -7,13 +7,6 @@ public import Foundation
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
-    let value: EntraState.Continuation
-
-    init(_ value: EntraState.Continuation, _ engine: NativeAuthEngine) {
-        self.value = value
-        super.init(engine, value.context.correlationID)
-    }
-
     /// Makes a state, for an app's tests and previews.
     /// - Parameters:
     ///   - application: whose transport is asked; `nil` for a state that sends nothing.
@@ -51,15 +44,6 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
     }
 
     private func signIn(_ request: TokenRequest) async -> SignInAfterSignUpResult {
-        await engine.perform(.signInAfter, correlationId) { [value] in
-            try await $0.signIn(after: value, scopes: request.scopes, claims: request.claims)
-        } done: {
-            engine.outcome(
-                of: $0, completed: { .completed(result: $0) },
-                awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
-                registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
-        } failed: {
-            .error(SignInAfterSignUpError($0.facts))
-        }
+        await signIn(request) { .error(SignInAfterSignUpError($0.facts)) }
     }
 }

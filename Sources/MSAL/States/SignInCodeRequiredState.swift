@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable {
+public final class SignInCodeRequiredState: SignInBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignInCode
 
     init(_ value: EntraState.SignInCode, _ engine: NativeAuthEngine) {
@@ -31,7 +31,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
         self.init(
             EntraState.SignInCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.engine ?? .preview)
     }
@@ -44,12 +44,6 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
     public var codeLength: Int { value.delivery.codeLength }
     /// When a new code can be asked for; `nil` when the server did not say.
     public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: SignInCodeRequiredState) -> SignInCodeRequiredState? {
-        if case .signInCode(let next) = failure.state { return SignInCodeRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
-    }
 
     /// Gives the code.
     /// - Parameters:
@@ -73,12 +67,9 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
         return await engine.perform(.signInCode, correlationId) { [value] in
             try await $0.submitCode(Secret(code), for: value)
         } done: {
-            engine.outcome(
-                of: $0, completed: { .completed(result: $0) },
-                awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
-                registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+            SignInVerifyCodeResult($0, engine)
         } failed: {
-            .error(VerifyCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
         }
     }
 
@@ -99,12 +90,9 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
             try await $0.resendCode(for: value)
         } done: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            let newState = SignInCodeRequiredState(next, engine)
-            return .codeRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+            return .codeRequired(SignInCodeRequiredState(next, engine))
         } failed: {
-            .error(ResendCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Sendable {
+public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignInPassword
 
     init(_ value: EntraState.SignInPassword, _ engine: NativeAuthEngine) {
@@ -25,13 +25,6 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
         self.init(
             EntraState.SignInPassword(context: .preview(correlationId)),
             application?.engine ?? .preview)
-    }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: SignInPasswordRequiredState) -> SignInPasswordRequiredState?
-    {
-        if case .signInPassword(let next) = failure.state { return SignInPasswordRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
     }
 
     /// Gives the password.
@@ -57,12 +50,9 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
         return await engine.perform(.signInPassword, correlationId) { [value] in
             try await $0.submitPassword(Secret(password), for: value)
         } done: {
-            engine.outcome(
-                of: $0, completed: { .completed(result: $0) },
-                awaitingMFA: { .awaitingMFA(authMethods: $0.authMethods, newState: $0) },
-                registration: { .strongAuthMethodRegistration(authMethods: $0.authMethods, newState: $0) })
+            SignInPasswordRequiredResult($0, engine)
         } failed: {
-            .error(PasswordRequiredError($0.facts), newState: Self.left(by: $0, self))
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -6,7 +6,7 @@ public import Foundation
 /// Source: seed `Sign up a user`.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Sendable {
+public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 
     init(_ value: EntraState.SignUpAttributes, _ engine: NativeAuthEngine) {

@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: seed `Sign up a user`.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable {
+public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 
     init(_ value: EntraState.SignUpCode, _ engine: NativeAuthEngine) {
@@ -31,7 +31,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
         self.init(
             EntraState.SignUpCode(
                 delivery: EntraCodeDelivery(
-                    sentTo: sentTo, channel: EntraChannel(rawValue: channelTargetType.value), codeLength: codeLength,
+                    sentTo: sentTo, channelTargetType: channelTargetType, codeLength: codeLength,
                     resendAvailableAt: resendAvailableAt), context: .preview(correlationId)),
             application?.engine ?? .preview)
     }
@@ -44,12 +44,6 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
     public var codeLength: Int { value.delivery.codeLength }
     /// When a new code can be asked for; `nil` when the server did not say.
     public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: SignUpCodeRequiredState) -> SignUpCodeRequiredState? {
-        if case .signUpCode(let next) = failure.state { return SignUpCodeRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
-    }
 
     /// Gives the code.
     /// - Parameters:
@@ -83,7 +77,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
             default: return nil
             }
         } failed: {
-            .error(VerifyCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(VerifyCodeError($0.facts), newState: left(by: $0))
         }
     }
 
@@ -104,12 +98,9 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
             try await $0.resendCode(for: value)
         } done: {
             guard case .codeRequired(let next) = $0 else { return nil }
-            let newState = SignUpCodeRequiredState(next, engine)
-            return .codeRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+            return .codeRequired(SignUpCodeRequiredState(next, engine))
         } failed: {
-            .error(ResendCodeError($0.facts), newState: Self.left(by: $0, self))
+            .error(ResendCodeError($0.facts), newState: left(by: $0))
         }
     }
 }

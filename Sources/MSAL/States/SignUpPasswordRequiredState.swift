@@ -7,7 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Sendable {
+public final class SignUpPasswordRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpPassword
 
     init(_ value: EntraState.SignUpPassword, _ engine: NativeAuthEngine) {
@@ -25,13 +25,6 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
         self.init(
             EntraState.SignUpPassword(context: .preview(correlationId)),
             application?.engine ?? .preview)
-    }
-
-    /// The state that a failure leaves to try again with.
-    static func left(by failure: CallFailure, _ submitted: SignUpPasswordRequiredState) -> SignUpPasswordRequiredState?
-    {
-        if case .signUpPassword(let next) = failure.state { return SignUpPasswordRequiredState(next, submitted.engine) }
-        return failure.isUnanswered ? submitted : nil
     }
 
     /// Gives the password.
@@ -65,7 +58,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
             default: return nil
             }
         } failed: {
-            .error(PasswordRequiredError($0.facts), newState: Self.left(by: $0, self))
+            .error(PasswordRequiredError($0.facts), newState: left(by: $0))
         }
     }
 }

@@ -108,17 +108,19 @@ extension Session {
             do {
                 let found = try read()
                 if let found, SessionOwner(found) != owner, !isSame(found) { return false }
-                _ = end(reason, found: found, unreadable: nil, only: nil)
+                // Another process may have signed somebody else in since: they stay.
+                _ = end(reason, found: found, unreadable: nil, only: found.map(SessionOwner.init) ?? owner)
+                return (try? read()) == nil
             } catch {
                 _ = end(reason, found: nil, unreadable: error as? NativeAuthError, only: owner)
+                return true
             }
-            return true
         }
         if isOver { told(reason) }
         return isOver
     }
 
-    /// - Parameter owner: whose session alone is over, where it could not be read whose there is; `nil` for any.
+    /// - Parameter owner: whose session alone is over; `nil` for any.
     private func end(
         _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?
     ) -> Ending {

@@ -32,7 +32,7 @@ package struct Session: Sendable {
     /// How long a token that is still good is used after a refresh failed, before the next try.
     static let rest = Duration.seconds(5)
     /// How often somebody joins another's refresh that does not give what they need.
-    private static let rounds = 4
+    static let rounds = 4
 
     package let keys: SessionKeys
     let store: any SecretStore
@@ -116,8 +116,7 @@ package struct Session: Sendable {
                 return token
             }
         }
-        throw NativeAuthError(
-            .timedOut, message: "The session is being refreshed somewhere else.", recovery: [.retry])
+        throw refreshedElsewhere()
     }
 
     /// How long somebody who needs a token should wait for a refresh; `nil` if the one that is there will do.
@@ -188,6 +187,10 @@ package struct Session: Sendable {
             underlying: reason.error,
             recovery: [.restart]
         )
+    }
+
+    func refreshedElsewhere() -> NativeAuthError {
+        NativeAuthError(.timedOut, message: "The session is being refreshed somewhere else.", recovery: [.retry])
     }
 
     func expired(_ record: SessionRecord) -> NativeAuthError {

@@ -8,7 +8,8 @@ package final class SessionGate: Sendable {
 
     private static let gates = Lock<[SecretStoreIdentity: Reference]>([:])
 
-    private let slots = Lock<[SessionKeys: SessionSlot]>([:])
+    /// By what the sessions' names begin with.
+    private let slots = Lock<[String: SessionSlot]>([:])
 
     private init() {}
 
@@ -25,9 +26,9 @@ package final class SessionGate: Sendable {
 
     func slot(_ keys: SessionKeys) -> SessionSlot {
         slots.withLock { slots in
-            if let slot = slots[keys] { return slot }
+            if let slot = slots[keys.prefix] { return slot }
             let slot = SessionSlot()
-            slots[keys] = slot
+            slots[keys.prefix] = slot
             return slot
         }
     }

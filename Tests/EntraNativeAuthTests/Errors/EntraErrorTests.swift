@@ -108,7 +108,9 @@ struct EntraErrorTests {
             (.invalidCode, .refused, .correctFields), (.expired, .expired, .restart), (.offline, .offline, .retry),
             (.timedOut, .timedOut, .retry), (.rateLimited(retryAfter: .seconds(3)), .rateLimited, .retry),
             (.http(503), .serverFailure, .retry), (.misconfigured, .misconfigured, .fixConfiguration),
-            (.unexpectedResponse, .malformedResponse, nil), (.notSignedIn, .expired, .restart),
+            (.unexpectedResponse, .malformedResponse, nil), (.unexpectedChallenge(nil), .malformedResponse, nil),
+            (.unexpectedChallenge("voice"), .unsupported, .openBrowser),
+            (.notSignedIn, .expired, .restart),
             (.storageUnavailable, .storageUnavailable, .retry), (.refused, .unknown, nil), (.busy, .wrongState, nil),
         ]
         for (kind, code, next) in rows {

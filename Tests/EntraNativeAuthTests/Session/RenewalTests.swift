@@ -123,6 +123,25 @@ struct RenewalTests {
         #expect(stage.stored("refresh_attempt") != nil)
     }
 
+    @Test("A renewal that the app's own fields held up has sent nothing, and leaves no note that it might have")
+    func notSent() async throws {
+        let transport = ScriptedTransport([Stage.tokens("t1")])
+        try await Stage.signIn(try stage.client(transport))
+        let silent = EntraClient(
+            configuration: try Samples.configuration(headers: { _ in
+                try? await Task.sleep(for: .seconds(3_600))
+                return [:]
+            }), store: stage.store,
+            environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
+        let error = await Stage.failure {
+            try await stage.whileTimePasses { try await silent.accessToken(forceRefresh: true) }
+        }
+        #expect(error?.kind == .timedOut)
+        #expect(transport.requests.count == 1)
+        #expect(stage.stored("refresh_attempt") == nil)
+        #expect(stage.stored("refresh_token") == Secret("r-t1"))
+    }
+
     @Test("Who is cancelled while somebody else's renewal is waited for leaves at once")
     func impatient() async throws {
         let (gate, arrival) = (Flight<Void>(), Flight<Void>())

@@ -69,6 +69,28 @@ struct ErrorMapTests {
         #expect(facts.correlationId == row.error.correlationID)
     }
 
+    @Test(
+        "an error that MSAL knows no text for says what happened, and what to do",
+        arguments: [
+            (EntraError.Kind.notSignedIn, "Nobody is signed in. Sign in again"),
+            (.offline, "The server can't be reached. Check the connection and try again"),
+            (.timedOut, "The server did not answer in time. Try again"),
+            (.untrustedServer, "The server's certificate is not trusted, so nothing was sent"),
+            (.rateLimited(retryAfter: .milliseconds(1_500)), "Too many requests. Try again in 2 s"),
+            (.rateLimited(retryAfter: nil), "Too many requests. Wait before you try again"),
+            (.http(403), "The server answered with the status 403"),
+            (.storageUnavailable, "The session can't be read or written now. Try again later"),
+            (.busy, "This state is being submitted already. Wait for the first call to end"),
+            (.superseded, "The call was cancelled"), (.attributesInvalid(["city"]), "Invalid attributes"),
+            (.unexpectedChallenge(nil), "Unexpected challenge type"), (.unexpectedChallenge("voice"), "General error"),
+        ] as [(EntraError.Kind, String)])
+    func ownTexts(_ kind: EntraError.Kind, _ text: String) {
+        for place in [CallPlace.signUpCode, .signInPassword, .accessToken] {
+            let facts = ErrorMap.facts(EntraError(kind), at: place, correlationId: UUID())
+            #expect(VerifyCodeError(facts).errorDescription == text)
+        }
+    }
+
     @Test("an error of the store and a cancelled task have kinds of their own")
     func others() {
         let id = UUID()

@@ -48,6 +48,31 @@ struct CallDetailTests {
         #expect(clock.clock.elapsed == .seconds(30))
     }
 
+    @Test("an interceptor that never answers ends a renewal as timed out; nothing is sent, and the session stays")
+    func silentAtRenewal() async throws {
+        let store = MemorySecretStore()
+        let signedIn = try await Stage(store: store).account()
+        let transport = ScriptedTransport()
+        let config = try MSALNativeAuthPublicClientApplicationConfig(
+            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+        config.requestInterceptor = Silent()
+        let clock = AtOnceClock()
+        let app = try MSALNativeAuthPublicClientApplication(
+            nativeAuthConfiguration: config, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            store: store)
+        let account = try #require(app.getNativeAuthUserAccount())
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        parameters.forceRefresh = true
+        guard case .error(let error) = await account.getAccessToken(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(error.kind == .timedOut)
+        #expect(error.errorDescription == "The server did not answer in time. Try again")
+        #expect(transport.requests.isEmpty)
+        #expect(clock.clock.elapsed == .seconds(30))
+        #expect(app.getNativeAuthUserAccount()?.idToken == signedIn.idToken)
+    }
+
     @Test("claims that do not fit into JSON are refused here, and nothing is sent")
     func unfitClaims() async throws {
         let claims = MSALClaimsRequest()

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MSAL
 import NativeAuthCore
 import NativeAuthTesting
@@ -67,6 +68,102 @@ struct LeftStateTests {
         #expect(error.kind == .offline)
         #expect(left == nil)
         #expect(stage.transport.remaining == 0)
+    }
+
+    @Test("challengeAuthMethod: where no code is needed and the connection breaks, the newer state goes on")
+    func preverified() async throws {
+        let stage = try Stage(capabilities: [.mfaRequired, .registrationRequired])
+        let code = try await registrationCode(stage)
+        let method = try #require(code.authMethods.first)
+        let parameters = MSALNativeAuthChallengeAuthMethodParameters(
+            authMethod: method, verificationContact: "ada@example.com")
+        stage.transport.append(
+            .json(#"{"challenge_type":"preverified","continuation_token":"known-token"}"#), .offline, .offline)
+        guard case .error(let error, let left) = await code.challengeAuthMethod(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(error.kind == .offline)
+        let state = try #require(left)
+        #expect(state.authMethods.map(\.id) == code.authMethods.map(\.id))
+        stage.transport.append(
+            .json(#"{"challenge_type":"preverified","continuation_token":"known-again"}"#), try .entra("ok-ct3"),
+            try .entra("token-ok"))
+        guard case .completed = await state.challengeAuthMethod(parameters: parameters) else {
+            throw CaseProblem("not completed")
+        }
+        #expect(
+            stage.forms.suffix(3).map { $0["continuation_token"] }
+                == ["known-token", "known-again", "test-continuation-token-3"])
+        #expect(stage.transport.remaining == 0)
+    }
+
+    /// Cancels whoever asks while an answer is on its way, and then the answer comes, or does not.
+    private func cancelled<Outcome: Sendable>(
+        _ stage: Stage, after answer: Stage.Answer, _ call: @escaping @Sendable () async -> Outcome
+    ) async -> Outcome {
+        stage.transport.append(
+            answer,
+            .custom { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw CancellationError()
+            })
+        return await Task { await call() }.value
+    }
+
+    @Test("submitCode: a right code is used up when the call is cancelled at the challenge that follows")
+    func codeIsUsedUpByCancelling() async throws {
+        let stage = try Stage()
+        let state = try await stage.signUpCode()
+        let result = await cancelled(stage, after: try .entra("err-credential-required-js")) {
+            await state.submitCode(code: "12345678")
+        }
+        guard case .error(let error, let left) = result else { throw CaseProblem("no error") }
+        #expect(error.kind == .cancelled)
+        #expect(left == nil)
+    }
+
+    @Test("submitPassword: a right password is used up when the call is cancelled at the list of second factors")
+    func passwordIsUsedUpByCancelling() async throws {
+        let stage = try Stage(capabilities: .mfaRequired)
+        let state = try await signInPassword(stage)
+        let result = await cancelled(stage, after: try .entra("err-token-mfa-required")) {
+            await state.submitPassword(password: "P1")
+        }
+        guard case .error(let error, let left) = result else { throw CaseProblem("no error") }
+        #expect(error.kind == .cancelled)
+        #expect(left == nil)
+    }
+
+    @Test("submitPassword: a password is used up when the call is cancelled as its tokens come")
+    func tokensComeTooLate() async throws {
+        let stage = try Stage()
+        let state = try await signInPassword(stage)
+        let body = try ReplayFile.copy().body("token-ok")
+        stage.transport.append(
+            .custom { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return TransportResponse(head: .init(status: .ok), body: body)
+            })
+        let call = Task { await state.submitPassword(password: "P1") }
+        guard case .error(let error, let left) = await call.value else { throw CaseProblem("no error") }
+        #expect(error.kind == .cancelled)
+        #expect(left == nil)
+        #expect(stage.app.getNativeAuthUserAccount() == nil)
+    }
+
+    @Test("cancelled at the first request leaves what was submitted")
+    func cancelledFirstRequest() async throws {
+        let stage = try Stage()
+        let state = try await signInPassword(stage)
+        stage.transport.append(
+            .custom { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw CancellationError()
+            })
+        let call = Task { await state.submitPassword(password: "P1") }
+        guard case .error(let error, let left) = await call.value else { throw CaseProblem("no error") }
+        #expect(error.kind == .cancelled)
+        #expect(left === state)
     }
 
     @Test("offline at the first request leaves what was submitted")

@@ -132,6 +132,25 @@ struct SessionCompanionTests {
         #expect(try signIn(world, turn: turn) == nil)
     }
 
+    @Test("Whoever another process signs in at the last moment is not signed out with somebody else")
+    func anotherProcess() throws {
+        let world = world()
+        let first = try #require(try signIn(world))
+        var later = try #require(try signIn(world, "b"))
+        later.generation = "of-another-process"
+        let keys = world.session.keys
+        // Another process writes between the look and the removal.
+        let isOver = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(first)) { _ in
+            (try? world.store.update(keys.secrets(of: later, ["note": note]))) != nil
+        }
+        #expect(!isOver)
+        #expect(try world.session.current() == later)
+        #expect(kept(world) == .value(note))
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(later)))
+        #expect(try world.session.current() == nil)
+        #expect(kept(world) == .absent)
+    }
+
     @Test("Where it can't be read whose session there is, only the one that was meant is over")
     func unreadable() throws {
         let store = FailingSecretStore()

@@ -1,0 +1,24 @@
+import EntraNativeAuth
+
+/// A result of a call that may end in a sign-in.
+protocol SignInEndResult {
+    static func completed(result: MSALNativeAuthUserAccountResult) -> Self
+    static func awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) -> Self
+    static func strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState) -> Self
+}
+
+extension SignInEndResult {
+    /// What a step of a sign-in means to such a call; `nil` for a step that can't come there.
+    init?(_ step: EntraSignInStep, _ engine: NativeAuthEngine) {
+        switch step {
+        case .completed(let account): self = .completed(result: MSALNativeAuthUserAccountResult(account, engine))
+        case .mfaRequired(let state):
+            let newState = AwaitingMFAState(state, engine)
+            self = .awaitingMFA(authMethods: newState.authMethods, newState: newState)
+        case .registrationRequired(let state):
+            let newState = RegisterStrongAuthState(state, engine)
+            self = .strongAuthMethodRegistration(authMethods: newState.authMethods, newState: newState)
+        case .codeRequired, .passwordRequired, .registrationCodeRequired: return nil
+        }
+    }
+}
