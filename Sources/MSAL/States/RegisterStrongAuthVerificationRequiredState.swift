@@ -7,9 +7,7 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, CodeState,
-    @unchecked Sendable
-{
+public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, @unchecked Sendable {
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
@@ -110,3 +108,5 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
         }
     }
 }
+
+extension RegisterStrongAuthVerificationRequiredState: CodeState {}
