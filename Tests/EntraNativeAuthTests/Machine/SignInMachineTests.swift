@@ -233,5 +233,14 @@ struct SignInMachineTests {
             request.form.decoded == [
                 "client_id": "client-1", "continuation_token": "known-token", "grant_type": "continuation_token",
             ])
+        // From here on the flow is known by the newer token.
+        let gone = machine.next(.answer(.failed(WireFailure(kind: .offline)), now: Samples.now))
+        guard case .fail(let error) = gone, case .registration(let left) = error.state else {
+            Issue.record("no state")
+            return
+        }
+        #expect(error.stateRemains)
+        #expect(left.context.known == "known-token")
+        #expect(left.method == Samples.method && left.contact == "ada@example.org" && left.delivery == nil)
     }
 }

@@ -30,6 +30,9 @@ struct MutationTests {
     private static let password = "Zq7-password-of-ada"
     private static let code = "90817263"
 
+    /// So many applications run beside one another; each case is one's alone.
+    private static let lanes = 8
+
     @Test("10 000 changed bodies: one callback each, on the main actor, no crash, and no secret in any text")
     @MainActor
     func tenThousand() async throws {
@@ -40,24 +43,61 @@ struct MutationTests {
         let bodies = try Dictionary(
             cases.flatMap { $0.steps.flatMap(\.http).map(\.body) }.map { ($0, try file.body($0)) },
             uniquingKeysWith: { $1 })
-        let secrets = bodies.mapValues(Self.secrets)
-        var random = SeededRandom(seed: 20_261_122)
-        let log = CollectedLog()
-        var outcomes: [String: Int] = [:]
-        for round in 0..<10_000 {
+        let rounds = Rounds(cases: cases, bodies: bodies, secrets: bodies.mapValues(Self.secrets), log: CollectedLog())
+        let outcomes = try await withThrowingTaskGroup(of: [String: Int].self) { group in
+            for lane in 0..<Self.lanes {
+                group.addTask { try await rounds.run(10_000 / Self.lanes, lane: lane) }
+            }
+            var all: [String: Int] = [:]
+            for try await some in group { all.merge(some, uniquingKeysWith: +) }
+            return all
+        }
+        #expect(outcomes.values.reduce(0, +) >= 10_000)
+        let known = Set(rounds.secrets.values.joined()).union([Self.password, Self.code])
+        #expect(Self.told(known, in: rounds.log.text) == nil)
+        // Both ends were reached: refusals of every kind of call, and flows that came through.
+        #expect(outcomes.count > 30)
+    }
+
+    /// What every round needs.
+    @MainActor
+    private struct Rounds {
+        let cases: [ReplayCase]
+        let bodies: [String: Data]
+        let secrets: [String: [String]]
+        let log: CollectedLog
+
+        /// - Returns: how often each callback came.
+        func run(_ count: Int, lane: Int) async throws -> [String: Int] {
+            var random = SeededRandom(seed: 20_261_122 + UInt64(lane))
+            var outcomes: [String: Int] = [:]
+            for round in 0..<count {
+                let told = try await observations("\(lane)/\(round)", withDump: round.isMultiple(of: 8), &random)
+                for callback in told { outcomes[callback, default: 0] += 1 }
+            }
+            return outcomes
+        }
+
+        /// Runs a case with one changed body.
+        private func observations(
+            _ name: String, withDump: Bool, _ random: inout SeededRandom
+        ) async throws -> [String] {
             var replay = try #require(cases.randomElement(using: &random))
             let mutation = try #require(BodyMutation.allCases.randomElement(using: &random))
             for index in replay.steps.indices {
                 if replay.steps[index].call.password?.isEmpty == false {
-                    replay.steps[index].call.password = Self.password
+                    replay.steps[index].call.password = MutationTests.password
                 }
-                if replay.steps[index].call.code?.isEmpty == false { replay.steps[index].call.code = Self.code }
+                if replay.steps[index].call.code?.isEmpty == false {
+                    replay.steps[index].call.code = MutationTests.code
+                }
             }
             let victim = Int.random(in: 0..<max(1, replay.steps.reduce(0) { $0 + $1.http.count }), using: &random)
             let changed = Lock((count: 0, random: SeededRandom(seed: random.next())))
             let sent = Lock<[String]>([])
             let clock = AtOnceClock()
-            let script = ReplayScript(config: replay.config, clock: clock.clock) { name in
+            let script = ReplayScript(config: replay.config, clock: clock.clock, judgesRequests: false) {
+                [bodies] name in
                 changed.withLock { state in
                     defer { state.count += 1 }
                     let body = bodies[name] ?? Data()
@@ -66,28 +106,24 @@ struct MutationTests {
                 }
             }
             let environment = ClientEnvironment(
-                transport: ScriptTransport(script: script, sent: sent), clock: clock.clock,
-                logger: log.logger)
+                transport: ScriptTransport(script: script, sent: sent), clock: clock.clock, logger: log.logger)
             let runner = try CaseRunner(
-                replay, script: script, base: Self.base,
-                environment: environment, isLenient: true
-            ) { bodies[$0] ?? Data() }
+                replay, script: script, base: MutationTests.base, environment: environment, isLenient: true
+            ) { [bodies] in bodies[$0] ?? Data() }
             for problem in await runner.run() {
-                Issue.record("round \(round), \(replay.id), \(mutation): \(problem)")
+                Issue.record("round \(name), \(replay.id), \(mutation): \(problem)")
             }
             let served = Set(replay.steps.flatMap(\.http).flatMap { secrets[$0.body] ?? [] })
             for observation in runner.observations {
-                outcomes[observation.callback ?? observation.returned ?? "", default: 0] += 1
                 // A dump is slow, and shows the same members each time.
-                let texts = observation.texts(withDump: round.isMultiple(of: 8)).joined(separator: "\n")
-                guard let told = Self.told(served.union([Self.password, Self.code]), in: texts) else { continue }
+                let texts = observation.texts(withDump: withDump).joined(separator: "\n")
+                let all = served.union([MutationTests.password, MutationTests.code])
+                guard let told = MutationTests.told(all, in: texts) else { continue }
                 let masked = texts.replacingOccurrences(of: told, with: "<secret>").prefix(300)
-                Issue.record("round \(round), \(replay.id), \(mutation): a secret is in \(masked)")
+                Issue.record("round \(name), \(replay.id), \(mutation): a secret is in \(masked)")
             }
+            return runner.observations.map { $0.callback ?? $0.returned ?? "" }
         }
-        #expect(Self.told(Set(secrets.values.joined()).union([Self.password, Self.code]), in: log.text) == nil)
-        // Both ends were reached: refusals of every kind of call, and flows that came through.
-        #expect(outcomes.count > 30)
     }
 
     private static func told(_ secrets: Set<String>, in text: String) -> String? {
