@@ -67,20 +67,21 @@ package enum JSONValue: Sendable, Hashable {
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        // What is frequent comes first: each try that fails costs an error.
         if let text = try? container.decode(String.self) {
             self = .string(text)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = try? container.decode(Int.self) {
-            self = .int(number)
-        } else if let number = try? container.decode(Double.self) {
-            self = .double(number)
-        } else if let members = try? container.decode([String: JSONValue].self) {
-            self = .object(members)
-        } else if let elements = try? container.decode([JSONValue].self) {
-            self = .array(elements)
         } else if container.decodeNil() {
             self = .null
+        } else if let members = try? container.decode([String: JSONValue].self) {
+            self = .object(members)
+        } else if let number = try? container.decode(Int.self) {
+            self = .int(number)
+        } else if let elements = try? container.decode([JSONValue].self) {
+            self = .array(elements)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .double(number)
         } else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "No value of a known kind.")
         }
