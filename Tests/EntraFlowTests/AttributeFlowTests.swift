@@ -185,7 +185,7 @@ struct AttributeFlowTests {
         #expect(!labels.contains(where: names.contains))
     }
 
-    private static let extensionName = "extension_\(String(repeating: "ab", count: 16))_shoe_size"
+    nonisolated private static let extensionName = "extension_\(String(repeating: "ab", count: 16))_shoe_size"
 
     @Test(
         "The app gives a label: by the whole name, by what people see of it, and before a label of ours",
