@@ -15,8 +15,13 @@ struct EntraDialogTests {
         {"continuation_token":"t2","challenge_type":"oob","challenge_channel":"email",
         "challenge_target_label":"a***@e***","code_length":8,"interval":300}
         """#
-    private static let tokens = #"{"token_type":"Bearer","access_token":"at","expires_in":3600}"#
-    private static let size = #"{"name":"extension_abababababababababababababababab_shoe","type":"integer","required":true}"#
+    // Claims: {"oid":"o-1","preferred_username":"ada@example.com"}
+    private static let tokens = #"""
+        {"token_type":"Bearer","access_token":"at","refresh_token":"rt","expires_in":3600,"id_token":
+        "e30.eyJvaWQiOiJvLTEiLCJwcmVmZXJyZWRfdXNlcm5hbWUiOiJhZGFAZXhhbXBsZS5jb20ifQ.c2ln"}
+        """#
+    private static let size =
+        #"{"name":"extension_abababababababababababababababab_shoe","type":"integer","required":true}"#
 
     private func model(
         _ kind: EntraFlow.Kind, _ settings: EntraFormSettings, _ transport: ScriptedTransport, _ texts: FormTexts
