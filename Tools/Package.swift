@@ -144,7 +144,9 @@ let package = Package(
             dependencies: [
                 "TerminalForms",
                 .product(name: "AuthFlows", package: "NativeAuth"),
+                .product(name: "EntraNativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
             ],
             swiftSettings: strict
         ),
@@ -262,8 +264,10 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "ProcessSupport",
+                "LocalIdentityServer",
                 "TerminalForms",
                 "nativeauth",
+                .product(name: "EntraNativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

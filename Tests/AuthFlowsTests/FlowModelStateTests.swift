@@ -73,6 +73,33 @@ struct FlowModelStateTests {
                 == .submit(attempt: 2, FlowSubmission(stepID: "credentials", actionID: "signup", values: [:])))
     }
 
+    @Test(
+        "Another way in takes along what it names, unchecked, and never a secret",
+        arguments: [
+            (FormAction.Kind.trigger, ["username"], ["username": "a"]),
+            (.trigger, ["username", "password", "code"], ["username": "a"]), (.trigger, [], [:]),
+            (.trigger, ["empty"], ["empty": ""]), (.trigger, ["nobody"], [:]), (.resend, ["username"], [:]),
+            (.back, ["username"], [:]), (.cancel, ["username"], [:]),
+            (FormAction.Kind(rawValue: "new"), ["username"], [:]),
+        ])
+    func triggerTakesAlong(kind: FormAction.Kind, names: [String], sent: [String: String]) {
+        var name = FormField(id: "username", isRequired: true, rules: [ValidationRule(.minLength(5))])
+        name.ignoresBlanks = true
+        let step = FlowStep(
+            id: "s",
+            fields: [
+                name, FormField(id: "password", kind: .password, isRequired: true),
+                FormField(id: "code", kind: .oneTimeCode, isRequired: true), FormField(id: "empty", isRequired: true),
+            ],
+            actions: [FormAction(id: "go"), FormAction(id: "other", kind: kind, fieldIDs: names)])
+        var state = showing(step)
+        enter(["username": " a ", "password": "hunter2", "code": "123456"], into: &state)
+        #expect(
+            state.handle(.submit("other"), at: now)
+                == .submit(attempt: 2, FlowSubmission(stepID: "s", actionID: "other", values: sent)))
+        #expect(state.fieldErrors.isEmpty)
+    }
+
     @Test("A broken rule is shown at the field and sends nothing; an edit takes it away")
     func localValidation() {
         var state = showing(Forms.credentials)

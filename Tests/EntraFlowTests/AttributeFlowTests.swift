@@ -185,6 +185,47 @@ struct AttributeFlowTests {
         #expect(!labels.contains(where: names.contains))
     }
 
+    nonisolated private static let extensionName = "extension_\(String(repeating: "ab", count: 16))_shoe_size"
+
+    @Test(
+        "The app gives a label: by the whole name, by what people see of it, and before a label of ours",
+        arguments: [
+            (extensionName, [extensionName: "Shoe size"], "Shoe size"),
+            (extensionName, ["shoe_size": "Shoe size"], "Shoe size"),
+            (extensionName, ["shoe_size": "Size", extensionName: "Shoe size"], "Shoe size"),
+            (extensionName, [extensionName: "", "shoe_size": "Size"], "shoe_size"),
+            (extensionName, ["size": "Size"], "shoe_size"), ("jobTitle", ["jobTitle": "Your trade"], "Your trade"),
+            ("jobTitle", [:], "Job title"), ("username", ["username": "Nickname"], "Nickname"),
+            ("flatusername", ["flatusername": "Pen name"], "Pen name"),
+        ])
+    func ownLabels(name: String, labels: [String: String], label: String) {
+        let overrides = labels.map { (FormTexts.Key.attribute($0), $1) }
+        let texts = FormTexts(overrides: Dictionary(uniqueKeysWithValues: overrides))
+        let page = AttributePage([EntraRequiredAttribute(name: name)])
+        #expect(page.fields(texts).map(\.label) == [label])
+    }
+
+    @Test("The app's labels follow the language, on the first form and on a page, also in what is refused")
+    func ownLabelsInFlow() async throws {
+        let settings = EntraFormSettings(attributes: [EntraRequiredAttribute(name: "shoeSize", isRequired: false)])
+        let stage = try Stage(.signUp, settings)
+        await stage.model.start()
+        await stage.model.setTexts(FormTexts(overrides: [.attribute("shoeSize"): "Shoe size"]))
+        #expect(stage.labels == ["E-mail address", "Shoe size"])
+        stage.script(Service.next("t1"), Service.code("t2"))
+        await stage.fill(["username": Service.ada])
+        stage.script(
+            Service.wantsAttributes("t3", #"{"name":"shoeSize","type":"integer","required":true}"#))
+        await stage.fill(["code": Service.code])
+        #expect(stage.labels == ["Shoe size"])
+        await stage.fill([:])
+        #expect(stage.model.fieldErrors["shoeSize"]?.first?.contains("Shoe size") == true)
+        let german = FormTexts(language: "de", overrides: [.attribute("shoeSize"): "Schuhgröße"])
+        await stage.model.setTexts(german)
+        #expect(stage.labels == ["Schuhgröße"])
+        #expect(stage.model.fieldErrors["shoeSize"]?.first?.contains("Schuhgröße") == true)
+    }
+
     @Test("The form in another language in the middle: the same fields, other words, the same values")
     func translated() async throws {
         let stage = try await atPage(Self.display, Self.city)

@@ -185,4 +185,38 @@ struct RecoveryFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.transport.requests.count == 2)
     }
+
+    @Test(
+        "The name that is typed now goes along, not the one of the last try; the password never does",
+        arguments: [true, false])
+    func typedName(isTriedBefore: Bool) async throws {
+        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        if isTriedBefore {
+            await stage.begin(
+                ["username": "other@example.com", "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
+        } else {
+            await stage.model.start()
+        }
+        #expect(stage.model.step?.action("forgot_password")?.fieldIDs == ["username"])
+        await stage.fill(["username": Service.ada, "password": Service.password], "forgot_password")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == Service.ada)
+        stage.script(Service.next("r1"), Service.code("r2"))
+        await stage.fill([:])
+        #expect(stage.screen == "recovery_code")
+        #expect(stage.sent.suffix(2).first?["username"] == Service.ada)
+        #expect(!stage.sent.contains { $0.values.contains(Service.password) })
+        let saved = await stage.flow.save()
+        #expect(saved?.notes.values.contains(Service.password) == false)
+    }
+
+    @Test("A name that was taken out of the form stays out")
+    func emptiedName() async throws {
+        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        await stage.begin(
+            ["username": Service.ada, "password": "x"], Service.refusal("user_not_found", codes: [50_034]))
+        await stage.fill(["username": ""], "forgot_password")
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.value(for: "username") == "")
+    }
 }

@@ -10,7 +10,8 @@ public struct FormAction: Sendable, Equatable, Identifiable {
 
         /// Checks the fields and sends them.
         public static let submit = Self(rawValue: "submit")
-        /// Sends only the choice, without the fields: another way in, back, cancel.
+        /// Sends the choice: another way in. Of the fields only those that ``FormAction/fieldIDs`` names, unchecked, and never
+        /// one that is sensitive.
         public static let trigger = Self(rawValue: "trigger")
         /// Asks for a new code. Sends no fields.
         public static let resend = Self(rawValue: "resend")
@@ -80,7 +81,7 @@ public struct FormAction: Sendable, Equatable, Identifiable {
     public var icon: String?
     /// What it stands for that people know by a sign; `nil` for an ordinary action.
     public var mark: Mark?
-    /// The fields whose values it sends; `nil` means all of the step's.
+    /// The fields whose values it sends; `nil` means all of the step's for a submit, none for a trigger.
     public var fieldIDs: [FormField.ID]?
     /// How long after the step's arrival it may be used; `nil` means at once.
     public var delay: Duration?
@@ -93,7 +94,7 @@ public struct FormAction: Sendable, Equatable, Identifiable {
     ///   - prominence: how much it should stand out.
     ///   - icon: the address or name of an icon.
     ///   - mark: what it stands for that people know by a sign.
-    ///   - fieldIDs: the fields whose values it sends; `nil` means all.
+    ///   - fieldIDs: the fields whose values it sends; `nil` means all for a submit, none for a trigger.
     ///   - delay: how long after the step's arrival it may be used.
     public init(
         id: String,

@@ -139,12 +139,11 @@ struct FlowModelState: Sendable, Equatable {
             return .none
         }
 
-        // Only what the form checks and sends: another way in must not complain of an empty password.
-        let sent = action.map { $0.kind == .submit } ?? true
-        let wanted = action?.fieldIDs.map(Set.init)
-        let fields = sent ? step.fields.filter { wanted?.contains($0.id) ?? true } : []
+        let fields = step.fields.filter { Self.sends(action, $0) }
         for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
-        let broken = FieldValidator.check(fields, values: values, texts: texts)
+        // Another way in must not complain of an empty password, nor of half a name.
+        let isChecked = action.map { $0.kind == .submit } ?? true
+        let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
         guard broken.isEmpty else {
             fieldErrors = [:]
             take(fieldErrors: broken)
@@ -167,6 +166,17 @@ struct FlowModelState: Sendable, Equatable {
             attempt: attempt,
             FlowSubmission(stepID: step.id, actionID: action?.id, values: entered)
         )
+    }
+
+    /// Whether an action carries a field's value. A form is sent with all that it asks for; another way takes along what
+    /// it names, and never a secret.
+    private static func sends(_ action: FormAction?, _ field: FormField) -> Bool {
+        guard let action else { return true }
+        switch action.kind {
+        case .submit: return action.fieldIDs?.contains(field.id) ?? true
+        case .trigger: return action.fieldIDs?.contains(field.id) == true && !field.isSensitive
+        default: return false
+        }
     }
 
     mutating func show(_ next: FlowStep, at now: Date) -> Action {

@@ -7,6 +7,13 @@ extension FormTexts {
         /// Makes a name, for texts that an app adds.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The label of something that a tenant wants to know about its users. There is a text only if the app gives one;
+        /// it goes before the label that a known attribute has.
+        /// - Parameter name: the attribute's name at the service, such as `jobTitle`, or for one of the tenant's own
+        ///   what stands behind `extension_` and the app's id.
+        /// - Returns: the key `attribute.<name>`.
+        public static func attribute(_ name: String) -> Self { Self(rawValue: "attribute." + name) }
+
         /// “Continue”
         public static let continueAction = Self(rawValue: "action.continue")
         /// “Allow”

@@ -24,6 +24,11 @@ public struct FormTexts: Sendable, Equatable {
         return Self.fill(text, parameters)
     }
 
+    /// A text that only the app can have given.
+    /// - Parameter key: its name.
+    /// - Returns: `nil` when it has not.
+    package func own(_ key: Key) -> String? { overrides[key] }
+
     /// The languages that are complete.
     public static let languages = ["en", "de"]
 

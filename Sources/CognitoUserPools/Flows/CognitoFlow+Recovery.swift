@@ -3,7 +3,7 @@ import NativeAuthCore
 
 extension CognitoFlow {
     /// A detour from a sign-in. Whoever has entered a name need not enter it again.
-    func beginRecovery(from stand: Stand, _ entered: String) async throws -> FlowStep {
+    func beginRecovery(from stand: Stand) async throws -> FlowStep {
         endAttempt()
         guard stand.screen == .challenge else {
             return show(.recovery) { next in

@@ -113,7 +113,7 @@ public actor CognitoFlow: AuthenticationFlow {
     private func answer(_ action: FormAction.ID, _ values: [String: String], _ stand: Stand) async throws -> FlowStep {
         func value(_ field: String) -> String { values[field] ?? "" }
         switch (stand.screen, action) {
-        case (_, FormWriter.Action.forgotPassword): return try await beginRecovery(from: stand, value("username"))
+        case (_, FormWriter.Action.forgotPassword): return try await beginRecovery(from: stand)
         case (_, FormWriter.Action.otherWay): return try await chooseAgain()
         case (_, FormWriter.Action.back): return goBack(from: stand)
         case (.confirmSignUp, FormWriter.Action.resend): return try await resendConfirmation()
@@ -246,6 +246,8 @@ public actor CognitoFlow: AuthenticationFlow {
             return show(.signUp) { $0.values = stand.values }
         case .resetPassword where kind == .recovery:
             return show(.recovery) { $0.values = [FormWriter.Field.username: stand.username] }
+        case .recovery:
+            return show(.signIn) { $0.values = stand.values }
         default:
             return show(.signIn) { $0.values = [FormWriter.Field.username: stand.username] }
         }

@@ -115,7 +115,9 @@ struct FormWriter {
         case .passwordProof, .password, .customAfterProof:
             return Parts(
                 title: .signInTitle, fields: [username, passwords.current()],
-                actions: [send(.signInAction), link(Action.forgotPassword, .forgotPassword)])
+                actions: [
+                    send(.signInAction), link(Action.forgotPassword, .forgotPassword, with: [Field.username]),
+                ])
         }
     }
 
@@ -215,8 +217,9 @@ struct FormWriter {
     /// Where the recovery is a detour of a sign-in, there is a way back.
     private func backToSignIn(_ stand: Stand) -> [FormAction] { stand.hasOtherWays ? [back(.back)] : [] }
 
-    private func link(_ id: String, _ label: FormTexts.Key) -> FormAction {
-        FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link)
+    /// - Parameter fields: those whose values go along.
+    private func link(_ id: String, _ label: FormTexts.Key, with fields: [FormField.ID]? = nil) -> FormAction {
+        FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
     }
 
     private func choice(_ factor: Challenge.Name) -> FormAction {

@@ -68,7 +68,7 @@ struct AttributePage: Sendable {
         }
         var field = FormField(
             id: Self.field(of: attribute.name), kind: kind,
-            label: known.map { texts($0.label) } ?? Self.bare(attribute.name),
+            label: Self.label(attribute.name, texts) ?? known.map { texts($0.label) } ?? Self.shown(attribute.name),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: kind == .boolean ? [] : rules)
         field.ignoresBlanks = true
         // A switch that stands at no has an answer, too.
@@ -94,12 +94,21 @@ struct AttributePage: Sendable {
         }
     }
 
-    /// A name for people: an attribute of the tenant's own is `extension_`, an id of 32 digits, and its name.
+    /// The label that the app gives, by the whole name or by the part of it that people see.
+    private static func label(_ name: String, _ texts: FormTexts) -> String? {
+        let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
+        return own.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A name for people.
+    private static func shown(_ name: String) -> String { String(bare(name).prefix(longestLabel)) }
+
+    /// An attribute of the tenant's own is `extension_`, an id of 32 digits, and its name.
     private static func bare(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
         let isOwn =
             parts.count == 3 && parts[0] == "extension" && parts[1].count == 32 && parts[1].allSatisfy(\.isHexDigit)
-        return String((isOwn ? String(parts[2]) : name).prefix(longestLabel))
+        return isOwn ? String(parts[2]) : name
     }
 
     private static let known: [String: (label: FormTexts.Key, purpose: FormField.Purpose?)] = [

@@ -3,9 +3,12 @@ import NativeAuthCore
 
 extension EntraFlow {
     /// A detour from a sign-in. Whoever has entered a name need not enter it again.
-    func beginRecovery() -> FlowStep {
+    /// - Parameter typed: what stands in the form now; `nil` where it asks for no name, as that was sent before.
+    func beginRecovery(typed: String?) -> FlowStep {
         show(.recovery) { next in
-            if !next.username.isEmpty { next.values[FormWriter.Field.username] = next.username }
+            if let name = typed ?? (next.username.isEmpty ? nil : next.username) {
+                next.values[FormWriter.Field.username] = name
+            }
             next.isDetour = true
         }
     }

@@ -92,7 +92,7 @@ public actor EntraFlow: AuthenticationFlow {
         typealias Action = FormWriter.Action
         if action == Action.back { return goBack(from: stand) }
         switch action {
-        case Action.forgotPassword: return beginRecovery()
+        case Action.forgotPassword: return beginRecovery(typed: values[FormWriter.Field.username])
         case Action.otherWay: return chooseAgain(stand)
         default: break
         }

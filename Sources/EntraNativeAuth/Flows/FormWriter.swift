@@ -126,7 +126,9 @@ struct FormWriter {
         }
         return Parts(
             title: .signInTitle, fields: [username, passwords.current(isRequired: false)],
-            actions: [send(.signInAction), link(Action.forgotPassword, .forgotPassword)])
+            actions: [
+                send(.signInAction), link(Action.forgotPassword, .forgotPassword, with: [Field.username]),
+            ])
     }
 
     private func code(_ title: FormTexts.Key, _ delivery: EntraCodeDelivery, _ others: [FormAction]) -> Parts {
@@ -191,8 +193,9 @@ struct FormWriter {
         FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
     }
 
-    private func link(_ id: String, _ label: FormTexts.Key) -> FormAction {
-        FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link)
+    /// - Parameter fields: those whose values go along.
+    private func link(_ id: String, _ label: FormTexts.Key, with fields: [FormField.ID]? = nil) -> FormAction {
+        FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
     }
 
     /// Where there are several methods, another can be chosen; else the only way is back.

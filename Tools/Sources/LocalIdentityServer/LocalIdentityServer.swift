@@ -128,6 +128,9 @@ package final class LocalIdentityServer: Sendable {
         return (tenants[TenantEntry.shippedName] ?? tenants.all.first).flatMap(entry)
     }
 
+    /// All tenants that apps can use, in the order of their names.
+    package var entraTenants: [TenantEntry] { services.definitions.current.tenants.all.compactMap(entry) }
+
     /// The tenant with a name, an id or a domain.
     package func entraTenant(_ name: String) -> TenantEntry? {
         services.definitions.current.tenants[name].flatMap(entry)

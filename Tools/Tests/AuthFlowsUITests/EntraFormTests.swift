@@ -8,7 +8,7 @@ import Testing
 
 /// A tenant's flow in the same form as every other provider's: nothing in the user interface knows it.
 @MainActor
-@Suite("Entra's sign-up in SwiftUI", .timeLimit(.minutes(5)))
+@Suite("Entra's forms in SwiftUI", .timeLimit(.minutes(5)))
 struct EntraFormTests {
     private static let code = #"""
         {"continuation_token":"t2","challenge_type":"oob","binding_method":"prompt","challenge_channel":"email",
@@ -28,19 +28,41 @@ struct EntraFormTests {
         "e30.eyJvaWQiOiJvLTEiLCJwcmVmZXJyZWRfdXNlcm5hbWUiOiJhZGFAZXhhbXBsZS5jb20ifQ.c2ln"}
         """#
 
-    @Test("Filled in, refused before it is sent, corrected, a code, a page of attributes, signed in")
-    func signUp() async throws {
-        let transport = ScriptedTransport([
-            .json(#"{"continuation_token":"t1"}"#), .json(Self.code), .json(Self.wrongCode, status: 400),
-            .json(Self.attributes, status: 400), .json(#"{"continuation_token":"t4"}"#), .json(Self.tokens),
-        ])
-        let clock = TestClock()
+    private static let next = #"{"continuation_token":"t1"}"#
+    private static let wantsPassword = #"{"continuation_token":"t2","challenge_type":"password"}"#
+    private static let wrongPassword = #"{"error":"invalid_grant","error_description":"No.","error_codes":[50126]}"#
+
+    private let transport = ScriptedTransport()
+    private let clock = TestClock()
+
+    /// A form of a client whose service answers as scripted.
+    private func form(
+        _ kind: EntraFlow.Kind, _ settings: EntraFormSettings, texts: FormTexts = FormTexts()
+    ) throws -> (EntraClient, FlowModel) {
         let client = EntraClient(
             configuration: try EntraConfiguration(
                 clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso")),
             store: MemorySecretStore(), environment: ClientEnvironment(transport: transport, clock: clock.clock))
-        let model = FlowModel(
-            flow: client.flow(.signUp, settings: EntraFormSettings(signUpPassword: .required)), clock: clock.clock)
+        let flow = client.flow(kind, settings: settings, texts: texts)
+        return (client, FlowModel(flow: flow, clock: clock.clock, texts: texts))
+    }
+
+    private func script(_ answers: ScriptedTransport.Answer...) { for answer in answers { transport.append(answer) } }
+
+    /// What was sent, readable.
+    private var bodies: [String] {
+        transport.requests.map { request in
+            request.body.map { String(decoding: $0, as: UTF8.self).removingPercentEncoding ?? "" } ?? ""
+        }
+    }
+
+    @Test("Filled in, refused before it is sent, corrected, a code, a page of attributes, signed in")
+    func signUp() async throws {
+        script(
+            .json(Self.next), .json(Self.code), .json(Self.wrongCode, status: 400),
+            .json(Self.attributes, status: 400), .json(#"{"continuation_token":"t4"}"#), .json(Self.tokens))
+        let texts = FormTexts(overrides: [.attribute("city"): "Where you live"])
+        let (client, model) = try form(.signUp, EntraFormSettings(signUpPassword: .required), texts: texts)
         await model.start()
         let host = ViewHost(now: clock.now) { FlowForm(model: model) }
         try host.check()
@@ -66,6 +88,7 @@ struct EntraFormTests {
         try host.tap("Continue")
         try await host.wait(for: "the attributes") { host.has("About you") }
         host.reevaluate()
+        #expect(host.texts.contains { $0.hasPrefix("Where you live") })
         try host.type("A", into: "Name to be shown")
         try host.tap("Continue")
         try await host.wait(for: "the pattern") { host.has("Name to be shown has the wrong form.") }
@@ -74,6 +97,79 @@ struct EntraFormTests {
         try host.tap("Continue")
         try await host.wait(for: "the end") { host.has("Done.") }
         #expect(try client.account()?.username == "ada@example.com")
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("Sign-in: a name that nobody has, a wrong password, the right one")
+    func signIn() async throws {
+        let (client, model) = try form(.signIn, EntraFormSettings())
+        await model.start()
+        let host = ViewHost(now: clock.now) { FlowForm(model: model) }
+        try host.check()
+        script(.json(#"{"error":"user_not_found","error_description":"No.","error_codes":[50034]}"#, status: 400))
+        try host.type("grace@example.com", into: "E-mail address")
+        try host.tap("Continue")
+        try await host.wait(for: "the refusal") {
+            host.has("There is no account with this name. Check it, or make an account.")
+        }
+        host.reevaluate()
+        script(.json(Self.next), .json(Self.wantsPassword))
+        try host.type("ada@example.com", into: "E-mail address")
+        try host.tap("Continue")
+        try await host.wait(for: "the password's form") { host.has("Enter your password") }
+        host.reevaluate()
+        script(.json(Self.wrongPassword, status: 400))
+        try host.type("Wrong#Horse1", into: "Password")
+        try host.tap("Sign in")
+        try await host.wait(for: "the refusal") {
+            host.has("The name or the password is not right, or the account is locked.")
+        }
+        host.reevaluate()
+        #expect(model.value(for: "password") == "")
+        script(.json(Self.tokens))
+        try host.type("Correct#Horse1", into: "Password")
+        try host.tap("Sign in")
+        try await host.wait(for: "the end") { host.has("Done.") }
+        #expect(try client.account()?.username == "ada@example.com")
+        #expect(bodies.last?.contains("password=Correct#Horse1") == true)
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("A forgotten password: the name that is typed goes along, a code, a new password, signed in")
+    func reset() async throws {
+        let (client, model) = try form(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        await model.start()
+        let host = ViewHost(now: clock.now) { FlowForm(model: model) }
+        try host.check()
+        try host.type("ada@example.com", into: "E-mail address")
+        try host.type("Forgotten#1", into: "Password")
+        try host.tap("Forgot your password?")
+        try await host.wait(for: "the recovery") { host.has("Reset your password") }
+        host.reevaluate()
+        #expect(model.value(for: "username") == "ada@example.com")
+        #expect(transport.requests.isEmpty)
+        script(.json(Self.next), .json(Self.code))
+        try host.tap("Send a code")
+        try await host.wait(for: "the code's form") { host.has("A code was sent to a***@e***.") }
+        host.reevaluate()
+        script(.json(#"{"continuation_token":"t3"}"#))
+        model.setValue("12345678", for: "code")
+        try host.tap("Continue")
+        try await host.wait(for: "the password's form") { host.has("Choose a new password") }
+        host.reevaluate()
+        try host.type("short", into: "New password")
+        try host.tap("Set the password")
+        try await host.wait(for: "the complaint") { host.has("New password needs at least 8 characters.") }
+        script(
+            .json(#"{"continuation_token":"t4","poll_interval":1}"#),
+            .json(#"{"continuation_token":"t5","status":"succeeded"}"#), .json(Self.tokens))
+        try host.type("Other#Horse22", into: "New password")
+        host.reevaluate()
+        try host.tap("Set the password")
+        try await host.wait(for: "the end") { host.has("Done.") }
+        #expect(try client.account()?.username == "ada@example.com")
+        #expect(bodies.first?.contains("username=ada@example.com") == true)
+        #expect(!bodies.contains { $0.contains("Forgotten#1") })
         #expect(transport.remaining == 0)
     }
 }

@@ -3,35 +3,17 @@ import Testing
 
 @Suite("nativeauth --provider entra", .server)
 struct EntraTests {
-    private static let password = "Correct#Horse1"
+    private static let password = EntraCommand.password
 
     private func run(
         _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil
-    ) async throws -> NativeAuthProcess.Result {
-        let input = try values.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
-        return try await NativeAuthProcess.run(
-            arguments + (values == nil ? [] : ["--input-file", "-"]), home: home.url, input: input)
-    }
-
-    /// Makes an account and leaves the person signed in.
-    private func signUp(
-        _ person: TestPerson, _ home: TemporaryFolder, password: String? = password, _ options: [String]? = nil
-    ) async throws {
-        let server = try RunningServer.current()
-        let begun = try await run(
-            ["sign-up", "--json"] + (options ?? server.tenantOptions), home, ["username": person.email])
-        try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
-        let code = try await server.code(to: person.email)
-        let done = try await run(["continue", "--json"], home, ["code": code])
-        try #require(done.status == 0, "\(done.output) \(done.errors)")
-        #expect(!(begun.output + begun.errors + done.output + done.errors).contains(code))
-    }
+    ) async throws -> NativeAuthProcess.Result { try await EntraCommand.run(arguments, home, values) }
 
     @Test("From the sign-up to the sign-out: who, token, profile, doctor, and nothing secret is shown")
     func wholeLife() async throws {
         try await withHome { home in
             let person = TestPerson()
-            try await signUp(person, home)
+            try await EntraCommand.signUp(person, home, try RunningServer.current().tenantOptions)
             // Whose session it is need not be said again.
             let user = try await run(["whoami", "--json"], home)
             #expect(user.status == 0, "\(user.errors)")
@@ -62,37 +44,71 @@ struct EntraTests {
         }
     }
 
-    @Test("The local server is found by itself, and what it says of its tenant makes the forms: password, alias, more")
+    @Test("The local server is found by itself, and what it says of its tenant makes the form")
     func local() async throws {
         let server = try RunningServer.current()
         let person = TestPerson()
-        let form = try await run(["sign-up", "--provider", "entra", "--json"], server.home)
-        #expect(form.status == 3, "\(form.errors)")
-        let names = try #require(form.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
-        #expect(names.prefix(4) == ["username", "password", "flatusername", "displayName"])
-        let begun = try await run(
-            ["continue", "--json"], server.home,
-            [
-                "username": person.email, "password": Self.password, "flatusername": person.name,
-                "displayName": "Ada King", "postalCode": "12345",
-            ])
-        #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
-        let code = try await server.code(to: person.email)
-        let done = try await run(["continue", "--json"], server.home, ["code": code])
-        #expect(done.status == 0, "\(done.output) \(done.errors)")
-        #expect(done.output.contains("Ada King"))
-        let checks = try await run(["doctor", "--provider", "entra", "--json"], server.home)
-        #expect(checks.output.contains(#""name":"flow","status":"ok""#), "\(checks.output)")
-        #expect(try await run(["sign-out", "--provider", "entra"], server.home).status == 0)
-        // The alias signs in, with a wrong password first.
-        for (password, status) in [("Wrong#Horse1", Int32(4)), (Self.password, 0)] {
-            let result = try await run(
-                ["sign-in", "--provider", "entra", "--json"], server.home,
-                ["username": person.name, "password": password])
-            #expect(result.status == status, "\(result.output) \(result.errors)")
-            #expect(!(result.output + result.errors).contains(password))
+        try await withHome { home in
+            try EntraCommand.adopt(server, in: home)
+            let form = try await run(["sign-up", "--provider", "entra", "--json"], home)
+            #expect(form.status == 3, "\(form.errors)")
+            #expect(try Self.inputs(form) == ["username", "password", "displayName"])
+            let begun = try await run(
+                ["continue", "--json"], home,
+                ["username": person.email, "password": Self.password, "displayName": "Ada King"])
+            #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+            let code = try await server.code(to: person.email)
+            let done = try await run(["continue", "--json"], home, ["code": code])
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(done.output.contains("Ada King"))
+            let checks = try await run(["doctor", "--provider", "entra", "--json"], home)
+            #expect(checks.output.contains(#""name":"flow","status":"ok""#), "\(checks.output)")
         }
-        #expect(try await run(["sign-out", "--provider", "entra"], server.home).status == 0)
+    }
+
+    private static func inputs(_ result: NativeAuthProcess.Result) throws -> [String] {
+        try #require(result.json()["inputs"] as? [[String: Any]]).compactMap { $0["name"] as? String }
+    }
+
+    @Test("Another tenant of the local server by its name alone: its form, a user name, a session that is its own")
+    func byName() async throws {
+        let server = try RunningServer.current()
+        let person = TestPerson()
+        let named = ["--provider", "entra", "--tenant", "nativeauthprofile"]
+        try await withHome { home in
+            try EntraCommand.adopt(server, in: home)
+            let form = try await run(["sign-up", "--json"] + named, home)
+            #expect(form.status == 3, "\(form.errors)")
+            #expect(
+                try Self.inputs(form) == [
+                    "username", "password", "flatusername", "displayName", "givenName", "surname", "city", "country",
+                    "postalCode", "jobTitle",
+                ])
+            let begun = try await run(
+                ["continue", "--json"] + named, home,
+                [
+                    "username": person.email, "password": Self.password, "flatusername": person.name,
+                    "displayName": "Ada King", "postalCode": "12345",
+                ])
+            #expect(begun.status == 3, "\(begun.output) \(begun.errors)")
+            let code = try await server.code(to: person.email)
+            let done = try await run(["continue", "--json"], home, ["code": code])
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(try await run(["token"] + named, home).status == 0)
+            let other = try await run(["token", "--provider", "entra", "--tenant", "nativeauthmfa"], home)
+            #expect(other.status == 2)
+            #expect(other.errors.contains("The session is one at"), "\(other.errors)")
+            let checks = try await run(["doctor", "--json"] + named, home)
+            #expect(checks.output.contains(#""name":"flow","status":"ok""#), "\(checks.output)")
+            #expect(try await run(["sign-out"] + named, home).status == 0)
+            // The user name signs in, with a wrong password first.
+            for (password, status) in [("Wrong#Horse1", Int32(4)), (Self.password, 0)] {
+                let result = try await run(
+                    ["sign-in", "--json"] + named, home, ["username": person.name, "password": password])
+                #expect(result.status == status, "\(result.output) \(result.errors)")
+                #expect(!(result.output + result.errors).contains(password))
+            }
+        }
     }
 
     @Test("A new password: a code, and signed in with it; only the new one is good")
@@ -145,18 +161,78 @@ struct EntraTests {
             let begun = try await run(["sign-up", "--json"] + options, home, ["username": person.email])
             try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
             let code = try await server.code(to: person.email)
-            var step = try await run(["continue", "--json"], home, ["code": code, "password": Self.password])
-            if step.status == 0 {
-                // The sign-up's own code may count as the second proof; a sign-in has none.
-                #expect(try await run(["sign-out"], home).status == 0)
-                step = try await run(
-                    ["sign-in", "--json"] + options, home, ["username": person.email, "password": Self.password])
-            }
+            // The sign-up's own code is the second proof; a sign-in has none.
+            let signedUp = try await run(["continue", "--json"], home, ["code": code, "password": Self.password])
+            #expect(signedUp.status == 0, "\(signedUp.output) \(signedUp.errors)")
+            #expect(try signedUp.json()["user"] != nil)
+            #expect(try await run(["sign-out"], home).status == 0)
+            let step = try await run(
+                ["sign-in", "--json"] + options, home, ["username": person.email, "password": Self.password])
             #expect(step.status == 3, "\(step.output) \(step.errors)")
+            #expect(try Self.inputs(step) == ["code"])
             let second = try await server.code(to: person.email)
+            #expect(second != code)
             let done = try await run(["continue", "--json"], home, ["code": second])
             #expect(done.status == 0, "\(done.output) \(done.errors)")
         }
+    }
+
+    @Test("A strong method is registered once: a number that is blocked, a good one; then the password is enough")
+    func registration() async throws {
+        let server = try RunningServer.current()
+        let named = ["--provider", "entra", "--tenant", "nativeauthregistration"]
+        try await withHome { home in
+            try EntraCommand.adopt(server, in: home)
+            let person = TestPerson()
+            let phone = "+49170\(Int.random(in: 1_000_000...9_999_999))"
+            let ways = try await registering(person, home, named)
+            #expect(ways == ["method_email", "method_sms", "back"])
+            let asked = try await run(["continue", "--json", "--action", "method_sms"], home)
+            #expect(try Self.inputs(asked) == ["contact"], "\(asked.output) \(asked.errors)")
+            let blocked = try await run(["continue", "--json", "--input", "contact=+1 (900) 555-0100"], home)
+            #expect(blocked.status == 4, "\(blocked.output) \(blocked.errors)")
+            #expect(blocked.output.contains("can't be used for codes"), "\(blocked.output)")
+            let sent = try await run(["continue", "--json", "--input", "contact=\(phone)"], home)
+            #expect(sent.status == 3, "\(sent.output) \(sent.errors)")
+            let code = try await server.code(to: phone)
+            let wrong = try await run(
+                ["continue", "--json"], home, ["code": code == "00000000" ? "11111111" : "00000000"])
+            #expect(wrong.status == 4, "\(wrong.output) \(wrong.errors)")
+            let done = try await run(["continue", "--json"], home, ["code": code])
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(try await run(["sign-out"], home).status == 0)
+            let again = try await run(
+                ["sign-in", "--json"] + named, home, ["username": person.email, "password": Self.password])
+            #expect(again.status == 0, "\(again.output) \(again.errors)")
+        }
+    }
+
+    @Test("The address that the sign-up has proven is registered without another code")
+    func registrationOfOwnAddress() async throws {
+        let server = try RunningServer.current()
+        try await withHome { home in
+            try EntraCommand.adopt(server, in: home)
+            let person = TestPerson()
+            _ = try await registering(person, home, ["--provider", "entra", "--tenant", "nativeauthregistration"])
+            let done = try await run(
+                ["continue", "--json", "--action", "method_email", "--input", "contact=\(person.email)"], home)
+            #expect(done.status == 0, "\(done.output) \(done.errors)")
+            #expect(try done.json()["user"] != nil)
+        }
+    }
+
+    /// Signs up at the tenant that wants a strong method.
+    /// - Returns: the actions of the form that asks for it.
+    private func registering(
+        _ person: TestPerson, _ home: TemporaryFolder, _ options: [String]
+    ) async throws -> [String] {
+        let begun = try await run(
+            ["sign-up", "--json"] + options, home, ["username": person.email, "password": Self.password])
+        try #require(begun.status == 3, "\(begun.output) \(begun.errors)")
+        let code = try await RunningServer.current().code(to: person.email)
+        let form = try await run(["continue", "--json"], home, ["code": code])
+        try #require(form.status == 3, "\(form.output) \(form.errors)")
+        return try #require(form.json()["actions"] as? [[String: Any]]).compactMap { $0["id"] as? String }
     }
 
     @Test(
@@ -182,6 +258,7 @@ struct EntraTests {
                 ], "Leave --tenant out"
             ),
             (["sign-in", "--provider", "entra"], "--tenant NAME --client ID"),
+            (["sign-in", "--provider", "entra", "--tenant", "nativeauthmfa"], "nativeauth serve"),
             (["whoami", "--provider", "entra"], "Nobody is signed in"),
         ])
     func usage(arguments: [String], words: String) async throws {
@@ -196,7 +273,7 @@ struct EntraTests {
     func elsewhere() async throws {
         let server = try RunningServer.current()
         try await withHome { home in
-            try await signUp(TestPerson(), home)
+            try await EntraCommand.signUp(TestPerson(), home, server.tenantOptions)
             let token = try await run(["token", "--provider", "entra", "--tenant", "contoso", "--client", "c"], home)
             #expect(token.status == 2)
             #expect(token.errors.contains("The session is one at \(server.entra["authority"] ?? "")"))
@@ -206,24 +283,6 @@ struct EntraTests {
             #expect(begun.output.contains("sign_up_instead"))
             let other = try await run(["continue", "--provider", "entra", "--client", "c", "--json"], home)
             #expect((other.output + other.errors).contains("This flow belongs to another tenant or client"))
-        }
-    }
-
-    @Test("A person fills the same forms in the terminal")
-    func interactive() async throws {
-        let server = try RunningServer.current()
-        try await withHome { home in
-            let person = TestPerson()
-            let terminal = try PseudoTerminal(
-                ["sign-up", "--language", "en"] + server.tenantOptions,
-                environment: NativeAuthProcess.environment(home: home.url))
-            try await terminal.expect("Make an account")
-            try await terminal.answer("E-mail address: ", person.email)
-            try await terminal.expect("Confirm an address")
-            try await terminal.expect("Code (")
-            terminal.type(try await server.code(to: person.email) + "\r")
-            try await terminal.expect("Signed in.")
-            #expect(await terminal.wait() == 0)
         }
     }
 }

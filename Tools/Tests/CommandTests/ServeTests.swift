@@ -8,11 +8,13 @@ struct ServeTests {
         let server = try await RunningServer()
         let folder = URL(fileURLWithPath: server.certificatePath).deletingLastPathComponent()
         let home = server.home.url
-        #expect(FileManager.default.fileExists(atPath: home.appendingPathComponent("server.json").path))
+        let files = ["server.json", "server-cognito.json", "server-entra.json", "server-entra-tenants.json"]
+            .map { home.appendingPathComponent($0).path }
+        for file in files { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
         kill(server.processID, signal)
         #expect(server.wait() == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
-        #expect(!FileManager.default.fileExists(atPath: home.appendingPathComponent("server.json").path))
+        for file in files { #expect(!FileManager.default.fileExists(atPath: file), "\(file)") }
         server.stop()
     }
 

@@ -157,7 +157,7 @@ struct AccountTests {
                 username: "alice", password: TenantWorld.password, email: "alice@example.com")
             let pool = PoolWorld(server: world.server, address: .tls)
             try await CognitoSupport.Device(pool).newUser("bob", TenantWorld.password, in: pool)
-            let app = try EntraSupport.Device(world)
+            let app = try EntraSupport.Device(world, "nativeauthprofile")
             for (name, address) in [("alice", "alice@example.com"), ("bob@example.com", "bob@example.com")] {
                 let account = try #require(await app.signIn(name).account, "\(name)")
                 #expect(account.account.username == address)

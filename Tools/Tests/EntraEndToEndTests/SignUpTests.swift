@@ -56,7 +56,7 @@ struct SignUpTests {
     @Test("With a password and an alias: both names sign in, and what was optional is in the token")
     func alias() async throws {
         try await TenantWorld.run { world in
-            let app = try Device(world)
+            let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "Ada.L", "displayName": "Ada", "city": "Linz"])
             for name in [email, "ada.l"] {
                 let account = try #require(await app.signIn(name).account)
@@ -69,7 +69,8 @@ struct SignUpTests {
     @Test("Attributes on two pages: some are not taken, an alias is somebody's, then they are")
     func pages() async throws {
         try await TenantWorld.run { world in
-            try await Device(world).newUser("other@example.com", attributes: ["flatusername": "taken"])
+            try await Device(world, "nativeauthprofile").newUser(
+                "other@example.com", attributes: ["flatusername": "taken"])
             let app = try Device(world, "nativeauthpages")
             let first = try await attributes(app, world, email)
             #expect(first.attributes.map(\.name) == ["displayName", "flatusername"])
@@ -139,7 +140,7 @@ struct SignUpTests {
     @Test("What the start refuses", arguments: refusals)
     func refused(_ row: Refusal) async throws {
         try await TenantWorld.run { world in
-            let app = try Device(world)
+            let app = try Device(world, "nativeauthprofile")
             try await app.newUser(email, attributes: ["flatusername": "ada"])
             let error = try #require(await app.signUp(row.name, row.password, attributes: row.attributes).error)
             #expect(error.kind == row.kind)
@@ -158,7 +159,7 @@ struct SignUpTests {
     @Test("Attributes that are not taken at the start, and an alias of a form that is none")
     func invalidAttributes() async throws {
         try await TenantWorld.run { world in
-            let app = try Device(world)
+            let app = try Device(world, "nativeauthprofile")
             #expect(await app.signUp(email, attributes: ["postalCode": "?"]).invalid == ["postalCode"])
             #expect(await app.signUp(email, attributes: ["flatusername": "a@b"]).invalid == ["flatusername"])
         }

@@ -130,7 +130,7 @@ struct EntraSeedTests {
     @Test("An alias: each branch of the seed's handling of errors; then both names sign in")
     func alias() async throws {
         try await TenantWorld.run { @MainActor world in
-            let app = try Device(world)
+            let app = try Device(world, "nativeauthprofile")
             try await app.newUser("other@example.com", attributes: ["flatusername": "taken"])
             let controller = AliasStage.ViewController(app.application)
             @MainActor func pressed() async -> String { await text(of: controller) { controller.signUpPressed(self) } }

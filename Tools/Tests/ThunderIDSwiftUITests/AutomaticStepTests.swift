@@ -155,6 +155,8 @@ struct AutomaticStepTests {
         let (desk, host, asked) = try stage(way, .refused, .comes)
         try await host.wait(for: "the refusal") { host.has("Not here.") && !host.has("Wait") }
         host.reevaluate()
+        // The app is told after it is shown.
+        try await host.wait(for: "the app's word") { !log.errors.isEmpty }
         try await host.settle()
         #expect(log.errors == ["Not here."] && exchanges(desk) == 1)
         #expect(await asked() == 1)

@@ -78,10 +78,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let pool = Connection(poolOf: server)
         let tenants = Connections(state: state, provider: .entra)
         let tenant = Connection(tenantOf: server)
+        let allTenants = Connection.tenants(of: server)
         do {
             try connections.rememberRunning(connection)
             if let pool { try pools.rememberRunning(pool) }
             if let tenant { try tenants.rememberRunning(tenant) }
+            try tenants.rememberRunningTenants(allTenants)
             if output.isJSON {
                 try output.json(ServeReport(server))
             } else {
@@ -96,6 +98,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         connections.forgetRunning(connection)
         if let pool { pools.forgetRunning(pool) }
         if let tenant { tenants.forgetRunning(tenant) }
+        tenants.forgetRunningTenants(allTenants)
         if !output.isJSON { output.say("\nStopped.") }
     }
 

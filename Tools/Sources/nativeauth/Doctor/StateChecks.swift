@@ -104,7 +104,7 @@ struct StateChecks: Sendable {
             unlink(trial.path)
         }
         let system = try? FileManager.default.attributesOfFileSystem(forPath: path)
-        facts.damagedFiles = Connections(state: state).damagedFiles
+        facts.damagedFiles = Provider.allCases.flatMap { Connections(state: state, provider: $0).damagedFiles }
         facts.freeBytes = (system?[.systemFreeSize] as? NSNumber)?.int64Value
         return facts
     }

@@ -2,9 +2,18 @@ import EntraNativeAuth
 import LocalIdentityServer
 
 extension Connection {
-    /// The connection to a local server's tenant, if it has one that the command can use.
+    /// The connection to the tenant that a local server points apps to, if it has one that the command can use.
     init?(tenantOf server: LocalIdentityServer) {
         guard let tenant = server.entraTenant else { return nil }
+        self.init(tenant, of: server)
+    }
+
+    /// The connections to all tenants of a local server.
+    static func tenants(of server: LocalIdentityServer) -> [Connection] {
+        server.entraTenants.map { Connection($0, of: server) }
+    }
+
+    private init(_ tenant: TenantEntry, of server: LocalIdentityServer) {
         let attributes = tenant.optionalAttributes.map {
             EntraRequiredAttribute(name: $0.name, type: $0.type, isRequired: false, regex: $0.regex)
         }
@@ -19,6 +28,7 @@ extension Connection {
             tenant: TenantConnection(
                 clientId: tenant.clientID,
                 settings: EntraFormSettings(
-                    signUpPassword: password, hasAlias: tenant.hasAlias, attributes: attributes)))
+                    signUpPassword: password, hasAlias: tenant.hasAlias, attributes: attributes),
+                names: [tenant.name, tenant.domain, tenant.tenantID]))
     }
 }

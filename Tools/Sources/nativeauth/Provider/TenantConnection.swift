@@ -6,6 +6,11 @@ struct TenantConnection: Codable, Sendable, Equatable {
     var clientId: String
     /// What a local server has said of its tenant's forms.
     var settings: EntraFormSettings?
+    /// What a local server's tenant is called: its name, its domain and its id. `nil` for any other.
+    var names: [String]?
+
+    /// Whether this is a local server's tenant of that name.
+    func isCalled(_ name: String) -> Bool { names?.contains(name.lowercased()) ?? false }
 
     /// What the client needs of it.
     /// - Parameter authority: the tenant's address.

@@ -1,11 +1,21 @@
 import EntraNativeAuth
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
 
 /// Tenants of Entra External ID: what the command line says, else what the local server has said.
 extension Connections {
     /// The connection for a flow.
     func forTenant(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
+        try forTenant(options, known: known, tenants: try runningTenants())
+    }
+
+    /// - Parameters:
+    ///   - known: the one that is meant if nothing is said.
+    ///   - tenants: all of the local server's.
+    private func forTenant(
+        _ options: ConnectionOptions, known: Connection?, tenants: [Connection]
+    ) throws -> Connection {
         guard options.tenant != nil || options.server != nil else {
             guard var known else {
                 let message = """
@@ -16,9 +26,10 @@ extension Connections {
             if let client = options.client { known.tenant?.clientId = client }
             return try trusting(options, known)
         }
-        let address = try Self.authority(options)
+        let others = tenants + (known.map { [$0] } ?? [])
+        let address = try Self.authority(options, among: others)
         var connection: Connection
-        if let known, Self.isSame(known.baseURL, address) {
+        if let known = others.first(where: { Self.isSame($0.baseURL, address) }) {
             connection = known
             if let client = options.client { connection.tenant?.clientId = client }
         } else {
@@ -26,7 +37,7 @@ extension Connections {
                 throw CommandFailure.usage("Say as which client to use the tenant \(address): --client ID.")
             }
             connection = Connection(baseURL: address, tenant: TenantConnection(clientId: client))
-            if let known, Self.isSameOrigin(known.baseURL, address) {
+            if let known = others.first(where: { Self.isSameOrigin($0.baseURL, address) }) {
                 connection.certificatePath = known.certificatePath
             }
         }
@@ -42,7 +53,7 @@ extension Connections {
             }
             return try forTenant(options, known: try running())
         }
-        guard try Self.isMeant(own, options) else {
+        guard try isMeant(own, options) else {
             throw CommandFailure.usage(
                 "The session is one at \(own.baseURL), with another client or tenant than you name. Leave --server,"
                     + " --tenant and --client out, or sign in there first.")
@@ -52,7 +63,7 @@ extension Connections {
 
     /// The connection of a saved flow, which goes on only where it began.
     func forSavedTenant(_ options: ConnectionOptions, _ saved: Connection) throws -> Connection {
-        guard try Self.isMeant(saved, options) else {
+        guard try isMeant(saved, options) else {
             throw CommandFailure.usage(
                 "This flow belongs to another tenant or client. Leave --server, --tenant and --client out.")
         }
@@ -63,29 +74,39 @@ extension Connections {
     func forTenantLook(_ options: ConnectionOptions) throws -> Connection? {
         let known = (try? running() ?? ofStoredSession()) ?? nil
         guard options.tenant != nil || options.server != nil || known != nil else { return nil }
-        return try forTenant(options, known: known)
+        return try forTenant(options, known: known, tenants: (try? runningTenants()) ?? [])
     }
 
-    private static func isMeant(_ own: Connection, _ options: ConnectionOptions) throws -> Bool {
+    private func isMeant(_ own: Connection, _ options: ConnectionOptions) throws -> Bool {
         if let client = options.client, client != own.tenant?.clientId { return false }
         guard options.tenant != nil || options.server != nil else { return true }
-        return isSame(try authority(options), own.baseURL)
+        return Self.isSame(try Self.authority(options, among: [own] + runningTenants()), own.baseURL)
     }
 
     /// A tenant's address: `--server` with the tenant as its path, or `--server` and `--tenant`, or `--tenant` alone for
-    /// one in Microsoft's cloud.
-    private static func authority(_ options: ConnectionOptions) throws -> String {
+    /// one of the local server's, and else for one in Microsoft's cloud.
+    /// - Parameter known: among them the local server's, which know what they are called.
+    private static func authority(_ options: ConnectionOptions, among known: [Connection]) throws -> String {
         do {
             guard let server = options.server else {
-                return try EntraAuthority(tenantSubdomain: options.tenant ?? "").url.absoluteString
+                let tenant = options.tenant ?? ""
+                if let local = known.first(where: { $0.tenant?.isCalled(tenant) == true }) { return local.baseURL }
+                guard !TenantEntry.shippedNames.contains(tenant.lowercased()) else {
+                    throw CommandFailure.usage(
+                        "\(tenant) is a tenant of a local server, and none is known here. Start one: nativeauth serve."
+                            + " Or say where it runs: --server URL.")
+                }
+                return try EntraAuthority(tenantSubdomain: tenant).url.absoluteString
             }
             guard let tenant = options.tenant else {
                 return try TenantConnection.authority(server).url.absoluteString
             }
+            let local = known.first { isSameOrigin($0.baseURL, server) && $0.tenant?.isCalled(tenant) == true }
             let bare = server.hasSuffix("/") ? String(server.dropLast()) : server
             guard URL(string: bare)?.path.isEmpty == true else {
                 throw CommandFailure.usage("--server names a tenant already. Leave --tenant out.")
             }
+            if let local { return local.baseURL }
             let isWhole = tenant.contains(".") || UUID(uuidString: tenant) != nil
             let path = isWhole ? tenant : tenant + ".onmicrosoft.com"
             return try TenantConnection.authority("\(bare)/\(path)").url.absoluteString
@@ -95,6 +116,19 @@ extension Connections {
             throw CommandFailure.usage(Problem.neutral(error).message)
         }
     }
+
+    /// Where all tenants of the local server are.
+    static let tenantsFile = "server-entra-tenants.json"
+
+    /// Remembers all tenants of the local server that runs now.
+    func rememberRunningTenants(_ tenants: [Connection]) throws { try state.write(tenants, to: Self.tenantsFile) }
+
+    /// Forgets them, unless another server has taken its place.
+    func forgetRunningTenants(_ tenants: [Connection]) {
+        if let known = try? runningTenants(), known == tenants { state.remove(Self.tenantsFile) }
+    }
+
+    func runningTenants() throws -> [Connection] { try state.read([Connection].self, from: Self.tenantsFile) ?? [] }
 
     private func trusting(_ options: ConnectionOptions, _ base: Connection) throws -> Connection {
         var connection = base

@@ -188,14 +188,17 @@ struct Connections: Sendable {
 
     /// The files about servers that are there and can't be understood.
     var damagedFiles: [String] {
-        [runningFile, sessionFile].filter { name in
+        func isDamaged(_ name: String, _ type: (some Decodable).Type) -> Bool {
             do {
-                _ = try state.read(Connection.self, from: name)
+                _ = try state.read(type, from: name)
                 return false
             } catch {
                 return true
             }
-        }.map { state.file($0).path }
+        }
+        var damaged = [runningFile, sessionFile].filter { isDamaged($0, Connection.self) }
+        if provider == .entra, isDamaged(Self.tenantsFile, [Connection].self) { damaged.append(Self.tenantsFile) }
+        return damaged.map { state.file($0).path }
     }
 
     /// The address of the server that the stored session came from, if that is known.

@@ -92,7 +92,7 @@ struct EntraAttributeTests {
     func aliasTaken() async throws {
         try await EntraWorld.run("nativeauthpages") { world in
             let page = try await world.signUp(EntraWorld.address, ["password": EntraWorld.password])
-            try await world.at("nativeauth").newUser("bob@example.com", attributes: #"{"flatusername":"ada.l"}"#)
+            try await world.at("nativeauthprofile").newUser("bob@example.com", attributes: #"{"flatusername":"ada.l"}"#)
             #expect(try await Self.give(Self.first, world, page).verdict == "user_already_exists 1003037")
             let next = try await Self.give(#"{"displayName":"Ada","flatusername":"ada.m"}"#, world, page)
             #expect(next.names("required_attributes") == ["city", "country", "postalCode"])

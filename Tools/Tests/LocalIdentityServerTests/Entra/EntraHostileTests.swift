@@ -82,7 +82,7 @@ struct EntraHostileTests {
             (#"{"email":"victim@example.com","phone_number":"+491701234567","sub":"x","username":"root"}"#, "ok"),
         ])
     func attributes(_ text: String, _ verdict: String) async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             #expect(try await world.startSignUp(EntraWorld.address, ["attributes": text]).verdict == verdict)
             guard verdict == "ok" else { return }
             try await world.newUser(attributes: text)
@@ -243,7 +243,7 @@ struct EntraHostileTests {
 
     @Test("an expired code is told as such")
     func expiredCode() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             let sent = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
             let code = await world.code()
             world.clock.advance(599)

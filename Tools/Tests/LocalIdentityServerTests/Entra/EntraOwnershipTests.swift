@@ -99,7 +99,7 @@ struct EntraOwnershipTests {
 
     @Test("an address that an account only claims keeps nobody out, and is not shown as its name")
     func claimedAddress() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"mallory"}"#)
             try await Self.changeAddress(world, to: Self.victim)
             let tokens = try await world.signIn("mallory")
@@ -145,6 +145,68 @@ struct EntraOwnershipTests {
         }
     }
 
+    @Test("what was shown with an address that is the user's no more sets no password")
+    func passwordAfterChange() async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let start = try await world.send(
+                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            let sent = try await world.challenge(EntraPath.resetChallenge, start)
+            let proven = try await world.next(
+                EntraPath.resetContinue, sent, ["grant_type": "oob", "oob": await world.code(to: EntraWorld.address)])
+            #expect(proven.status == 200, "\(proven.text)")
+            try await Self.prove(world, Self.victim)
+            let late = try await world.next(EntraPath.resetSubmit, proven, ["new_password": Self.newPassword])
+            #expect(late.verdict == "invalid_request 55200")
+            #expect(try await world.signIn(Self.victim, Self.newPassword).verdict == "invalid_grant 50126")
+            #expect(try await !world.signIn(Self.victim).accessToken.isEmpty)
+        }
+    }
+
+    @Test("nor does it bring tokens after a sign-up")
+    func signUpAfterChange() async throws {
+        try await EntraWorld.run { world in
+            let done = try await world.newUser()
+            try await Self.prove(world, Self.victim)
+            #expect(try await world.token("continuation_token", done).verdict == "invalid_request 55200")
+        }
+    }
+
+    @Test("an old address is no second factor: not when the code is on its way, not when the list was made before")
+    func secondFactorAfterChange() async throws {
+        try await EntraWorld.run("nativeauthmfa") { world in
+            try await world.newUser()
+            func listed() async throws -> (TestClient.Reply, String) {
+                let reply = try await world.next(EntraPath.introspect, try await world.signIn())
+                return (reply, reply.json["methods"]?.array?.first?["id"]?.string ?? "")
+            }
+            let (first, id) = try await listed()
+            let (second, _) = try await listed()
+            let sent = try await world.challenge(EntraPath.challenge, first, ["id": id])
+            let code = await world.code(to: EntraWorld.address)
+            #expect(sent.challengeType == "oob", "\(sent.text)")
+            try await Self.prove(world, Self.victim)
+            #expect(try await world.token("mfa_oob", sent, ["oob": code]).verdict == "invalid_request 55200")
+            let late = try await world.challenge(EntraPath.challenge, second, ["id": id])
+            #expect(late.verdict == "invalid_request 90100")
+            #expect(await world.code(to: EntraWorld.address) == code)
+        }
+    }
+
+    @Test("an old address is not registered as one that is known")
+    func knownMethodAfterChange() async throws {
+        try await EntraWorld.run("nativeauthregistration") { world in
+            try await world.newUser()
+            let asked = try await Self.sendCode(world, try await world.signIn(), EntraWorld.address, "email")
+            #expect(asked.challengeType == "preverified", "\(asked.text)")
+            try await Self.prove(world, Self.victim)
+            let late = try await world.next(
+                EntraPath.registerContinue, asked, ["grant_type": "continuation_token"])
+            #expect(late.verdict == "invalid_request 55200")
+            #expect(try await world.signIn(Self.victim).verdict == "invalid_grant registration_required 50076")
+        }
+    }
+
     /// Gives the user another address, and lets it be proven.
     private static func prove(_ world: EntraWorld, _ address: String) async throws {
         let services = world.server.services
@@ -159,7 +221,7 @@ struct EntraOwnershipTests {
 
     @Test("an alias hides nobody who has the very name, and one of somebody who waits gives way")
     func aliases() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
                 id: services.identifiers.next(), username: "bob", email: "bob@example.com",
@@ -184,7 +246,7 @@ struct EntraOwnershipTests {
 
     @Test("user names that differ in case only are too much alike for an alias")
     func alikeNames() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             let services = world.server.services
             let bob = User(
                 id: services.identifiers.next(), username: "Bob.B", email: "bob@example.com",

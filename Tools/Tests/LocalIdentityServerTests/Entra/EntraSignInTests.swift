@@ -7,7 +7,7 @@ import Testing
 struct EntraSignInTests {
     @Test("the tokens say who, of which tenant, for which app")
     func tokens() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"displayName":"Ada","city":"Linz","unknown":1}"#)
             let reply = try await world.signIn()
             #expect(reply.status == 200, "\(reply.text)")
@@ -41,7 +41,7 @@ struct EntraSignInTests {
 
     @Test("whoever signed up for another protocol signs in here, and the other way round")
     func oneDirectory() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             try await world.server.addAlice()
             #expect(try await !world.signIn("alice@example.com", "Alice#2026").accessToken.isEmpty)
             #expect(try await !world.signIn("alice", "Alice#2026").accessToken.isEmpty)

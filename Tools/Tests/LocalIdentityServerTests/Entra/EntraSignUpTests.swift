@@ -110,7 +110,7 @@ struct EntraSignUpTests {
             Row(title: "an attribute that nobody knows", fields: ["attributes": #"{"shoe":"43"}"#], refusal: "ok"),
         ])
     func refused(_ row: Row) async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             let reply = try await world.startSignUp(EntraWorld.address, row.fields)
             #expect(reply.verdict == row.refusal, "\(reply.text)")
         }
@@ -118,7 +118,7 @@ struct EntraSignUpTests {
 
     @Test("an address and an alias that are taken are told, however they are written")
     func taken() async throws {
-        try await EntraWorld.run { world in
+        try await EntraWorld.run("nativeauthprofile") { world in
             try await world.newUser(attributes: #"{"flatusername":"Ada.L"}"#)
             #expect(try await world.startSignUp("ADA@example.com").verdict == "user_already_exists 1003037")
             let alias = try await world.startSignUp(
@@ -127,6 +127,30 @@ struct EntraSignUpTests {
             for name in ["ada.l", "ADA.L", "Ada@Example.com"] {
                 #expect(try await !world.signIn(name).accessToken.isEmpty, "\(name)")
             }
+        }
+    }
+
+    @Test("the default tenant asks for a name to be shown at most, and knows no aliases")
+    func defaultTenant() async throws {
+        try await EntraWorld.run { world in
+            #expect(world.tenant.optionalAttributes.map(\.name) == ["displayName"])
+            #expect(!world.tenant.hasAlias)
+            try await world.newUser(attributes: #"{"displayName":"Ada","flatusername":"ada","city":"Linz"}"#)
+            let user = try #require(try await world.server.services.directory.user(.email, EntraWorld.address))
+            #expect(user.attributes == ["name": "Ada"])
+            #expect(user.alias == nil)
+            #expect(try await world.initiate("ada").verdict == "user_not_found 50034")
+            #expect(try await !world.signIn().accessToken.isEmpty)
+        }
+    }
+
+    @Test("the shipped tenants are the ones whose names a shell completes, and each has an id and a client of its own")
+    func shipped() async throws {
+        try await EntraWorld.run { world in
+            let entries = world.server.entraTenants
+            #expect(entries.map(\.name) == TenantEntry.shippedNames.sorted())
+            #expect(Set(entries.map(\.tenantID)).count == entries.count)
+            #expect(Set(entries.map(\.clientID)).count == entries.count)
         }
     }
 

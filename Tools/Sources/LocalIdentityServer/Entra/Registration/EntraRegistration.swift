@@ -68,6 +68,8 @@ struct EntraRegistration: Sendable {
             }
         case ("continuation_token", .known(let method)):
             try await services.step(open) { connection, now in
+                // It may have been changed since it was asked about, and then nobody has proven this one.
+                guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
                 try EntraUsers.register(method, of: proven, capabilities, in: tenant, connection)
                 try conversations.begin(conversation, token: next, now: now, in: connection)
             }

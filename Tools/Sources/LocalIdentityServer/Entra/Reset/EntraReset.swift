@@ -67,8 +67,9 @@ struct EntraReset: Sendable {
         let next = services.server.random.token()
         let conversations = services.conversations
         try await services.step(open) { connection, now in
-            // Another reset may have been faster: the code was for the password of then.
-            guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection),
+            // Another reset may have been faster, and the code was for the password of then. Or the owner has left the
+            // mailbox that somebody else reads.
+            guard try EntraUsers.isStillProven(proven, in: connection),
                 var owner = try PoolUserStore.user(proven.userID, in: connection)
             else { throw EntraError.invalidToken }
             if case .owner(let shown) = proven.proof, shown.channel == .email {

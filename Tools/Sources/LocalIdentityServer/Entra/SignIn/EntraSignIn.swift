@@ -77,6 +77,10 @@ struct EntraSignIn: Sendable {
         }
         guard types.contains(.oob) else { return EntraCall.redirect }
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
+        // The list may be of a time when it was theirs still.
+        guard let user = try await services.users.user(id: proven.userID),
+            user.methods(in: call.tenant).contains(where: { $0.isSame(as: method) })
+        else { throw EntraError.invalidParameter(EntraField.id.rawValue) }
         return .object(
             try await services.send(
                 method.delivery, to: proven.userID, open, waitingAt: open.conversation.stage, call))

@@ -93,6 +93,7 @@ struct EntraTokenEndpoint: Sendable {
         let new = tokens.new(proven, scope, call)
         let (services, client) = (services, call.client)
         let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
+            guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
             switch decision {
             case .tokens:
                 try services.families.begin(
@@ -108,13 +109,17 @@ struct EntraTokenEndpoint: Sendable {
             }
         }
         if let code {
+            let tenant = call.tenant
             try await services.step(open, code: code, of: user.id) { delivery, connection, now in
-                if case .code(let shown) = proven.proof {
-                    let given = StrongMethod(delivery)
-                    guard given.isSame(as: shown), try EntraUsers.owns(given, proven.userID, in: connection) else {
-                        throw EntraError.invalidToken
+                // The address may have been changed since the code was sent there.
+                let given = StrongMethod(delivery)
+                let isTheirs =
+                    if case .code(let shown) = proven.proof {
+                        given.isSame(as: shown)
+                    } else {
+                        try EntraUsers.has(given, proven.userID, in: tenant, connection)
                     }
-                }
+                guard isTheirs else { throw EntraError.invalidToken }
                 try work(connection, now)
             }
         } else {

@@ -12,7 +12,8 @@ extension TenantEntry {
 
     /// The tenants that every local server has, for a shell to complete.
     package static let shippedNames = [
-        shippedName, "nativeauthcode", "nativeauthmfa", "nativeauthpages", "nativeauthregistration",
+        shippedName, "nativeauthcode", "nativeauthmfa", "nativeauthpages", "nativeauthprofile",
+        "nativeauthregistration",
     ]
 
     /// Whether a sign-up begins with a password.

@@ -7,6 +7,8 @@ package struct TenantEntry: Sendable {
     /// A GUID.
     package let tenantID: String
     package let name: String
+    /// What stands in the authority.
+    package var domain: String { tenant.domain }
     /// A client for which the protocol is switched on.
     package let clientID: String
     let tenant: Tenant

@@ -56,6 +56,23 @@ struct EntraUsers: Sendable {
         try user(id, in: connection)?.ownEmail?.isSame(as: email) == true
     }
 
+    /// Whether what somebody has shown still counts: a password that was set since ends it, and so does the change of the
+    /// address that it was shown with.
+    static func isStillProven(_ proven: ProvenUser, in connection: Database) throws -> Bool {
+        guard try !CredentialStore.isChanged(of: proven.userID, since: proven.provenAt, in: connection) else {
+            return false
+        }
+        switch proven.proof {
+        case .code(let shown), .owner(let shown): return try owns(shown, proven.userID, in: connection)
+        case .password, .strong: return true
+        }
+    }
+
+    /// Whether codes of a second factor may go there now.
+    static func has(_ method: StrongMethod, _ id: String, in tenant: Tenant, _ connection: Database) throws -> Bool {
+        try user(id, in: connection)?.methods(in: tenant).contains { $0.isSame(as: method) } ?? false
+    }
+
     /// User names that differ in case only are too much alike.
     func isTaken(alias: String) async throws -> Bool {
         try await directory.database.pool.read { connection in
@@ -104,15 +121,14 @@ struct EntraUsers: Sendable {
 
     /// Adds a strong method in a tenant.
     ///
-    /// - Throws: `EntraError` when the password was set since the person proved who they are, or nothing has to be
-    ///   registered any more: then somebody else was faster, and it may be the owner who was.
+    /// - Throws: `EntraError` when the proof counts no more, or nothing has to be registered any more: then somebody else
+    ///   was faster, and it may be the owner who was.
     static func register(
         _ method: StrongMethod, of proven: ProvenUser, _ capabilities: Set<Capability>, in tenant: Tenant,
         _ connection: Database
     ) throws {
         let id = proven.userID
-        guard try !CredentialStore.isChanged(of: id, since: proven.provenAt, in: connection),
-            let user = try user(id, in: connection),
+        guard try isStillProven(proven, in: connection), let user = try user(id, in: connection),
             SignInDecision.make(user, proven.proof, in: tenant, capabilities) == .registration
         else { throw EntraError.invalidToken }
         var methods = user.registered

@@ -1,0 +1,157 @@
+import EntraNativeAuth
+import Foundation
+import LocalIdentityServer
+import Testing
+
+@testable import nativeauth
+
+@Suite("Which tenant is meant")
+struct TenantConnectionTests {
+    private static let origin = "https://localhost:8090"
+    private static let identifier = "8c6f3a52-6f0e-4c1b-9a64-1d2f5c0e0003"
+
+    private static func local(_ name: String, id: String = "no-id") -> Connection {
+        Connection(
+            baseURL: "\(origin)/\(name).onmicrosoft.com",
+            tenant: TenantConnection(
+                clientId: "client of \(name)", settings: EntraFormSettings(hasAlias: true),
+                names: [name, "\(name).onmicrosoft.com", id]))
+    }
+
+    private static let tenants = [local("mine"), local("nativeauth"), local("nativeauthmfa", id: identifier)]
+
+    /// A state folder with what a server has left there while it runs.
+    private func withState(
+        isRunning: Bool = true, _ body: (TemporaryFolder, Connections) throws -> Void
+    ) async throws {
+        try await withHome { home in
+            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.path])
+            let connections = Connections(state: state, provider: .entra)
+            if isRunning {
+                try connections.rememberRunning(Self.local("nativeauth"))
+                try connections.rememberRunningTenants(Self.tenants)
+            }
+            try body(home, connections)
+        }
+    }
+
+    private func options(_ words: [String]) throws -> ConnectionOptions {
+        try ConnectionOptions.parse(["--provider", "entra"] + words)
+    }
+
+    private func refusal(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "none"
+        } catch {
+            return (error as? CommandFailure)?.error.message ?? "\(error)"
+        }
+    }
+
+    @Test(
+        "A name, a domain or an id of the running server's is meant, any other is the cloud's",
+        arguments: [
+            ([], "\(origin)/nativeauth.onmicrosoft.com", "client of nativeauth"),
+            (["--tenant", "nativeauthmfa"], "\(origin)/nativeauthmfa.onmicrosoft.com", "client of nativeauthmfa"),
+            (["--tenant", "NativeAuthMFA"], "\(origin)/nativeauthmfa.onmicrosoft.com", "client of nativeauthmfa"),
+            (["--tenant", "mine.onmicrosoft.com"], "\(origin)/mine.onmicrosoft.com", "client of mine"),
+            (["--tenant", identifier], "\(origin)/nativeauthmfa.onmicrosoft.com", "client of nativeauthmfa"),
+            (["--tenant", "mine", "--client", "c"], "\(origin)/mine.onmicrosoft.com", "c"),
+            (["--server", origin, "--tenant", "mine"], "\(origin)/mine.onmicrosoft.com", "client of mine"),
+            (
+                ["--server", origin + "/", "--tenant", identifier], "\(origin)/nativeauthmfa.onmicrosoft.com",
+                "client of nativeauthmfa"
+            ),
+            (["--server", "\(origin)/mine.onmicrosoft.com"], "\(origin)/mine.onmicrosoft.com", "client of mine"),
+            (
+                ["--tenant", "contoso", "--client", "c"], "https://contoso.ciamlogin.com/contoso.onmicrosoft.com", "c"
+            ),
+            (
+                ["--server", "https://localhost:9", "--tenant", "mine", "--client", "c"],
+                "https://localhost:9/mine.onmicrosoft.com", "c"
+            ),
+        ])
+    func meant(words: [String], address: String, client: String) async throws {
+        try await withState { _, connections in
+            for connection in [
+                try connections.forFlow(try options(words)), try connections.forLook(try options(words)),
+            ] {
+                #expect(connection?.baseURL == address)
+                #expect(connection?.tenant?.clientId == client)
+                let isLocal = address.hasPrefix(Self.origin)
+                #expect(connection?.tenant?.settings?.hasAlias == (isLocal ? true : nil))
+                #expect(connection?.tenant?.names?.isEmpty == (isLocal ? false : nil))
+            }
+        }
+    }
+
+    @Test("A name that only a local server has, and none runs: said so, and nothing goes to the cloud")
+    func shippedNamesOnly() async throws {
+        try await withState(isRunning: false) { _, connections in
+            for name in TenantEntry.shippedNames + ["NativeAuth"] {
+                for client in [[], ["--client", "c"]] {
+                    let words = refusal { _ = try connections.forFlow(try options(["--tenant", name] + client)) }
+                    #expect(words.contains("Start one: nativeauth serve"), "\(words)")
+                }
+            }
+            // Told where, it is asked there.
+            let told = try connections.forFlow(
+                try options(["--server", Self.origin, "--tenant", "nativeauthmfa", "--client", "c"]))
+            #expect(told.baseURL == "\(Self.origin)/nativeauthmfa.onmicrosoft.com")
+        }
+    }
+
+    @Test("What a server has left goes with it, but not what another one has left since")
+    func forgotten() async throws {
+        try await withState { _, connections in
+            connections.forgetRunningTenants([Self.local("other")])
+            let left = try connections.runningTenants()
+            #expect(left == Self.tenants)
+            connections.forgetRunningTenants(Self.tenants)
+            let none = try connections.runningTenants()
+            #expect(none.isEmpty)
+            connections.forgetRunningTenants(Self.tenants)
+        }
+    }
+
+    @Test(
+        "A session is its tenant's by any of its names, also when the server is gone, and no other's",
+        arguments: [
+            (["--tenant", "nativeauthmfa"], "none"), (["--tenant", identifier], "none"),
+            (["--client", "client of nativeauthmfa"], "none"),
+            (["--server", origin, "--tenant", "nativeauthmfa"], "none"),
+            (["--tenant", "nativeauthmfa", "--client", "x"], "The session is one at"),
+            (["--tenant", "contoso"], "The session is one at"),
+            (["--tenant", "nativeauth"], "a tenant of a local server"),
+            (["--server", "https://localhost:9", "--tenant", "nativeauthmfa"], "The session is one at"),
+        ])
+    func session(words: [String], expected: String) async throws {
+        try await withState(isRunning: false) { _, connections in
+            let own = Self.local("nativeauthmfa", id: Self.identifier)
+            try connections.rememberSession(own)
+            let options = try options(words)
+            let session = refusal {
+                let connection = try connections.forSession(options)
+                #expect(connection.baseURL == own.baseURL)
+            }
+            #expect(session.contains(expected))
+            let flow = refusal {
+                let connection = try connections.forSavedFlow(options, own)
+                #expect(connection.baseURL == own.baseURL)
+            }
+            #expect(
+                flow.contains(expected.replacing("The session is one at", with: "This flow belongs to another tenant")))
+        }
+    }
+
+    @Test("A list that is damaged is named, keeps nobody from looking, and the doctor sees it")
+    func damaged() async throws {
+        try await withState { home, connections in
+            let file = try home.file("server-entra-tenants.json", "{}")
+            let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
+            #expect(words.contains(file) && words.contains("damaged"), "\(words)")
+            #expect(try connections.forLook(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
+            #expect(connections.damagedFiles == [file])
+        }
+    }
+}
