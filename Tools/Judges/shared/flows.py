@@ -27,8 +27,9 @@ class HTTP:
     def post(self, path, json):
         return self._session.post(urljoin(self._base, path), json=json, allow_redirects=False, timeout=20)
 
-    def post_form(self, url, fields):
-        return self._session.post(urljoin(self._base, url), data=fields, allow_redirects=False, timeout=20)
+    def post_form(self, url, fields, auth=None, headers=None):
+        return self._session.post(
+            urljoin(self._base, url), data=fields, auth=auth, headers=headers, allow_redirects=False, timeout=20)
 
     def close(self):
         self._session.close()
@@ -83,4 +84,19 @@ def authorize(http, url, values):
     answer = http.post("/oauth2/auth/callback", json={"authId": query["authId"][0], "assertion": end["assertion"]})
     if answer.status_code != 200:
         raise FlowFailed(f"auth/callback answered {answer.status_code}")
+    return answer.json()["redirect_uri"]
+
+
+def sign_out(http, url):
+    """From the address of a logout to the one where the person comes out of it; empty if that is nowhere."""
+    redirect = http.get(url)
+    if redirect.status_code != 302:
+        raise FlowFailed(f"logout answered {redirect.status_code}: {redirect.text.strip()}")
+    query = parse_qs(urlsplit(redirect.headers["location"]).query)
+    if "executionId" not in query or "logoutId" not in query:
+        raise FlowFailed("logout did not begin a flow")
+    drive(http, execute(http, {"executionId": query["executionId"][0]}), {})
+    answer = http.post("/oauth2/logout/callback", json={"logoutId": query["logoutId"][0]})
+    if answer.status_code != 200:
+        raise FlowFailed(f"logout/callback answered {answer.status_code}")
     return answer.json()["redirect_uri"]
