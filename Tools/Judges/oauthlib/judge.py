@@ -12,7 +12,7 @@ import time
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import jwt
-from oauthlib.oauth2.rfc6749.errors import CustomOAuth2Error, InvalidClientError, InvalidGrantError, OAuth2Error
+from oauthlib.oauth2.rfc6749.errors import InvalidClientError, InvalidGrantError, OAuth2Error
 from requests.auth import HTTPBasicAuth
 from requests_oauthlib import OAuth2Session
 
@@ -119,7 +119,7 @@ class Judge:
         answer = self.http.get(url)
         back = answer.headers["location"]
         assert back.startswith(web_application.REDIRECT_URI + "?"), f"the refusal goes to {back}"
-        raised(CustomOAuth2Error, "login_required", lambda: self.exchange(session, back))
+        raised(OAuth2Error, "login_required", lambda: self.exchange(session, back))
 
     def check_wrong_verifier(self):
         session, callback, _ = self.begin()

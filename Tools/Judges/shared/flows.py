@@ -5,6 +5,8 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import requests
 
 LONGEST = 10
+# Says that there is no session yet, beside a form like any other.
+NO_SESSION = "FET-1081"
 
 
 class FlowFailed(Exception):
@@ -40,7 +42,7 @@ def drive(http, form, values):
     for _ in range(LONGEST):
         if form.get("flowStatus") != "INCOMPLETE":
             break
-        if form.get("error"):
+        if form.get("error") and form["error"].get("code") != NO_SESSION:
             raise FlowFailed(f"the form says {form['error'].get('code')}")
         data = form.get("data", {})
         wanted = [field["identifier"] for field in data.get("inputs", [])]
