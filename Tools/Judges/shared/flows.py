@@ -26,8 +26,10 @@ class HTTP:
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
         return self._session.get(urljoin(self._base, url), headers=headers, allow_redirects=False, timeout=20)
 
-    def post(self, path, json):
-        return self._session.post(urljoin(self._base, path), json=json, allow_redirects=False, timeout=20)
+    def post(self, path, json, bearer=None):
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        return self._session.post(
+            urljoin(self._base, path), json=json, headers=headers, allow_redirects=False, timeout=20)
 
     def post_form(self, url, fields, auth=None, headers=None):
         return self._session.post(
@@ -62,8 +64,8 @@ def drive(http, form, values):
     return form
 
 
-def execute(http, body):
-    answer = http.post("/flow/execute", json=body)
+def execute(http, body, bearer=None):
+    answer = http.post("/flow/execute", json=body, bearer=bearer)
     if answer.status_code != 200:
         raise FlowFailed(f"flow/execute answered {answer.status_code}")
     return answer.json()

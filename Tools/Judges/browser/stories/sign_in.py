@@ -1,0 +1,94 @@
+from urllib.parse import urlencode
+
+from story import Story
+
+
+class SignIn(Story):
+    def test_wrong_password(self):
+        """a wrong password is told, the right one leads back to the application"""
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        self.look("sign-in")
+        self.sign_in(person, "not the password")
+        self.assertTrue(self.alert())
+        self.assertEqual(self.field("username").get_attribute("value"), person.username)
+        self.assertEqual(self.field("password").get_attribute("value"), "")
+        self.look("sign-in-refused")
+        self.sign_in(person)
+        user = self.returns(attempt)
+        self.assertEqual(user["email"], person.email)
+
+    def test_empty_form(self):
+        """an empty form says what is missing, and the focus is there"""
+        self.browser.open(self.world.attempt().url)
+        self.type(username="somebody")
+        # As it is without the browser's own help.
+        self.browser.driver.execute_script("document.forms[0].noValidate = true")
+        self.press("action_001")
+        field = self.field("password")
+        self.assertEqual(field.get_attribute("aria-invalid"), "true")
+        described = field.get_attribute("aria-describedby").split()
+        self.assertTrue(any(self.browser.one(f"[id='{name}']").text for name in described))
+        focused = self.browser.driver.switch_to.active_element
+        self.assertEqual(focused.get_attribute("name"), "in.password")
+        self.look("sign-in-incomplete")
+
+    def test_own_scheme(self):
+        """an application with a scheme of its own is called"""
+        person = self.world.somebody()
+        attempt = self.world.attempt(redirect_uri="browser-story://callback")
+        self.browser.open(attempt.url)
+        self.type(username=person.username, password=person.password)
+        self.browser.one('button[value="action_001"]').click()
+        called = []
+
+        def is_called():
+            called.extend(self.browser.navigations("browser-story:"))
+            return called
+
+        self.browser.wait(is_called, "the application was not called")
+        self.assertIn("code", attempt.answer(called[0]))
+
+    def test_reload_and_back(self):
+        """reloading a page and going back to it do no harm"""
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        self.browser.driver.refresh()
+        self.sign_in(person, "not the password")
+        self.browser.driver.refresh()
+        self.assertTrue(self.field("password"))
+        self.browser.driver.back()
+        self.browser.driver.forward()
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+        # The code is spent, and the person goes back to the form.
+        self.browser.driver.back()
+        self.browser.wait(lambda: self.browser.text(), "the page is blank")
+        self.refuses = True
+        self.look("back-after-the-end")
+
+    def test_session(self):
+        """a session stands for the password until the person signs out"""
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
+        self.browser.open(attempt.url)
+        self.sign_in(person)
+        tokens = attempt.tokens(self._back(attempt))
+        again = self.world.attempt(self.world.club)
+        self.browser.open(again.url)
+        self.assertEqual(self.returns(again)["email"], person.email)
+        self.browser.open(self.world.page("/oauth2/logout?") + urlencode({
+            "id_token_hint": tokens["id_token"], "post_logout_redirect_uri": self.world.site.signed_out,
+            "state": "a b"}))
+        if "/gate/signout" in self.browser.address:
+            self.look("sign-out")
+            self.press()
+        self.browser.wait(
+            lambda: self.browser.address == f"{self.world.site.signed_out}?state=a+b", "nobody came back")
+        last = self.world.attempt(self.world.club)
+        self.browser.open(last.url)
+        self.assertTrue(self.field("password"))
+
+    def _back(self, attempt):
+        self.browser.wait(
+            lambda: self.browser.address.startswith(attempt.application.site.signed_in), "nobody came back")
+        return self.browser.address
