@@ -41,7 +41,7 @@ class Story(unittest.TestCase):
 
     def press(self, action=None):
         """Presses a button, the main one if none is named, and waits for the page that follows."""
-        named = f'button[name="action"][value="{action}"]' if action else 'form button[type="submit"]'
+        named = f'button[name="action"][value="{action}"]' if action else 'form button.primary[type="submit"]'
         button = self.browser.one(named)
         with self.browser.next_page():
             button.click()

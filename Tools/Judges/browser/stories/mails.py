@@ -114,17 +114,19 @@ class Mails(Story):
         self.assertTrue(self.heading())
 
     def enter_code(self, code):
-        """Types a code; the page may send it by itself as soon as it is whole."""
+        """Types a code; the page sends it by itself as soon as it is whole."""
         field = self.field("otp")
+        sends = field.get_attribute("data-code") == str(len(code))
         with self.browser.next_page():
             field.clear()
             field.send_keys(code)
-            if self.browser.driver.execute_script("return !arguments[0].form.matches('[data-auto-submit]')", field):
-                self.browser.one('form button[type="submit"]').click()
+            if not sends:
+                self.browser.one('form button.primary[type="submit"]').click()
 
     def wait_for_resend(self):
-        self.browser.wait(
-            lambda: self.browser.one('button[value="action_resend"]').is_enabled(), "no new code can be had")
+        """As long as the page says; the server would refuse it."""
+        button = 'button[value="action_resend"]:not([aria-disabled="true"])'
+        self.browser.wait(lambda: self.browser.all(button), "no new code can be had")
 
     def open_link(self, link, name):
         token = link.split("Token=")[-1].split("&")[0] if "Token=" in link else link.split("token=")[-1].split("&")[0]

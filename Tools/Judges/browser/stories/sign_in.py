@@ -22,8 +22,6 @@ class SignIn(Story):
         """an empty form says what is missing, and the focus is there"""
         self.browser.open(self.world.attempt().url)
         self.type(username="somebody")
-        # As it is without the browser's own help.
-        self.browser.driver.execute_script("document.forms[0].noValidate = true")
         self.press("action_001")
         field = self.field("password")
         self.assertEqual(field.get_attribute("aria-invalid"), "true")
@@ -72,23 +70,52 @@ class SignIn(Story):
         person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
         self.browser.open(attempt.url)
         self.sign_in(person)
-        tokens = attempt.tokens(self._back(attempt))
+        self.browser.wait(
+            lambda: self.browser.address.startswith(self.world.site.signed_in), "nobody came back")
+        tokens = attempt.tokens(self.browser.address)
         again = self.world.attempt(self.world.club)
         self.browser.open(again.url)
         self.assertEqual(self.returns(again)["email"], person.email)
         self.browser.open(self.world.page("/oauth2/logout?") + urlencode({
             "id_token_hint": tokens["id_token"], "post_logout_redirect_uri": self.world.site.signed_out,
             "state": "a b"}))
-        if "/gate/signout" in self.browser.address:
-            self.look("sign-out")
-            self.press()
-        self.browser.wait(
-            lambda: self.browser.address == f"{self.world.site.signed_out}?state=a+b", "nobody came back")
+        self.assertEqual(self.browser.address, f"{self.world.site.signed_out}?state=a+b")
         last = self.world.attempt(self.world.club)
         self.browser.open(last.url)
         self.assertTrue(self.field("password"))
 
-    def _back(self, attempt):
+    def test_sign_out(self):
+        """a sign-out that any page could have begun asks first"""
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
+        self.browser.open(attempt.url)
+        self.sign_in(person)
+        self.returns(attempt)
+        self.browser.open(self.world.page("/oauth2/logout?") + urlencode({
+            "client_id": self.world.club.client_id, "post_logout_redirect_uri": self.world.site.signed_out}))
+        self.look("sign-out")
+        # Nothing has happened yet.
+        again = self.world.attempt(self.world.club)
+        address = self.browser.address
+        self.browser.open(again.url)
+        self.returns(again)
+        self.browser.open(address)
+        self.press("gate:confirm")
+        self.browser.wait(lambda: self.browser.address == self.world.site.signed_out, "nobody came back")
+        self.browser.open(self.world.attempt(self.world.club).url)
+        self.assertTrue(self.field("password"))
+
+    def test_sign_out_nowhere(self):
+        """a sign-out that no application waits for ends on a page that says so"""
+        self.browser.open(self.world.page("/oauth2/logout?") + urlencode({"client_id": self.world.club.client_id}))
+        self.press("gate:confirm")
+        self.look("signed-out")
+        self.assertTrue(self.heading())
+
+    def test_cancel(self):
+        """whoever goes back to the application without signing in is told to it as refused"""
+        attempt = self.world.attempt()
+        self.browser.open(attempt.url)
+        self.press("gate:cancel")
         self.browser.wait(
-            lambda: self.browser.address.startswith(attempt.application.site.signed_in), "nobody came back")
-        return self.browser.address
+            lambda: self.browser.address.startswith(self.world.site.signed_in), "nobody came back")
+        self.assertEqual(attempt.answer(self.browser.address)["error"], "access_denied")
