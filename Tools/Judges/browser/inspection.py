@@ -1,5 +1,6 @@
 """What is looked at on every page: accessibility by axe, nothing wider than the screen, and a picture for people."""
 
+import importlib.resources
 import json
 import os
 
@@ -9,7 +10,7 @@ from chromium import LARGE, SMALL
 
 # Light and dark, large and small.
 LOOKS = [(LARGE, False), (SMALL, True), (SMALL, False), (LARGE, True)]
-
+_AXE = str(importlib.resources.files("axe_playwright_python") / "axe.min.js")
 
 def look(browser, folder, name):
     """Returns what is wrong, one line each."""
@@ -30,7 +31,7 @@ def look(browser, folder, name):
 
 
 def _violations(browser):
-    axe = Axe(browser.driver)
+    axe = Axe(browser.driver, script_url=_AXE)
     if not browser.driver.execute_script("return typeof axe === 'object'"):
         axe.inject()
     found = axe.run(options=json.dumps({"resultTypes": ["violations"]}))

@@ -9,6 +9,7 @@ from inspection import look
 
 
 class Story(unittest.TestCase):
+    maxDiff = None
     # Set before the first story begins.
     world = None
     # A page that refuses something has its status, which the browser's console mentions.
@@ -16,13 +17,15 @@ class Story(unittest.TestCase):
 
     def setUp(self):
         self.browser = self.world.browser
-        self.refuses = False
+        # What the browser may complain of: that something was refused, and words of another complaint.
+        self.refuses, self.expects = False, None
         self.browser.begin_anew()
 
     def tearDown(self):
         complaints = [
             complaint for complaint in self.browser.complaints()
-            if not (self.refuses and self._REFUSED.search(complaint))]
+            if not (self.refuses and self._REFUSED.search(complaint))
+            and not (self.expects and self.expects in complaint)]
         self.assertEqual(complaints, [], "the browser's console has complaints")
 
     def look(self, name):
