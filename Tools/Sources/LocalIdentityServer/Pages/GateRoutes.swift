@@ -46,7 +46,8 @@ struct GateRoutes: Sendable {
             .init(browser: browser, sessions: SessionCookie.values(in: request.headers[values: .cookie]))
         }
 
-        var cookies: [String] { isNew ? [browser.header] : [] }
+        /// A form without our cookie may be another site's, whose answer must not take the person's own cookie away.
+        var cookies: [String] { isNew && request.method == .get ? [browser.header] : [] }
     }
 
     private func serve(

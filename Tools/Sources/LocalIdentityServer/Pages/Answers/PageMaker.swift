@@ -26,14 +26,14 @@ struct PageMaker {
     }
 
     /// A question that is answered by one button.
-    func confirmation(_ key: String, _ visit: (execution: String, step: Int), _ action: PageForm.OwnAction, token: String)
+    func confirmation(_ key: String, _ visit: (execution: String, step: Int), _ own: PageForm.OwnAction, token: String)
         throws -> HostedPage
     {
         var values: [String: Any] = [
             "action": action, "execution": visit.execution, "token": token, "step": visit.step,
             "title": texts["\(key).title", ["application": applicationName]],
             "message": texts["\(key).message", ["application": applicationName]],
-            "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
+            "value": PageForm.ownPrefix + own.rawValue, "label": texts["\(key).action"],
         ]
         values["other"] = texts.has("\(key).other") ? texts["\(key).other", ["application": applicationName]] : nil
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
@@ -156,7 +156,7 @@ struct PageMaker {
     /// Ways out that no flow has: from the beginning, back to the application.
     private func ways(_ visit: Visit) -> [[String: Any]] {
         func way(_ action: PageForm.OwnAction, _ key: String) -> [String: Any] {
-            ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]
+            ["value": PageForm.ownPrefix + own.rawValue, "label": texts[key, ["application": applicationName]]]
         }
         let isAuthorization = visit.start?.authorizationRequestID != nil
         var ways: [[String: Any]] = []

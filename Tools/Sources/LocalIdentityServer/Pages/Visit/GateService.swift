@@ -203,6 +203,8 @@ struct GateService: Sendable {
                 return
             }
             try await flows.abandon(execution)
+            // The step is over; only a flow's last screen is shown on the way out.
+            turn.visit.content = FlowResponse.Content()
             try await end(&turn, assertion: nil, error: .personWentBack)
         case .own(.without):
             guard turn.visit.phase == .step else { return }
