@@ -156,7 +156,7 @@ struct PageMaker {
     /// Ways out that no flow has: from the beginning, back to the application.
     private func ways(_ visit: Visit) -> [[String: Any]] {
         func way(_ action: PageForm.OwnAction, _ key: String) -> [String: Any] {
-            ["value": PageForm.ownPrefix + own.rawValue, "label": texts[key, ["application": applicationName]]]
+            ["value": PageForm.ownPrefix + action.rawValue, "label": texts[key, ["application": applicationName]]]
         }
         let isAuthorization = visit.start?.authorizationRequestID != nil
         var ways: [[String: Any]] = []
