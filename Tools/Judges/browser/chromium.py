@@ -23,7 +23,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from server import end_with_parent
 
 # Long, for a machine that has much else to do: whoever waits goes on as soon as it can.
-PATIENCE = 60
+PATIENCE = 20
 LARGE, SMALL = (1280, 900), (390, 844)
 
 

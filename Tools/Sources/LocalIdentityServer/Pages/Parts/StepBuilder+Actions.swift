@@ -33,8 +33,8 @@ extension StepBuilder {
 
     /// Seconds until another code can be sent.
     var resendWait: Int? {
-        guard let wait = visit.content.note(FlowField.resendAfter).flatMap({ Int($0) }) else { return nil }
-        let left = wait - Int(now.timeIntervalSince(visit.shownAt))
+        guard let moment = visit.resendAt else { return nil }
+        let left = Int(moment.timeIntervalSince(now).rounded(.up))
         return left > 0 ? left : nil
     }
 

@@ -53,8 +53,8 @@ struct Visit: Sendable {
     var problems: [Problem] = []
     var error: ServiceErrorBody?
     var notice: Notice?
-    /// When the step was first shown.
-    var shownAt = Date.distantPast
+    /// When another code can be asked for.
+    var resendAt: Date?
     var usedAt = Date.distantPast
 
     /// When the step is too old to be answered.
@@ -78,7 +78,13 @@ struct Visit: Sendable {
         if number == 0, current == .authentication, let hint = start?.loginHint {
             for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
         }
-        (self.content, shownAt) = (content, now)
+        // A wrong code does not repeat when another may be had.
+        if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
+            resendAt = now.addingTimeInterval(wait)
+        } else if before != after {
+            resendAt = nil
+        }
+        self.content = content
         // That nobody has a session is no refusal: the person is asked who they are.
         self.error = error?.code == ServiceError.noSession.code ? nil : error
         problems = (content.fieldErrors ?? []).map { Problem(identifier: $0.identifier, message: $0.message) }
