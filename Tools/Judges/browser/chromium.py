@@ -23,7 +23,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from server import end_with_parent
 
 # Long, for a machine that has much else to do: whoever waits goes on as soon as it can.
-PATIENCE = 20
+PATIENCE = 60
 LARGE, SMALL = (1280, 900), (390, 844)
 
 
@@ -153,6 +153,6 @@ class Chromium:
         return [url for url in urls if url.startswith(prefix)]
 
     def picture(self, path):
-        shot = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=True)
+        shot = self.command("Page.captureScreenshot", format="png")
         with open(path, "wb") as file:
             file.write(base64.b64decode(shot["data"]))

@@ -25,6 +25,10 @@ def look(browser, folder, name):
             "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         if wide > room:
             problems.append(f"{title}: {wide} pixels wide, on a screen of {room}")
+        # A screen as high as the page: what a picture takes beyond the screen is misplaced from right to left.
+        height = browser.driver.execute_script("return document.documentElement.scrollHeight")
+        if height > size[1]:
+            browser.appear(size[0], height, dark=dark)
         browser.picture(os.path.join(folder, f"{title}.png"))
     browser.appear(*LARGE)
     return problems
