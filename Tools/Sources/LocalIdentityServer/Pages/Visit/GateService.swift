@@ -203,6 +203,7 @@ struct GateService: Sendable {
                 return
             }
             try await flows.abandon(execution)
+            turn.visit.content = FlowResponse.Content()
             try await end(&turn, assertion: nil, error: .personWentBack)
         case .own(.without):
             guard turn.visit.phase == .step else { return }
