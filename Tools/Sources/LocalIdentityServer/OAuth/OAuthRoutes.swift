@@ -25,7 +25,9 @@ struct OAuthRoutes: Sendable {
             OAuthPath.authorize,
             [
                 .get: { request, _ in
-                    try await routes.browsing(request) { try await authorize.authorize(request.uri.query ?? "", in: $0) }
+                    try await routes.browsing(request) {
+                        try await authorize.authorize(request.uri.query ?? "", in: $0)
+                    }
                 }
             ])
         table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])

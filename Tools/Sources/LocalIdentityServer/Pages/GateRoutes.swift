@@ -1,11 +1,10 @@
 import Foundation
 import Hummingbird
+import NIOCore
 
 /// The hosted pages on the server's routes.
 struct GateRoutes: Sendable {
     private static let largestForm = 131_072
-    /// Parameters that a page's address keeps. Whatever is good only once is not among them.
-    private static let lasting: Set<String> = ["applicationId", "executionId", "errorCode", "errorMessage"]
 
     let gate: GateService
     let answers: PageAnswer
@@ -23,7 +22,8 @@ struct GateRoutes: Sendable {
                     .post: { request, _ in try await routes.serve(request, path, routes.submit) },
                 ])
         }
-        table.add(GatePath.error, [.get: { request, _ in try await routes.serve(request, GatePath.error, routes.error) }])
+        table.add(
+            GatePath.error, [.get: { request, _ in try await routes.serve(request, GatePath.error, routes.error) }])
         table.add(
             GatePath.callback,
             [.get: { request, _ in try await routes.serve(request, GatePath.callback, routes.comeBack) }])
@@ -66,7 +66,7 @@ struct GateRoutes: Sendable {
             return try await work(call)
         } catch let error as ServiceError {
             return try refusal(error, call)
-        } catch let error as HTTPError where error.status == .contentTooLarge {
+        } catch let error where error is NIOTooManyBytesError || (error as? HTTPError)?.status == .contentTooLarge {
             return try message("broken", 413, call)
         }
     }
@@ -74,13 +74,17 @@ struct GateRoutes: Sendable {
     // MARK: - Showing
 
     private func show(_ call: Call) async throws -> Response {
-        guard let execution = call.query[FlowField.executionId], !execution.isEmpty else { return try await begin(call) }
+        guard let execution = call.query[FlowField.executionId], !execution.isEmpty else {
+            return try await begin(call)
+        }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
             await gate.keep(link: token, input: input, for: execution, call.visitor)
             return PageAnswer.redirect(to: setting(call).address, isNew: false, cookies: call.cookies)
         }
-        if await gate.visits.link(execution, in: call.browser.hash) != nil { return try await askToFollow(execution, call) }
+        if await gate.visits.link(execution, in: call.browser.hash) != nil {
+            return try await askToFollow(execution, call)
+        }
         guard let turn = try await gate.open(execution, call.visitor) else {
             return try message(call.path == GatePath.invite ? "link" : "expired", 404, call, again: recovery(call))
         }
@@ -138,7 +142,9 @@ struct GateRoutes: Sendable {
         guard let type = types[call.path], let id = call.query[FlowField.applicationId] else {
             return try message(call.path == GatePath.invite ? "link" : "start", 404, call)
         }
-        guard let turn = try await gate.begin(type, of: id, call.visitor) else { return try message("expired", 404, call) }
+        guard let turn = try await gate.begin(type, of: id, call.visitor) else {
+            return try message("expired", 404, call)
+        }
         return PageAnswer.redirect(
             to: address(of: turn.visit, call.path), isNew: false, cookies: call.cookies + turn.cookies)
     }
@@ -185,7 +191,9 @@ struct GateRoutes: Sendable {
     }
 
     private func comeBack(_ call: Call) async throws -> Response {
-        guard let turn = try await gate.comeBack(call.query, call.visitor) else { return try message("provider.return", 400, call) }
+        guard let turn = try await gate.comeBack(call.query, call.visitor) else {
+            return try message("provider.return", 400, call)
+        }
         let paths: [FlowType: String] = [.registration: GatePath.signUp, .recovery: GatePath.recovery]
         return PageAnswer.redirect(
             to: address(of: turn.visit, paths[turn.visit.begun] ?? GatePath.signIn), isNew: true,
@@ -229,9 +237,23 @@ struct GateRoutes: Sendable {
             chosen: RequestCookies.value(of: PageLanguage.cookie, in: call.request.headers[values: .cookie]),
             wanted: wanted, accepted: call.request.headers[.acceptLanguage], among: catalog.languages)
         return PageSetting(
-            path: call.path, query: call.query.filter { Self.lasting.contains($0.key) }, application: application,
+            path: call.path, query: Self.lasting(call), application: application,
             texts: PageTexts(catalog, language: language, application: application),
             languages: catalog.languages.map { ($0, catalog.name(of: $0)) })
+    }
+
+    /// The parameters that a page's address keeps: ids, and what the server itself writes into the error page's. Nothing
+    /// is among them that is good only once.
+    private static func lasting(_ call: Call) -> [String: String] {
+        if call.path == GatePath.error {
+            let names = ["errorCode", "errorMessage"]
+            let isKnown = OAuthProblem.key(code: call.query[names[0]], message: call.query[names[1]]).key != "other"
+            return isKnown ? call.query.filter { names.contains($0.key) } : [:]
+        }
+        return call.query.filter { name, value in
+            [FlowField.applicationId, FlowField.executionId].contains(name)
+                && value.wholeMatch(of: /[A-Za-z0-9._-]{1,200}/) != nil
+        }
     }
 
     private func address(of visit: Visit, _ path: String) -> String {

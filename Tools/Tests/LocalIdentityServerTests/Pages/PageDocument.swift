@@ -52,7 +52,8 @@ final class PageDocument: NSObject, XMLParserDelegate {
         open = [root]
         guard parser.parse() else {
             throw Malformed(
-                description: "line \(parser.lineNumber): \(parser.parserError.map(String.init(describing:)) ?? "")\n\(html)")
+                description:
+                    "line \(parser.lineNumber): \(parser.parserError.map(String.init(describing:)) ?? "")\n\(html)")
         }
     }
 
@@ -76,7 +77,8 @@ final class PageDocument: NSObject, XMLParserDelegate {
 
     func all(_ name: String, _ attribute: String? = nil, _ value: String? = nil) -> [Element] {
         root.all.filter { element in
-            element.name == name && (attribute.map { element[$0] != nil && (value == nil || element[$0] == value) } ?? true)
+            element.name == name
+                && (attribute.map { element[$0] != nil && (value == nil || element[$0] == value) } ?? true)
         }
     }
 

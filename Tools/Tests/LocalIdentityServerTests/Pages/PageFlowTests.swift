@@ -108,12 +108,12 @@ struct PageFlowTests {
             #expect(try !other.page.words.contains(token))
             if !isSame {
                 try await person.reload()
-                try await person.submit([:], "gate:restart")
                 #expect(person.reply?.status == 404, "the execution is the other browser's now")
             }
             try await other.submit(["password": "New#2027"])
             #expect(try other.page.heading == "Password Reset Successful")
-            #expect(try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil)
+            #expect(
+                try await client.signIn(server.applications.demo.applicationId, "alice", "New#2027").assertion != nil)
 
             let late = PageVisitor(client)
             try await late.open(link)
@@ -131,7 +131,9 @@ struct PageFlowTests {
             try await person.open(.init(server.applications.emailCode))
             try await person.submit(["email": "alice@example.com"])
             let field = try #require(try person.page.fields["otp"])
-            #expect(field["autocomplete"] == "one-time-code" && field["inputmode"] == "numeric" && field["data-code"] == "6")
+            #expect(
+                field["autocomplete"] == "one-time-code" && field["inputmode"] == "numeric" && field["data-code"] == "6"
+            )
             #expect(try person.page.first("button", "value", "action_resend")?["data-wait"] == "30")
             try await person.submit(["otp": "000000"])
             #expect(try person.page.alert?.contains("That code is not right") == true)
@@ -146,7 +148,9 @@ struct PageFlowTests {
         }
     }
 
-    @Test("a sign-in by a mailed link goes on in the browser where it is opened, and only there", arguments: [true, false])
+    @Test(
+        "a sign-in by a mailed link goes on in the browser where it is opened, and only there",
+        arguments: [true, false])
     func magicLink(_ isSame: Bool) async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
@@ -190,7 +194,9 @@ struct PageFlowTests {
             let page = try person.page
             #expect(page.all("fieldset").count == 2)
             #expect(page.all("input", "type", "checkbox").filter { $0["disabled"] != nil }.count == 2)
-            #expect(page.first("p", "role", "timer")?["data-seconds"].flatMap { Int($0) }.map { (1...300).contains($0) } == true)
+            #expect(
+                page.first("p", "role", "timer")?["data-seconds"].flatMap { Int($0) }.map { (1...300).contains($0) }
+                    == true)
             let free = page.all("input", "type", "checkbox").compactMap { $0["name"] }
             #expect(free.count == 3 && page.all("input", "type", "checkbox").filter { $0["checked"] != nil }.count == 2)
             try await person.submit([:], "action_deny")
@@ -198,7 +204,8 @@ struct PageFlowTests {
             try await person.submit([:], "action_approve", more: [free[0]: "true"])
             try await person.followRefresh()
             #expect(person.left?["code"] != nil)
-            let visible = try await server.services.consents.visible(alice, to: server.applications.consent.applicationId)
+            let visible = try await server.services.consents.visible(
+                alice, to: server.applications.consent.applicationId)
             #expect(visible.attributes["given_name"]?.string == "Alice")
             #expect(visible.attributes["family_name"] == nil)
         }

@@ -74,7 +74,8 @@ final class PageVisitor {
     }
 
     /// Fills in fields by their identifiers and presses a button: by its value, or the first of the main form.
-    func submit(_ entered: [String: String] = [:], _ action: String? = nil, more: [String: String?] = [:]) async throws {
+    func submit(_ entered: [String: String] = [:], _ action: String? = nil, more: [String: String?] = [:]) async throws
+    {
         let page = try page
         let buttons = page.all("button", "type", "submit")
         guard
@@ -119,7 +120,8 @@ final class PageVisitor {
         history.append(path)
         var headers = more
         if !cookies.isEmpty {
-            headers.append(("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")))
+            headers.append(
+                ("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")))
         }
         if let language { headers.append(("Accept-Language", language)) }
         let reply: TestClient.Reply

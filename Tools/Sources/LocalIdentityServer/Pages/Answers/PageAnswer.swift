@@ -20,7 +20,8 @@ struct PageAnswer: Sendable {
             "title": (page.isProblem ? texts["frame.problem"] + " " : "") + page.title + " · " + PageTexts.clean(name),
             "style": assets.address("gate.css"), "script": assets.address("gate.js"),
             "icon": assets.address("icon.svg"), "application": PageTexts.clean(name),
-            "monogram": logo.hasPrefix("emoji:") ? String(logo.dropFirst(6).prefix(4)) : String(name.prefix(1)).uppercased(),
+            "monogram": logo.hasPrefix("emoji:")
+                ? String(logo.dropFirst(6).prefix(4)) : String(name.prefix(1)).uppercased(),
             "hasLogo": isPicture, "logo": logo, "body": page.body, "languageLabel": texts["frame.language"],
             "languages": languages(setting),
             "links": links(setting), "hasLinks": !links(setting).isEmpty,

@@ -26,14 +26,16 @@ struct PageMaker {
     }
 
     /// A question that is answered by one button.
-    func confirmation(_ key: String, _ visit: (execution: String, step: Int), _ own: PageForm.OwnAction, token: String)
+    func confirmation(
+        _ key: String, _ visit: (execution: String, step: Int), _ action: PageForm.OwnAction, token: String
+    )
         throws -> HostedPage
     {
         var values: [String: Any] = [
-            "action": action, "execution": visit.execution, "token": token, "step": visit.step,
+            "action": self.action, "execution": visit.execution, "token": token, "step": visit.step,
             "title": texts["\(key).title", ["application": applicationName]],
             "message": texts["\(key).message", ["application": applicationName]],
-            "value": PageForm.ownPrefix + own.rawValue, "label": texts["\(key).action"],
+            "value": PageForm.ownPrefix + action.rawValue, "label": texts["\(key).action"],
         ]
         values["other"] = texts.has("\(key).other") ? texts["\(key).other", ["application": applicationName]] : nil
         values["cancel"] = PageForm.ownPrefix + PageForm.OwnAction.cancel.rawValue
@@ -56,7 +58,9 @@ struct PageMaker {
         values["message"] = texts["\(key).message", ["name": name]]
         values["address"] = address
         values["label"] = texts["\(key).action", ["name": name]]
-        values["ways"] = visit.phase == .step ? ways(visit) : []
+        let ways = visit.phase == .step ? ways(visit) : []
+        values["ways"] = ways
+        values["hasWays"] = !ways.isEmpty
         values["notice"] = visit.notice.map { texts["notices.\($0.rawValue)", ["name": name]] }
         values["problem"] = problem(visit, drawn: [])
         return HostedPage(
@@ -98,7 +102,9 @@ struct PageMaker {
     }
 
     /// Something that does not go on, in words of ours, with what can be done.
-    func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil) throws -> HostedPage {
+    func message(_ key: String, status: Int, code: String? = nil, again: String? = nil, text: String? = nil) throws
+        -> HostedPage
+    {
         var links: [[String: Any]] = []
         if let again {
             links.append(["address": again, "label": texts["\(key).again"], "class": "primary"])

@@ -33,26 +33,44 @@ enum ThemeSheet {
         return variables.isEmpty ? nil : variables.joined(separator: ";")
     }
 
-    /// The colours of one scheme; nil when there are none, or one could not be read on another.
+    /// The colours of one scheme, with ours where the theme has none; nil when it has none at all, or one could not be
+    /// read on another.
     private static func scheme(_ name: String, of theme: Theme) -> String? {
-        let palette = theme.theme["colorSchemes"]?[name]?["palette"]
-        func color(_ group: String, _ member: String) -> PageColor? {
-            (palette?[group]?[member]?.string).flatMap(PageColor.init)
+        guard let palette = theme.theme["colorSchemes"]?[name]?["palette"]?.object, !palette.isEmpty else { return nil }
+        let colors = standard.compactMap { role -> (name: String, color: PageColor)? in
+            let own = palette[role.group]?[role.member]?.string
+            return PageColor(own ?? (name == "dark" ? role.dark : role.light)).map { (role.name, $0) }
         }
-        guard let primary = color("primary", "main"), let onPrimary = color("primary", "contrastText"),
-            let page = color("background", "main"), let surface = color("background", "surface"),
-            let text = color("text", "primary"), let muted = color("text", "secondary"),
-            let error = color("error", "main")
-        else { return nil }
-        let pairs = [
-            (onPrimary, primary), (primary, surface), (text, surface), (muted, surface), (error, surface),
-            (muted, page), (primary, page),
-        ]
-        guard pairs.allSatisfy({ $0.0.contrast(with: $0.1) >= readable }) else { return nil }
-        let variables = [
-            ("primary", primary), ("on-primary", onPrimary), ("page", page), ("surface", surface), ("text", text),
-            ("muted", muted), ("error", error),
-        ]
-        return variables.map { "--\($0.0):\($0.1.text)" }.joined(separator: ";")
+        let byName = Dictionary(colors.map { ($0.name, $0.color) }) { $1 }
+        let isReadable = pairs.allSatisfy { front, back in
+            guard let front = byName[front], let back = byName[back] else { return false }
+            return front.contrast(with: back) >= readable
+        }
+        return isReadable ? colors.map { "--\($0.name):\($0.color.text)" }.joined(separator: ";") : nil
     }
+
+    /// What stands on what.
+    private static let pairs = [
+        ("on-primary", "primary"), ("primary", "surface"), ("text", "surface"), ("muted", "surface"),
+        ("error", "surface"), ("muted", "page"), ("primary", "page"),
+    ]
+
+    private struct Role {
+        let name: String
+        let group: String
+        let member: String
+        let light: String
+        let dark: String
+    }
+
+    /// The variables of the style sheet, where a theme has them, and what they are without one.
+    private static let standard = [
+        Role(name: "primary", group: "primary", member: "main", light: "#1F5F8B", dark: "#8EC5EA"),
+        Role(name: "on-primary", group: "primary", member: "contrastText", light: "#FFFFFF", dark: "#0D1B26"),
+        Role(name: "page", group: "background", member: "main", light: "#F3F5F8", dark: "#0E141A"),
+        Role(name: "surface", group: "background", member: "surface", light: "#FFFFFF", dark: "#172029"),
+        Role(name: "text", group: "text", member: "primary", light: "#1B1F23", dark: "#E8EDF2"),
+        Role(name: "muted", group: "text", member: "secondary", light: "#56606A", dark: "#A3B1BD"),
+        Role(name: "error", group: "error", member: "main", light: "#B3261E", dark: "#F2B8B5"),
+    ]
 }

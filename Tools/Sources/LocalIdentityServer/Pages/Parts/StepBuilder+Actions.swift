@@ -2,7 +2,8 @@ import Foundation
 
 extension StepBuilder {
     private static let variants: Set<String> = [
-        "primary", "secondary", "outlined", "text", "tertiary", "link", "danger", "info", "success", "warning", "social",
+        "primary", "secondary", "outlined", "text", "tertiary", "link", "danger", "info", "success", "warning",
+        "social",
     ]
 
     /// A button. One that takes no fields along belongs to another form.
@@ -24,7 +25,8 @@ extension StepBuilder {
             pictureOrigins.insert(origin)
             values["image"] = image
         } else if index.actions[ref] == .bare || component["startIcon"] != nil {
-            values["icon"] = (component["startIcon"]?.string).flatMap(PageIcon.path)
+            values["icon"] =
+                (component["startIcon"]?.string).flatMap(PageIcon.path)
                 ?? PageIcon.path(for: component, shown)
         }
         values["endIcon"] = component["endIcon"]?.string.flatMap(PageIcon.path)
@@ -41,7 +43,9 @@ extension StepBuilder {
     /// What a passkey is asked with. The script does it; without one there is another way.
     func passkey(_ options: String, isNew: Bool) throws -> String {
         let kind = isNew ? "passkey.new" : "passkey"
-        let fields = (visit.content.inputs ?? []).map { ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier] }
+        let fields = (visit.content.inputs ?? []).map {
+            ["name": PageForm.inputPrefix + $0.identifier, "key": $0.identifier]
+        }
         return try templates.html(
             "passkey",
             [

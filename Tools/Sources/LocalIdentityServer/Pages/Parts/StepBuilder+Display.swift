@@ -45,7 +45,8 @@ extension StepBuilder {
         guard !source.isEmpty, source != application.logoURL else { return "" }
         if source.hasPrefix("emoji:") {
             return try templates.html(
-                "emoji", ["emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string)])
+                "emoji",
+                ["emoji": String(source.dropFirst(6).prefix(8)), "alt": texts.resolve(component["alt"]?.string)])
         }
         guard let origin = PictureAddress.origin(of: source) else { return "" }
         pictureOrigins.insert(origin)
@@ -111,7 +112,8 @@ extension StepBuilder {
 
     /// Rows that are not what they should be are left out.
     func list(_ component: JSONValue) throws -> String {
-        guard let text = component["source"]?.string.flatMap(visit.content.note), JSONDepth.isAcceptable(Data(text.utf8)),
+        guard let text = component["source"]?.string.flatMap(visit.content.note),
+            JSONDepth.isAcceptable(Data(text.utf8)),
             let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         else { return "" }
         let rows = value.items.compactMap { row -> [String: Any]? in
@@ -122,7 +124,7 @@ extension StepBuilder {
         return try templates.html("list", ["label": texts.resolve(component["label"]?.string), "rows": rows])
     }
 
-    /// A wallet on this device is opened by a link; for one on another device, the address can be copied.
+    /// A wallet on another device reads the code; one on this device is opened by the link.
     mutating func wallet(_ component: JSONValue) throws -> String {
         let names = [component["source"]?.string, "openid4vpWalletUri", "openid4vpRequestUri"].compactMap { $0 }
         let values = names.compactMap(visit.content.note)
@@ -133,6 +135,10 @@ extension StepBuilder {
             "value": PageTexts.clean(value), "copy": texts["actions.copy"], "copied": texts["actions.copied"],
             "open": texts["wallet.open"],
         ]
+        if let code = MatrixCode(value) {
+            shown["code"] = code.path
+            shown["side"] = code.size + 8
+        }
         shown["address"] = WalletAddress.isAllowed(value) ? value : nil
         return try templates.html("wallet", shown)
     }

@@ -134,7 +134,8 @@ extension StepBuilder {
                 let shown = names.first { $0.name == element.name }?.displayName
                 return [
                     "id": "f\(fieldCount)", "name": ConsentAnswer.name(number, place),
-                    "label": texts.has("fields.\(element.name)") ? texts["fields.\(element.name)"] : shown ?? texts.name(of: element.name),
+                    "label": texts.has("fields.\(element.name)")
+                        ? texts["fields.\(element.name)"] : shown ?? texts.name(of: element.name),
                     "essential": place < essential,
                 ]
             }

@@ -203,7 +203,6 @@ struct GateService: Sendable {
                 return
             }
             try await flows.abandon(execution)
-            // The step is over; only a flow's last screen is shown on the way out.
             turn.visit.content = FlowResponse.Content()
             try await end(&turn, assertion: nil, error: .personWentBack)
         case .own(.without):

@@ -37,7 +37,8 @@ actor VisitStore {
     func visit(sentWith state: String, in browser: String) -> Visit? {
         visits.values.first { visit in
             visit.browser == browser
-                && visit.content.redirectURL.flatMap { Self.state(of: $0) }.map { ConstantTime.equal($0, state) } == true
+                && visit.content.redirectURL.flatMap { Self.state(of: $0) }.map { ConstantTime.equal($0, state) }
+                    == true
         }
     }
 

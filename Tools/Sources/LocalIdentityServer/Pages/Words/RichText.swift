@@ -53,7 +53,9 @@ struct RichText {
                 let end = rest.firstMatch(of: /<\/(?:script|style)\s*>/.ignoresCase())
                 rest = end.map { rest[$0.range.upperBound...] } ?? ""
             } else if tag == "a" {
-                guard !open.contains(where: { $0.tag == "a" }), let (start, end) = link(String(match.3)) else { continue }
+                guard !open.contains(where: { $0.tag == "a" }), let (start, end) = link(String(match.3)) else {
+                    continue
+                }
                 output += start
                 open.append(("a", end))
             } else if Self.kept.contains(tag), open.count < 20 {
