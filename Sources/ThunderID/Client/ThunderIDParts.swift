@@ -82,6 +82,15 @@ struct ThunderIDParts: Sendable {
         return oauth
     }
 
+    /// The redirect URI, or what is missing.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    func requiredRedirectURI() throws -> String {
+        guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
+            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
+        }
+        return redirectURI
+    }
+
     // MARK: - Refresh
 
     private var refresh: @Sendable (SessionRecord) async -> RefreshAnswer {
