@@ -50,6 +50,7 @@ public struct BrowserProgram: Sendable {
 
     /// Where the program is.
     private var place: URL? {
+        guard !program.isEmpty else { return nil }
         let candidates =
             program.contains("/")
             ? [program]

@@ -27,7 +27,7 @@ struct BrowserReturnTests {
             ("http://[::1]:1/x", "[::1]", 1, "/x"),
         ] as [(String, String, UInt16?, String)])
     func loopback(_ text: String, _ host: String, _ port: UInt16?, _ path: String) throws {
-        let address = try #require(LoopbackAddress(try #require(URL(string: text))))
+        let address = try #require(URL(string: text).flatMap(LoopbackAddress.init))
         #expect(address.host == host && address.port == port && address.path == path)
         #expect(BrowserReturn(URL(string: text)) == .loopback(address))
         #expect(address.url(99)?.absoluteString == "http://\(host):99\(path)")

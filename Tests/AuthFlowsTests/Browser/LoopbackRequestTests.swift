@@ -7,7 +7,7 @@ import Testing
 @Suite("What comes to a loopback port")
 struct LoopbackRequestTests {
     private func request(state: String? = "s1") throws -> LoopbackRequest {
-        let address = try #require(LoopbackAddress(try #require(URL(string: "http://127.0.0.1/cb"))))
+        let address = try #require(URL(string: "http://127.0.0.1/cb").flatMap(LoopbackAddress.init))
         return LoopbackRequest(address, port: 4_711, beginning: "/begin", state: state.map(Secret.init))
     }
 
@@ -25,8 +25,8 @@ struct LoopbackRequestTests {
             "/cb?state=s1",
         ])
     func answers(_ target: String) throws {
-        let url = URL(string: "http://127.0.0.1:4711" + target)
-        #expect(try verdict("GET \(target) HTTP/1.1\r\nUser-Agent: x\r\n\(Self.host)") == .answer(try #require(url)))
+        let url = try #require(URL(string: "http://127.0.0.1:4711" + target))
+        #expect(try verdict("GET \(target) HTTP/1.1\r\nUser-Agent: x\r\n\(Self.host)") == .answer(url))
     }
 
     @Test(
@@ -89,7 +89,7 @@ struct LoopbackRequestTests {
             (.notAllowed, "405 Method Not Allowed"), (.malformed, "400 Bad Request"),
         ] as [(LoopbackPage.Kind, String)])
     func pages(_ kind: LoopbackPage.Kind, _ status: String) throws {
-        let texts = FormTexts(language: "de\"><script>", overrides: [.browserDone: "<b>&"])
+        let texts = FormTexts(language: "de-\"><script>", overrides: [.browserDone: "<b>&"])
         let parts = String(decoding: LoopbackPage(texts: texts).response(kind), as: UTF8.self)
             .components(separatedBy: "\r\n\r\n")
         let fields = parts[0].components(separatedBy: "\r\n")
@@ -101,7 +101,7 @@ struct LoopbackRequestTests {
         ] { #expect(fields.contains(field)) }
         #expect(fields.contains("Allow: GET") == (kind == .notAllowed))
         #expect(!parts[1].contains("<script") && !parts[1].contains("<b>"))
-        #expect(parts[1].contains("<html lang=\"de&quot;>&lt;script>\">"))
+        #expect(parts[1].contains("<html lang=\"de-&quot;>&lt;script>\">"))
         #expect(parts[1].contains("Fenster schließen") == (kind == .arrived))
     }
 }
