@@ -72,6 +72,10 @@ extension ThunderIDClient {
         guard let afterSignOut = ready.config.afterSignOutUrl, !afterSignOut.isEmpty else {
             throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
         }
+        guard oauth.http.has(Endpoint.logout) else {
+            throw IAMError(
+                NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
+        }
         let own = try await typed { try ready.session(sessionId).current()?.tokens.idToken }
         let given = (options?.idTokenHint).flatMap { $0.isEmpty ? nil : Secret($0) }
         // The browser ends the server's session; the rest must not wait for it.
@@ -79,7 +83,7 @@ extension ThunderIDClient {
         let extra = Self.parameters(options, ready.config)
         let state = Secret(Base64URL.encode(environment.random.bytes(32)))
         let answer = try await open(browser, comingBackTo: afterSignOut) { redirectURI in
-            try oauth.logoutURL(idTokenHint: given ?? own, redirectURI: redirectURI, state: state, extra: extra)
+            oauth.logoutURL(idTokenHint: given ?? own, redirectURI: redirectURI, state: state, extra: extra)
         }
         guard AuthorizationCallback.isAnswer(answer.absoluteString, redirectURI: nil, state: state) else {
             throw IAMError(

@@ -85,6 +85,7 @@ struct OAuthEndpoints: Sendable {
     /// Tells the server that nobody has these tokens any more.
     /// - Returns: whether there was anything to tell: an assertion can't be revoked.
     func revoke(_ tokens: TokenSet) async throws -> Bool {
+        guard http.has(Endpoint.revoke) else { return false }
         // Revoking either token ends the whole family, so one is enough.
         if let token = tokens.refreshToken {
             try await revoke(token, hint: "refresh_token", timeout: Self.patienceAtSignOut)
@@ -141,7 +142,7 @@ struct OAuthEndpoints: Sendable {
     /// The address at which a browser ends the server's own session (OpenID Connect RP-Initiated Logout).
     func logoutURL(
         idTokenHint: Secret?, redirectURI: String, state: Secret, extra: [(name: String, value: String)]
-    ) throws -> URL {
+    ) -> URL {
         var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
         if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
         for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
