@@ -37,6 +37,13 @@ public struct LoopbackBrowserSession: BrowserSession {
         random = .system
     }
 
+    /// Whether a browser can come back to a port of this machine.
+    /// - Parameter callback: where the browser comes back to.
+    /// - Returns: whether that is a loopback address, as described above; `false` for none.
+    public static func canWait(at callback: URL?) -> Bool {
+        if case .loopback = BrowserReturn(callback) { true } else { false }
+    }
+
     /// Opens the browser and waits at the port that the request's callback names.
     /// - Parameter request: what to open. Its callback must be a loopback address.
     /// - Returns: the whole address that the browser came back to.

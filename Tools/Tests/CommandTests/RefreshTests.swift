@@ -64,7 +64,7 @@ struct RefreshTests {
             #expect(text.contains("\(command.processID) "), "the process must be in the list")
             #expect(try !file.isExposed(in: text))
             server.goOn()
-            #expect(await command.wait().status == 0)
+            #expect(try await command.wait().status == 0)
         }
     }
 
