@@ -112,7 +112,8 @@ struct LoopbackHandles: Sendable {
         case EADDRINUSE:
             return NativeAuthError(
                 .wrongState,
-                message: "Another program uses \(place), so the browser could not come back to this one. End that program,"
+                message:
+                    "Another program uses \(place), so the browser could not come back to this one. End that program,"
                     + " or use a redirect URI without a port.", recovery: [.retry])
         case EACCES, EPERM:
             return NativeAuthError(

@@ -65,7 +65,9 @@ struct ThunderIDHTTP: Sendable {
     /// - Parameter path: percent-encoded where it must be.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
-        guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else { return baseURL }
+        guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
+            return baseURL
+        }
         if own == nil {
             let base = components.percentEncodedPath
             components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path

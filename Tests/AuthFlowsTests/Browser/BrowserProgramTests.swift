@@ -18,7 +18,8 @@ struct BrowserProgramTests {
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
         let environment = [
-            "PATH": "relative:/nowhere:\(folder.path):/usr/bin:/bin", "SEEN": folder.appendingPathComponent("seen").path,
+            "PATH": "relative:/nowhere:\(folder.path):/usr/bin:/bin",
+            "SEEN": folder.appendingPathComponent("seen").path,
             "NATIVEAUTH_CLIENT_SECRET": "hush",
         ]
         try await body(folder, environment)
@@ -46,7 +47,8 @@ struct BrowserProgramTests {
                 let error = await #expect(throws: NativeAuthError.self) {
                     try await BrowserProgram(name, environment: environment).open(url)
                 }
-                #expect(error?.code == .unsupported && error?.message.contains(words) == true, "\(name): \(error as Any)")
+                #expect(
+                    error?.code == .unsupported && error?.message.contains(words) == true, "\(name): \(error as Any)")
             }
         }
     }

@@ -8,7 +8,8 @@ struct BrowserReturnTests {
     @Test(
         "An app's scheme, an address of the app's own, a port of this machine, or nothing",
         arguments: [
-            ("com.example.app:/done", .scheme("com.example.app")), ("COM.example.app://done", .scheme("com.example.app")),
+            ("com.example.app:/done", .scheme("com.example.app")),
+            ("COM.example.app://done", .scheme("com.example.app")),
             ("https://app.example.com/done", .https(host: "app.example.com", path: "/done")),
             ("https:///done", .never), ("http://app.example.com/done", .never), ("http://localhost/done", .never),
             ("http://127.0.0.2/done", .never), ("/done", .never),

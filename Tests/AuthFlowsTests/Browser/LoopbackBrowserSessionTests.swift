@@ -148,7 +148,9 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "error=access_denied&state=s%202")
     }
 
-    @Test("A callback elsewhere can't be waited for", arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"])
+    @Test(
+        "A callback elsewhere can't be waited for",
+        arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"])
     func elsewhere(_ callback: String) async throws {
         let error = await #expect(throws: NativeAuthError.self) { _ = try await open(callback) { _, _ in } }
         #expect(error?.code == .misconfigured)

@@ -53,7 +53,8 @@ struct LoopbackRequestTests {
     @Test(
         "A page elsewhere that has made its own name lead here is told nothing",
         arguments: [
-            "Host: evil.example:4711", "Host: localhost:4711", "Host: 127.0.0.1", "Host: 127.0.0.1:4712", "Host: [::1]:4711",
+            "Host: evil.example:4711", "Host: localhost:4711", "Host: 127.0.0.1", "Host: 127.0.0.1:4712",
+            "Host: [::1]:4711",
             "Accept: */*", "Host: 127.0.0.1:4711\r\nHost: 127.0.0.1:4711",
         ])
     func hosts(_ fields: String) throws {
@@ -68,7 +69,9 @@ struct LoopbackRequestTests {
 
     @Test(
         "Where the request has no state, an answer is what holds a code or an error",
-        arguments: [("code=c", true), ("error=access_denied", true), ("code=c&state=any", true), ("x=y", false), ("", false)])
+        arguments: [
+            ("code=c", true), ("error=access_denied", true), ("code=c&state=any", true), ("x=y", false), ("", false),
+        ])
     func stateless(_ query: String, _ isAnswer: Bool) throws {
         let verdict = try verdict("GET /cb?\(query) HTTP/1.1\r\n\(Self.host)", state: nil)
         if case .answer = verdict { #expect(isAnswer) } else { #expect(!isAnswer && verdict == .refuse(.foreign)) }

@@ -178,7 +178,9 @@ struct BrowserSessionTests {
 
     @Test("Sign-out ends the session here first, then the server's in the browser, and returns where to go")
     func signOut() async throws {
-        let config = OAuthWorld.config { $0.signOutOptions = ["ui_locales": "de", "state": "mine", "client_id": "evil"] }
+        let config = OAuthWorld.config {
+            $0.signOutOptions = ["ui_locales": "de", "state": "mine", "client_id": "evil"]
+        }
         try await OAuthWorld.run(config) { world in
             try await world.signIn()
             let hint = try world.store.read("thunder.id_token").get()?.reveal()
@@ -193,7 +195,8 @@ struct BrowserSessionTests {
                 }
             ])
             let target = try await world.client.signOutWithRedirect(
-                using: browser, options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"]))
+                using: browser,
+                options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"]))
             #expect(target == "app.test://logout")
             let request = try #require(await browser.requests.first)
             #expect(request.url.absoluteString.hasPrefix("https://id.test/oauth2/logout?"))
@@ -201,7 +204,8 @@ struct BrowserSessionTests {
             #expect(sent.removeValue(forKey: "state")?.count == 43)
             #expect(
                 sent == [
-                    "id_token_hint": hint ?? "", "client_id": "client-1", "post_logout_redirect_uri": "app.test://logout",
+                    "id_token_hint": hint ?? "", "client_id": "client-1",
+                    "post_logout_redirect_uri": "app.test://logout",
                     "ui_locales": "de", "logout_hint": "a",
                 ])
             world.seen.see(request)

@@ -35,7 +35,8 @@ struct OpenIDProviderTests {
         #expect(provider.tokenEndpoint.absoluteString == "https://id.test/as/token")
         #expect(provider.endSessionEndpoint?.absoluteString == "https://id.test/as/end")
         let least = try self.provider(
-            issuer: "https://id.test/", [
+            issuer: "https://id.test/",
+            [
                 "userinfo_endpoint": .null, "revocation_endpoint": .null, "end_session_endpoint": .null,
                 "response_types_supported": .null, "code_challenge_methods_supported": .null,
                 "authorization_response_iss_parameter_supported": .bool(true),

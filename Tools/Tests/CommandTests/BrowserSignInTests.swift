@@ -28,7 +28,9 @@ struct BrowserSignInTests {
         ["--server", server.baseURL, "--client", server.clientId, "--ca", server.certificatePath]
     }
 
-    @Test("The system's browser is opened and comes back; then somebody is signed in, until sign-out --browser", arguments: [true, false])
+    @Test(
+        "The system's browser is opened and comes back; then somebody is signed in, until sign-out --browser",
+        arguments: [true, false])
     func wholeWay(_ isNamed: Bool) async throws {
         let server = try RunningServer.current()
         let person = try await someone(server)

@@ -8,7 +8,8 @@ struct FederatedTests {
 
     private func options(_ server: RunningServer) throws -> [String] {
         [
-            "--server", server.baseURL, "--app", try #require(server.idp["applicationId"]), "--client", "demo-federated",
+            "--server", server.baseURL, "--app", try #require(server.idp["applicationId"]), "--client",
+            "demo-federated",
             "--redirect-uri", server.redirectURI, "--ca", server.certificatePath,
         ]
     }
@@ -141,7 +142,8 @@ struct FederatedTests {
                     let back = try await signIn(server, address)
                     #expect(back.absoluteString.hasPrefix("nativeauth-demo://callback?"))
                     let more = try await NativeAuthProcess.run(
-                        ["continue", "--json", "--input", "code=\(back.absoluteString)"], home: other.url)
+                        ["continue", "--json", "--input-file", "-"], home: other.url,
+                        input: #"{"code":"\#(back.absoluteString)"}"#)
                     #expect([0, 3].contains(more.status), "\(more.output) \(more.errors)")
                 }
             }

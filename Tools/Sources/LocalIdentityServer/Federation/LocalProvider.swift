@@ -29,7 +29,8 @@ package struct LocalProvider: Sendable {
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
     ) async throws -> LocalProvider {
         let client = Application(
-            id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server", name: "Local identity server",
+            id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server",
+            name: "Local identity server",
             description: "The server whose provider this is", oauth: OAuthSettings(redirectURIs: [redirectURI]),
             flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
         var configuration = LocalIdentityServer.Configuration(

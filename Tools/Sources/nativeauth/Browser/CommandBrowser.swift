@@ -69,14 +69,17 @@ struct CommandBrowser: BrowserSession {
             let place = request.callback.map { ", which begins with \(TextCleaner.line($0.absoluteString))" } ?? ""
             output.note("Then copy the address that the browser comes back to\(place), and paste it here:")
         } read: { isAgain in
-            if isAgain { output.note("This is not the answer to this request. Paste the whole address, or end with Ctrl-D:") }
+            if isAgain {
+                output.note("This is not the answer to this request. Paste the whole address, or end with Ctrl-D:")
+            }
             return await Self.line()
         }
     }
 
     private func announce(_ request: BrowserRequest) {
         guard !isInDialog else { return }
-        output.note(way == .open ? "The browser opens. If it does not, open this address:" : "Open this address in a browser:")
+        output.note(
+            way == .open ? "The browser opens. If it does not, open this address:" : "Open this address in a browser:")
         // There to be copied, so it is not wrapped.
         output.note([.blank, ScreenLine(TextCleaner.line(request.url.absoluteString), .link), .blank])
     }

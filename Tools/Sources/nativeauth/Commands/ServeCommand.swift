@@ -47,7 +47,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Flag(
         name: .customLong("idp"),
-        help: "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one.")
+        help:
+            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one."
+    )
     var hasProvider = false
 
     @Option(

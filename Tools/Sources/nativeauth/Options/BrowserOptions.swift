@@ -12,7 +12,8 @@ struct BrowserOptions: ParsableArguments {
         help: "With --browser: open nothing; the address is printed, for a browser on this machine.")
     var opensNothing = false
 
-    @Flag(help: "With --browser: print the address, and read the one that the browser came back to; for remote machines.")
+    @Flag(
+        help: "With --browser: print the address, and read the one that the browser came back to; for remote machines.")
     var paste = false
 
     mutating func validate() throws {

@@ -34,7 +34,8 @@ struct InputOptions: ParsableArguments {
     /// - Throws: `ValidationError` when something was given.
     func requireNone() throws {
         guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
-            throw ValidationError("With --browser the forms are filled there. Leave --input, --input-file and --action out.")
+            throw ValidationError(
+                "With --browser the forms are filled there. Leave --input, --input-file and --action out.")
         }
     }
 
