@@ -9,7 +9,7 @@ struct BrowserSignInTests {
     /// Somebody who has an account.
     private func someone(_ server: RunningServer) async throws -> TestPerson {
         let person = TestPerson()
-        try await withHome { try await person.signUp(server.options, home: $0.url) }
+        try await withHome { try await person.signUp(server.options, home: $0) }
         return person
     }
 

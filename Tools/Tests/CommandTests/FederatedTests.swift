@@ -16,7 +16,8 @@ struct FederatedTests {
 
     /// What the person does at the provider.
     private func signIn(_ server: RunningServer, _ address: URL) async throws -> URL {
-        let web = try PlayedBrowser(certificatePath: try #require(server.idp["certificatePath"]))
+        let certificate = server.idp["certificatePath"]
+        let web = try PlayedBrowser(certificatePath: certificate)
         return try await web.signIn(
             address, name: try #require(server.idp["username"]), password: try #require(server.idp["password"]))
     }

@@ -1,7 +1,7 @@
 package import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-package import NativeAuthCore
+import NativeAuthCore
 
 /// A browser and its person, played: follows addresses, and answers the server's sign-in page by what is behind it.
 package struct PlayedBrowser: Sendable {
@@ -41,14 +41,16 @@ package struct PlayedBrowser: Sendable {
         let page = try await redirect(of: url)
         let items = try Self.items(page, ["executionId", "authId"])
         let form = try await post(page, "/flow/execute", ["executionId": items[0]])
-        guard let challenge = form["challengeToken"] else { throw Lost(description: "no form: \(form)") }
+        guard let challenge = form["challengeToken"] as? String else { throw Lost(description: "no form: \(form)") }
         let complete = try await post(
             page, "/flow/execute",
             [
-                "executionId": items[0], "challengeToken": challenge, "action": .string("action_001"),
-                "inputs": .object(["username": .string(name), "password": .string(password)]),
+                "executionId": items[0], "challengeToken": challenge, "action": "action_001",
+                "inputs": ["username": name, "password": password],
             ])
-        guard let assertion = complete["assertion"] else { throw Lost(description: "not signed in: \(complete)") }
+        guard let assertion = complete["assertion"] as? String else {
+            throw Lost(description: "not signed in: \(complete)")
+        }
         return try Self.back(
             try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion]))
     }
@@ -62,26 +64,30 @@ package struct PlayedBrowser: Sendable {
         return try Self.back(try await post(page, "/oauth2/logout/callback", ["logoutId": items[1]]))
     }
 
-    private func post(_ page: URL, _ path: String, _ body: [String: JSONValue]) async throws -> JSONValue {
+    private func post(_ page: URL, _ path: String, _ body: [String: Any]) async throws -> [String: Any] {
         guard let url = URL(string: path, relativeTo: page) else { throw Lost(description: path) }
         let head = HTTPRequest(
             method: .post, url: url.absoluteURL, headerFields: [.contentType: "application/json"])
-        let response = try await transport.send(TransportRequest(head, body: JSONEncoder().encode(body)))
-        return try JSONValue.decode(from: response.body)
+        let data = try JSONSerialization.data(withJSONObject: body)
+        let answer = try await transport.send(TransportRequest(head, body: data)).body
+        guard let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any] else {
+            throw Lost(description: String(decoding: answer, as: UTF8.self))
+        }
+        return object
     }
 
-    private static func items(_ page: URL, _ names: [String]) throws -> [JSONValue] {
+    private static func items(_ page: URL, _ names: [String]) throws -> [String] {
         let all = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
         return try names.map { name in
             guard let value = all.first(where: { $0.name == name })?.value else {
                 throw Lost(description: "no \(name) in \(page)")
             }
-            return .string(value)
+            return value
         }
     }
 
-    private static func back(_ answer: JSONValue) throws -> URL {
-        guard let url = answer["redirect_uri"]?.string.flatMap(URL.init(string:)) else {
+    private static func back(_ answer: [String: Any]) throws -> URL {
+        guard let url = (answer["redirect_uri"] as? String).flatMap(URL.init(string:)) else {
             throw Lost(description: "no way back: \(answer)")
         }
         return url

@@ -45,16 +45,16 @@ package struct FormDialog {
     ///   - terminal: where the person is.
     ///   - prefilled: values of the command line, that fields begin with; none may be a secret.
     ///   - clock: tells when the server wants to be asked again.
+    ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
     ///   - browser: what opens a step's address, once for each; with `nil`, or where it fails, the person carries the address
     ///     over.
-    ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
     package init(
         model: FlowModel,
         terminal: any Terminal,
         prefilled: [FormField.ID: String] = [:],
         clock: AuthClock = .system,
-        browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil },
-        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
+        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in },
+        browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
     ) {
         self.model = model
         self.terminal = terminal

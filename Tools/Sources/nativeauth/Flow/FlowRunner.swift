@@ -39,13 +39,11 @@ struct FlowRunner {
     private func runDialog(_ model: FlowModel, _ request: FlowRequest) async throws {
         let dialog = FormDialog(
             model: model, terminal: output.terminal, prefilled: request.inputs.values,
+            stepArrived: { await keeper.keep($0, output) },
             browser: { request in
                 guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
                 return CommandBrowser(way: .open, output: output, texts: model.texts, isInDialog: true)
-            }
-        ) {
-            await keeper.keep($0, output)
-        }
+            })
         let end: DialogEnd
         do {
             defer { output.terminal.releaseKeyboard() }
