@@ -152,6 +152,11 @@ let package = Package(
         ),
         .target(
             name: "ProcessSupport",
+            dependencies: [
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ],
             path: "Tests/ProcessSupport",
             swiftSettings: strict
         ),

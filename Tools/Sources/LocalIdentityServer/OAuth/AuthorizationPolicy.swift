@@ -44,7 +44,7 @@ struct AuthorizationPolicy: Sendable {
 
     private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
         if let given {
-            guard settings.redirectURIs.contains(given) else { throw Refusal.page(.unregisteredRedirectURI) }
+            guard settings.allowsRedirect(to: given) else { throw Refusal.page(.unregisteredRedirectURI) }
             return given
         }
         guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {

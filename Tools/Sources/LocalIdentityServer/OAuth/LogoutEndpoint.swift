@@ -62,7 +62,7 @@ struct LogoutEndpoint: Sendable {
         let application = try await application(parameters)
         var end = ""
         if let uri = parameters["post_logout_redirect_uri"] {
-            guard application.oauth?.postLogoutRedirectURIs.contains(uri) == true else {
+            guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
                 throw Refused(text: "invalid post_logout_redirect_uri")
             }
             end = FormEncoding.address(uri, parameters["state"].map { ["state": $0] } ?? [:])
