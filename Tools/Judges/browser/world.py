@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import socket
 import tempfile
 
 import flows
@@ -34,13 +35,30 @@ class World:
         self.server = self.browser = None
         try:
             self._add_applications()
-            self.server = Server(command, "--definitions", self._folder.name)
+            self._start(command)
             self.http = flows.HTTP(self.server.base_url, self.server.certificate)
-            trusted = key_fingerprint(self.server.base_url, self.server.certificate)
-            self.browser = Chromium(chromium, driver, [trusted])
+            self.provider = self.server.report["idp"]
+            self.browser = Chromium(chromium, driver, [
+                key_fingerprint(self.server.base_url, self.server.certificate),
+                key_fingerprint(self.provider["issuer"], self.provider["certificatePath"])])
         except BaseException:
             self.stop()
             raise
+
+    def _start(self, command):
+        """With an identity provider, which has to know beforehand where it sends people back to."""
+        for _ in range(5):
+            with socket.create_server(("127.0.0.1", 0)) as taken:
+                port = taken.getsockname()[1]
+            try:
+                self.server = Server(
+                    command, "--definitions", self._folder.name, "--port", str(port), "--idp",
+                    "--idp-redirect-uri", f"https://localhost:{port}/gate/callback")
+                return
+            except SystemExit as problem:
+                # Somebody else was quicker.
+                said = str(problem)
+        raise SystemExit(said)
 
     def _add_applications(self):
         folder = os.path.join(self._folder.name, "Applications")
@@ -63,6 +81,7 @@ class World:
         self.screens = add(9, "Screens", "screens", more={}, theme="violet")
         self.ways = add(10, "Many Ways", "several-ways", more={})
         self.rules = add(11, "Rulebook", "validation", more={})
+        self.tour = add(13, "Walking Tours", "federated")
         self.codes = add(12, "Second Chance", "sign-in", more={"RECOVERY": "recovery-by-code"})
 
     def stop(self):
