@@ -151,6 +151,10 @@ struct PageMaker {
     /// What is wrong apart from single fields.
     private func problem(_ visit: Visit, drawn: Set<String>) -> String? {
         if let error = visit.error {
+            // Where a password is asked for, the page does not say which of the two was wrong.
+            if error.code == ServiceError.userNotFound.code, visit.content.asksForPassword {
+                return texts["errors.\(ServiceError.invalidCredentials.code)"]
+            }
             let wait = (visit.content.note(FlowField.retryAfter) ?? visit.content.note(FlowField.resendAfter))
                 .flatMap { Int($0) }
             return texts.error(error, wait: wait)

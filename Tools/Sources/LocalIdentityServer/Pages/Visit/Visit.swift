@@ -98,5 +98,7 @@ struct Visit: Sendable {
 extension FlowResponse.Content {
     var identifiers: Set<String> { Set((inputs ?? []).map(\.identifier)) }
 
+    var asksForPassword: Bool { (inputs ?? []).contains { FieldKind($0.type) == .password } }
+
     func note(_ name: String) -> String? { additionalData?[name] }
 }
