@@ -18,9 +18,10 @@ struct BrowserSignInTests {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
-    private func addressPrinted(_ errors: String) throws -> URL {
-        let line = errors.split(separator: "\n").first { $0.contains("/oauth2/authorize?") }
-        return try #require(line.flatMap { URL(string: $0.trimmingCharacters(in: .whitespaces)) }, "\(errors)")
+    /// The address that was printed; `nil` when there is none yet.
+    private func addressPrinted(_ errors: String) -> URL? {
+        let line = errors.split(whereSeparator: \.isNewline).first { $0.contains("/oauth2/authorize?") }
+        return line.flatMap { URL(string: $0.trimmingCharacters(in: .whitespaces)) }
     }
 
     /// The options of a server that is known by its address and client only, as any OpenID provider is.
@@ -94,7 +95,7 @@ struct BrowserSignInTests {
             let command = try RunningCommand(
                 ["sign-in", "--browser"], home: home.url, environment: play.environment, keepsErrors: true)
             _ = try await play.opened()
-            let request = try await command.errors { try? addressPrinted($0) }
+            let request = try await command.errors { addressPrinted($0) }
             let back = try await web.signIn(request, name: person.name, password: Self.password)
             // Somebody who guesses is sent away, and the wait goes on.
             let near = try PlayedBrowser(certificatePath: nil)
@@ -116,7 +117,7 @@ struct BrowserSignInTests {
             let near = try PlayedBrowser(certificatePath: nil)
             let command = try RunningCommand(
                 ["sign-in", "--browser", "--no-open", "--json"] + options(server), home: home.url, keepsErrors: true)
-            let asked = items(try await command.errors { try? addressPrinted($0) })
+            let asked = items(try await command.errors { addressPrinted($0) })
             let answer = "?error=access_denied&state=\(asked["state"] ?? "")&iss=\(server.baseURL)"
             _ = try await near.visit(try #require(URL(string: (asked["redirect_uri"] ?? "") + answer)))
             let refused = try await command.wait()
@@ -139,11 +140,11 @@ struct BrowserSignInTests {
         let person = try await someone(server)
         let web = try PlayedBrowser(certificatePath: server.certificatePath)
         try await withHome { home in
-            let environment = NativeAuthProcess.environment(home: home.url)
+            let environment = NativeAuthProcess.environment(home: home.url, ["NO_COLOR": "1"])
             let terminal = try PseudoTerminal(
                 ["sign-in", "--browser", "--paste"] + options(server), environment: environment)
             try await terminal.expect("paste it here:")
-            let request = try addressPrinted(terminal.output)
+            let request = try #require(addressPrinted(terminal.output), "\(terminal.output)")
             let back = try await web.signIn(request, name: person.name, password: Self.password)
             #expect(back.absoluteString.hasPrefix("http://127.0.0.1/callback?"))
             terminal.type(back.absoluteString + "\r")
@@ -181,7 +182,8 @@ struct BrowserSignInTests {
                 let result = try await NativeAuthProcess.run(
                     ["sign-in", "--browser", "--redirect-uri", uri] + options(server), home: home.url)
                 #expect(result.status == Int32(status), "\(result.errors)")
-                #expect(result.errors.replacingOccurrences(of: "\n", with: " ").contains(words), "\(result.errors)")
+                let text = result.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                #expect(text.contains(words), "\(result.errors)")
             }
         }
     }

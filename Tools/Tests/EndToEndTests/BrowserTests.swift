@@ -85,10 +85,16 @@ struct BrowserTests {
                 }
                 #expect(LoopbackBrowserSession.canWait(at: request.callback))
                 let step = model.step?.id
-                let waits = Task { await model.openBrowser(LoopbackBrowserSession { _ in }) }
-                // Nobody comes, and the person has had enough.
+                let opened = AsyncStream.makeStream(of: Void.self)
+                let waits = Task {
+                    await model.openBrowser(LoopbackBrowserSession { _ in opened.continuation.yield() })
+                }
+                for await _ in opened.stream { break }
+                // The form goes away, and the port with it: the next one has it again.
                 waits.cancel()
                 await waits.value
+                #expect(model.phase == .ready && model.step?.id == step)
+                await model.openBrowser(ManualBrowserSession(show: { _ in }, read: { _ in nil }))
                 #expect(model.phase == .ready && model.step?.id == step && model.error?.code == .cancelled)
                 let state = try #require(
                     URLComponents(url: request.url, resolvingAgainstBaseURL: true)?

@@ -7,7 +7,6 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth sign-in --browser", "on the server's own pages"),
         Example("nativeauth sign-in --json --input-file secrets.json", "as a program; the file names each field"),
         Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at a tenant of Entra"),
-        Example("nativeauth sign-in --server https://id.example.com --app 0192f0c1", "at another server"),
     ]
 
     static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import ThunderID
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-up", "fill the server's forms in this terminal"),
-        Example("nativeauth sign-up --input username=ada", "the same, with one field filled beforehand"),
         Example("nativeauth sign-up --browser", "on the server's own pages"),
         Example("nativeauth sign-up --provider entra", "at the local server's tenant"),
         Example("nativeauth sign-up --json --input-file - --action action_001", "as a program, from standard input"),

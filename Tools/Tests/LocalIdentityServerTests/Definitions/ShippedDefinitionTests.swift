@@ -27,7 +27,7 @@ struct ShippedDefinitionTests {
             #expect(application.oauth?.redirectURIs.contains(entry.loopbackRedirectURI) == true)
             #expect(
                 application.oauth?.postLogoutRedirectURIs.contains(entry.loopbackPostLogoutRedirectURI) == true)
-            #expect(application.oauth?.postLogoutRedirectURIs == [entry.postLogoutRedirectURI])
+            #expect(application.oauth?.postLogoutRedirectURIs.first == entry.postLogoutRedirectURI)
             #expect(application.oauth?.isPublic == true)
             #expect(application.description != application.name)
         }
