@@ -46,18 +46,21 @@ struct GateRoutes: Sendable {
             .init(browser: browser, sessions: SessionCookie.values(in: request.headers[values: .cookie]))
         }
 
-        /// A form without our cookie may be another site's, whose answer must not take the person's own cookie away.
-        var cookies: [String] { isNew && request.method == .get ? [browser.header] : [] }
+        /// What the browser is to be known by from now on. A form without our cookie may be another site's, whose answer
+        /// must not take the person's own cookie away.
+        let cookies: [String]
     }
 
     private func serve(
         _ request: Request, _ path: String, _ work: (Call) async throws -> Response
     ) async throws -> Response {
-        let known = BrowserSession(in: request.headers[values: .cookie])
+        let known = BrowserSession(in: request.headers[values: .cookie], of: gate.services.issuer)
         let parameters = try? FormParameters(encoded: request.uri.query ?? "")
+        let browser = known ?? BrowserSession(gate.services.random)
         let call = Call(
             request: request, path: path, query: parameters?.plain.mapValues(InputSanitizer.clean) ?? [:],
-            browser: known ?? BrowserSession(gate.services.random), isNew: known == nil)
+            browser: browser, isNew: known == nil,
+            cookies: known == nil && request.method == .get ? [browser.header(of: gate.services.issuer)] : [])
         do {
             guard parameters != nil else { return try message("broken", 400, call) }
             if let chosen = call.query[PageLanguage.parameter], request.method == .get {

@@ -74,7 +74,7 @@ struct PageSecurityTests {
             try await person.open(.init(server.applications.demo))
             let form = try #require(try person.page.first("form"))
             let values = try person.values(of: form)
-            person.setCookie(BrowserSession.cookie, nil)
+            person.setCookie(server.gateCookie, nil)
             try await person.post(form["action"] ?? "", values)
             #expect(person.reply?.status == 403)
             #expect(try person.page.heading == "Your browser did not send our cookie")
@@ -96,8 +96,8 @@ struct PageSecurityTests {
             let form = try #require(try person.page.first("form"))
             var values = try person.values(of: form)
             try await thief.open(.init(server.applications.demo))
-            let cookie = try #require(thief.cookies[BrowserSession.cookie])
-            let session = try #require(BrowserSession(in: ["\(BrowserSession.cookie)=\(cookie)"]))
+            let cookie = try #require(thief.cookies[server.gateCookie])
+            let session = try #require(BrowserSession(in: ["\(server.gateCookie)=\(cookie)"], of: server.services.issuer))
             values["csrf"] = session.formToken(values["executionId"] ?? "")
             values["in.username"] = "alice"
             values["in.password"] = "Alice#2026"
@@ -115,7 +115,7 @@ struct PageSecurityTests {
         try await TestServer.run { server, client in
             let request = OAuthConversation.Request(server.applications.demo)
             let begun = try await client.send("GET", FormEncoding.address("/oauth2/authorize", request.parameters))
-            #expect(begun.headers["set-cookie"]?.hasPrefix("__Host-gate=") == true)
+            #expect(begun.headers["set-cookie"]?.hasPrefix("__Host-gate-") == true)
             let thief = PageVisitor(client)
             try await thief.open(begun.headers["location"] ?? "")
             #expect(thief.reply?.status == 404)
@@ -128,11 +128,11 @@ struct PageSecurityTests {
             try await server.addAlice()
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
-            let before = try #require(person.cookies[BrowserSession.cookie])
+            let before = try #require(person.cookies[server.gateCookie])
             try await person.submit(["username": "alice", "password": "Alice#2026"])
-            #expect(person.cookies[BrowserSession.cookie] != before)
+            #expect(person.cookies[server.gateCookie] != before)
             let thief = PageVisitor(client)
-            thief.setCookie(BrowserSession.cookie, before)
+            thief.setCookie(server.gateCookie, before)
             try await thief.open(person.address)
             #expect(thief.reply?.status == 404)
             #expect(try thief.page.refresh == nil && !thief.page.words.contains("code"))
@@ -294,7 +294,7 @@ struct PageSecurityTests {
                 "POST", "/gate/signin",
                 headers: [
                     ("Content-Type", "application/x-www-form-urlencoded"),
-                    ("Cookie", "\(BrowserSession.cookie)=\(person.cookies[BrowserSession.cookie] ?? "")"),
+                    ("Cookie", "\(server.gateCookie)=\(person.cookies[server.gateCookie] ?? "")"),
                 ], body: Data(body.utf8))
             #expect([400, 413].contains(reply.status))
             #expect(try PageDocument(reply.text).problems().isEmpty)

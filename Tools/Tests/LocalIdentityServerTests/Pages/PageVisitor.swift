@@ -177,3 +177,8 @@ enum PageHeaders {
         #expect(reply.headers["x-content-type-options"] == "nosniff")
     }
 }
+
+extension LocalIdentityServer {
+    /// By what its pages know a browser.
+    var gateCookie: String { BrowserSession.cookie(of: services.issuer) }
+}

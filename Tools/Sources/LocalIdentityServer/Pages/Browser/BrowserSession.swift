@@ -5,7 +5,7 @@ import Foundation
 /// the executions that were begun in that browser.
 struct BrowserSession: Sendable, Equatable {
     /// The prefix makes browsers refuse such a cookie without TLS, and one that another host has set.
-    static let cookie = "__Host-gate"
+    private static let prefix = "__Host-gate-"
     private static let length = 43
 
     let value: String
@@ -14,9 +14,12 @@ struct BrowserSession: Sendable, Equatable {
         value = random.token()
     }
 
-    /// The browser that sent these cookies; nil for one that brings none of ours. Of two the first counts.
-    init?(in headers: [String]) {
-        guard let value = RequestCookies.value(of: Self.cookie, in: headers), value.utf8.count == Self.length,
+    /// What a server's cookie is called. Cookies know no ports, so two servers on one machine need two names.
+    static func cookie(of issuer: String) -> String { prefix + Digest.text(issuer).prefix(8) }
+
+    /// The browser that sent these cookies to a server; nil for one that brings none of its. Of two the first counts.
+    init?(in headers: [String], of issuer: String) {
+        guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers), value.utf8.count == Self.length,
             Base64URL.exactData(value) != nil
         else { return nil }
         self.value = value
@@ -26,7 +29,9 @@ struct BrowserSession: Sendable, Equatable {
     var hash: String { Digest.text(value) }
 
     /// The answer's header. The cookie lives as long as the browser runs.
-    var header: String { "\(Self.cookie)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax" }
+    func header(of issuer: String) -> String {
+        "\(Self.cookie(of: issuer))=\(value); Path=/; Secure; HttpOnly; SameSite=Lax"
+    }
 
     /// What a form of this browser for this execution carries, so that no other page can send it.
     func formToken(_ execution: String) -> String {

@@ -289,7 +289,7 @@ struct GateService: Sendable {
     private func rotate(_ turn: inout Turn) {
         let new = BrowserSession(services.random)
         turn.visit.browser = new.hash
-        turn.cookies.append(new.header)
+        turn.cookies.append(new.header(of: services.issuer))
     }
 
     private func restart(_ turn: inout Turn, _ visitor: Visitor) async throws {
