@@ -7,8 +7,8 @@ JOBS ?=
 TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge bench soak docs
-.PHONY: screenshots clean
+.PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
+.PHONY: soak docs screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ demo-check: setup ## Play the demo without a terminal, as a pipe does
 
 judge: setup ## Let libraries and servers that know nothing of us judge ours (needs PyPI the first time)
 	@scripts/test judge
+
+browser: setup ## Sign up, in and out with a real Chromium at the server's pages (needs PyPI the first time)
+	@scripts/test browser
 
 bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 compare, ACCEPT=1 a new baseline
 	@scripts/bench $(if $(ONLY),--only $(ONLY)) $(if $(GATE),--gate) $(if $(ACCEPT),--accept)

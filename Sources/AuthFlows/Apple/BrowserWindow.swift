@@ -58,16 +58,16 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
             let outcome = Self.outcome(url, error)
             Task { @MainActor in self?.finish(outcome) }
         }
-        guard let callback = request.callback, let scheme = callback.scheme?.lowercased() else { return nil }
-        guard scheme == "https" || scheme == "http" else {
+        switch BrowserReturn(request.callback) {
+        case .scheme(let scheme):
             return ASWebAuthenticationSession(
                 url: request.url, callbackURLScheme: scheme, completionHandler: answered)
-        }
-        if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *), scheme == "https", let host = callback.host {
+        case .https(let host, let path):
+            guard #available(iOS 17.4, macOS 14.4, visionOS 1.1, *) else { return nil }
             return ASWebAuthenticationSession(
-                url: request.url, callback: .https(host: host, path: callback.path), completionHandler: answered)
+                url: request.url, callback: .https(host: host, path: path), completionHandler: answered)
+        case .loopback, .never: return nil
         }
-        return nil
     }
 
     private nonisolated static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<URL, any Error> {

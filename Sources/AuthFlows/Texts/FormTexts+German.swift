@@ -34,6 +34,11 @@ extension FormTexts {
         .mailLinkHint: "Fügen Sie den ganzen Link ein.",
         .browserAnswerLabel: "Adresse, zu der der Browser zurückkam",
         .browserAnswerHint: "Fügen Sie die ganze Adresse ein.",
+        .browserDone: "Zurück zur App",
+        .browserDoneText: "Die App hat die Antwort. Sie können dieses Fenster schließen.",
+        .browserNotAwaited: "Hier ist nichts zu tun",
+        .browserNotAwaitedText:
+            "Keine App wartet auf diese Seite. Gehen Sie zurück zur App und beginnen Sie dort neu.",
         .passkeyHint: "Oder fügen Sie die ganze Antwort als JSON ein.",
         .organizationUnitHint: "Die Kennung einer Organisationseinheit. Die oberste ist {root}.",
         .loading: "Wird geladen …",

@@ -80,6 +80,14 @@ extension FormTexts {
         public static let browserAnswerLabel = Self(rawValue: "link.browser.label")
         /// “Paste the whole address.”
         public static let browserAnswerHint = Self(rawValue: "link.browser.hint")
+        /// “Back to the app”
+        public static let browserDone = Self(rawValue: "browser.done")
+        /// “The app has the answer. You can close this window.”
+        public static let browserDoneText = Self(rawValue: "browser.done.text")
+        /// “Nothing to do here”
+        public static let browserNotAwaited = Self(rawValue: "browser.not_awaited")
+        /// “No app waits for this page. …”
+        public static let browserNotAwaitedText = Self(rawValue: "browser.not_awaited.text")
         /// “Or paste the whole answer as JSON.”
         public static let passkeyHint = Self(rawValue: "passkey.hint")
         /// “An organisation unit's id. The topmost one is {root}.”

@@ -80,6 +80,20 @@ package struct AuthorizationCallback: Sendable {
         return outcome
     }
 
+    /// Whether an address belongs to a request, before anybody looks at what it says: for whoever waits for it.
+    /// - Parameters:
+    ///   - text: the address.
+    ///   - redirectURI: where the answer was to arrive; `nil` if that is not known.
+    ///   - state: the request's `state`. Without one, whatever holds a code or an error is taken for the answer.
+    package static func isAnswer(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
+        guard text.utf8.count <= maximumSize, let target = RedirectTarget(text),
+            let parameters = try? parameters(of: text)
+        else { return false }
+        if let redirectURI, target != RedirectTarget(redirectURI) { return false }
+        guard let state else { return parameters["code"] != nil || parameters["error"] != nil }
+        return parameters["state"].map { Secret($0).isEqualInConstantTime(to: state) } ?? false
+    }
+
     /// The query of an address; a fragment is not a part of it.
     /// - Parameter text: the address.
     /// - Throws: `NativeAuthError` with code `refused` when a parameter stands twice or can't be read.

@@ -2,10 +2,11 @@ package import Foundation
 
 /// A request for an authorization code with PKCE (RFC 6749, section 4.1.1; OpenID Connect Core, section 3.1.2.1).
 package struct AuthorizationRequest: Sendable {
-    /// What only this type says. `request` and `request_uri` are here because a server takes all the others from them.
+    /// What only this type says. `request` and `request_uri` are here because a server takes all the others from them,
+    /// `response_mode` because another one would not arrive here.
     package static let reservedNames: Set<String> = [
         "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "code_challenge",
-        "code_challenge_method", "request", "request_uri",
+        "code_challenge_method", "response_mode", "request", "request_uri",
     ]
 
     /// The server's authorization endpoint.

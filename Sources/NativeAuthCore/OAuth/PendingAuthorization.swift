@@ -32,11 +32,13 @@ package struct PendingAuthorization: Sendable, Hashable {
         createdAt = now
     }
 
+    /// How long an answer may take: ten minutes in a browser; where the flow's own forms are filled, as long as servers
+    /// remember the request.
+    package var lifetime: Duration { .seconds(executionID == nil ? 600 : 3_600) }
+
     /// Whether the request is too old to be answered. One from the future is, too.
-    /// - Parameters:
-    ///   - lifetime: how long an answer may take.
-    ///   - now: the current time.
-    package func isOver(after lifetime: Duration, now: Date) -> Bool {
+    /// - Parameter now: the current time.
+    package func isOver(now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
         // Clocks are set by a little now and then.
         return age < -60 || age >= lifetime / .seconds(1)

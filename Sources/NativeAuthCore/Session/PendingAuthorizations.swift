@@ -4,8 +4,6 @@ import Foundation
 ///
 /// They are kept in the session's store, so that an answer finds its sign-in even if the app was stopped meanwhile.
 package struct PendingAuthorizations: Sendable {
-    /// As long as servers remember an authorization request.
-    package static let lifetime = Duration.seconds(3_600)
     private static let most = 8
     private static let tries = 16
 
@@ -74,7 +72,7 @@ package struct PendingAuthorizations: Sendable {
             let old = stored.flatMap {
                 try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
             }
-            var all = (old ?? []).filter { !$0.isOver(after: Self.lifetime, now: clock.now) }
+            var all = (old ?? []).filter { !$0.isOver(now: clock.now) }
             body(&all)
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys

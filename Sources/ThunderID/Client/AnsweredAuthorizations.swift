@@ -30,7 +30,7 @@ struct AnsweredAuthorizations: Sendable {
     mutating func take(
         state: Secret, _ sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {
-        entries.removeAll { $0.pending.isOver(after: PendingAuthorizations.lifetime, now: now) }
+        entries.removeAll { $0.pending.isOver(now: now) }
         let index = entries.firstIndex {
             $0.sessionId == sessionId && $0.pending.state.isEqualInConstantTime(to: state)
         }

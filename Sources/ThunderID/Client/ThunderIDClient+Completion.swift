@@ -107,7 +107,8 @@ extension ThunderIDClient {
         case .answer(let callback, let pending):
             try await ready.intake.prepare()
             let accepted = try await ready.intake.issuers.accepted(for: callback.issuer)
-            switch try callback.check(against: pending, issuers: accepted, requiresIssuer: true) {
+            let namesItself = ready.config.openIDProvider?.namesItself ?? true
+            switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
             case .failure(let failure): throw IAMError(failure)
             case .code(let code):
                 // Tokens that nobody wants are better not issued.

@@ -5,7 +5,7 @@ extension ThunderIDClient {
     /// The address of the authorization request, to be opened in a browser session of the app's.
     ///
     /// Each call begins a sign-in of its own, with its own `state`, `nonce` and PKCE verifier, which are kept in the
-    /// session's storage for an hour; each is good for one answer. Neither ``SignInOptions/extra`` nor the configuration's
+    /// session's storage for ten minutes, whatever becomes of the app; each is good for one answer. Neither ``SignInOptions/extra`` nor the configuration's
     /// `signInOptions` can replace what protects the request.
     /// - Parameters:
     ///   - options: hints for the sign-in.
@@ -17,10 +17,15 @@ extension ThunderIDClient {
     /// Source: seed `ThunderIDClient`, "Redirect-Based Authentication"; RFC 6749, RFC 7636.
     public func buildSignInURL(options: SignInOptions? = nil, sessionId: String? = nil) throws -> URL {
         let ready = try ready()
+        return try begin(options, sessionId, ready, redirectURI: try ready.requiredRedirectURI()).url
+    }
+
+    /// Begins a sign-in in a browser.
+    /// - Parameter redirectURI: where it ends; may differ from the configuration's by its port.
+    func begin(
+        _ options: SignInOptions?, _ sessionId: String?, _ ready: ThunderIDParts, redirectURI: String
+    ) throws -> (url: URL, state: Secret) {
         let oauth = try ready.requiredOAuth()
-        guard let redirectURI = ready.config.afterSignInUrl, !redirectURI.isEmpty else {
-            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
-        }
         let pending = PendingAuthorization(
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
         let request = oauth.authorizationRequest(
@@ -31,7 +36,7 @@ extension ThunderIDClient {
         do {
             let url = try request.url()
             try ready.pending(sessionId).add(pending)
-            return url
+            return (url, pending.state)
         } catch let error as NativeAuthError {
             throw IAMError(error)
         }

@@ -97,10 +97,16 @@ extension ThunderIDClient {
         _ idTokenHint: String?, _ options: SignOutOptions?, _ oauth: OAuthEndpoints, _ config: ThunderIDConfig
     ) async throws {
         guard let idTokenHint else { return }
-        var further = config.signOutOptions
-        further.merge(options?.extra ?? [:]) { $1 }
         try await oauth.logOut(
-            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl, extra: Self.parameters(further))
+            idTokenHint: Secret(idTokenHint), redirectURI: config.afterSignOutUrl,
+            extra: Self.parameters(options, config))
+    }
+
+    /// What is said for this sign-out comes before what is said for all.
+    static func parameters(
+        _ options: SignOutOptions?, _ config: ThunderIDConfig
+    ) -> [(name: String, value: String)] {
+        parameters(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
     }
 
     /// Ends a session here, and whatever was about to become one.

@@ -27,7 +27,8 @@ struct ThunderIDParts: Sendable {
         let clock = environment.clock
         let serverClock = ServerClock(clock)
         let http = ThunderIDHTTP(
-            baseURL: baseURL, transport: transport, log: AuthLog(environment.logger), serverClock: serverClock)
+            baseURL: baseURL, transport: transport, log: AuthLog(environment.logger), serverClock: serverClock,
+            provider: config.openIDProvider)
         self.http = http
         oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
             OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
@@ -80,6 +81,15 @@ struct ThunderIDParts: Sendable {
             throw IAMError(code: .invalidConfiguration, message: "This needs a clientId in the configuration.")
         }
         return oauth
+    }
+
+    /// The redirect URI, or what is missing.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    func requiredRedirectURI() throws -> String {
+        guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
+            throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignInUrl in the configuration.")
+        }
+        return redirectURI
     }
 
     // MARK: - Refresh

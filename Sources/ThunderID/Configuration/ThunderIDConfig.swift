@@ -54,6 +54,9 @@ public struct ThunderIDConfig: Sendable {
     public var developmentCertificatePath: String?
     /// What an app-native sign-in leaves behind.
     public var appNativeSession: AppNativeSession
+    /// Where the endpoints are of a provider that is not a ThunderID server; for redirect sign-in only. Its issuer is the
+    /// `baseUrl` then.
+    public var openIDProvider: OpenIDProvider?
 
     /// Further query items of the authorization request.
     public var signInOptions: [String: Any] {
@@ -101,6 +104,7 @@ public struct ThunderIDConfig: Sendable {
     ///   - vendor: the vendor's name in storage keys and service names.
     ///   - developmentCertificatePath: a PEM file with the local development server's certificate.
     ///   - appNativeSession: what an app-native sign-in leaves behind.
+    ///   - openIDProvider: the endpoints of a provider that is not a ThunderID server.
     public init(
         baseUrl: String,
         clientId: String? = nil,
@@ -122,7 +126,8 @@ public struct ThunderIDConfig: Sendable {
         instanceId: Int? = nil,
         vendor: String = VendorConstants.vendorPrefix,
         developmentCertificatePath: String? = nil,
-        appNativeSession: AppNativeSession = .automatic
+        appNativeSession: AppNativeSession = .automatic,
+        openIDProvider: OpenIDProvider? = nil
     ) {
         self.baseUrl = baseUrl
         self.clientId = clientId
@@ -140,6 +145,7 @@ public struct ThunderIDConfig: Sendable {
         self.vendor = vendor
         self.developmentCertificatePath = developmentCertificatePath
         self.appNativeSession = appNativeSession
+        self.openIDProvider = openIDProvider
         secret = clientSecret.map(Secret.init)
         storageBox = storage.map(StorageAdapterBox.init)
         signIn = signInOptions.mapValues(JSONValue.init(any:))
@@ -177,6 +183,8 @@ public struct ThunderIDConfig: Sendable {
         copy.vendor = vendor
         copy.developmentCertificatePath = developmentCertificatePath
         copy.appNativeSession = appNativeSession
+        // Another address is another provider, whose endpoints are its own.
+        copy.openIDProvider = baseUrl.map { $0 == self.baseUrl } ?? true ? openIDProvider : nil
         copy.secret = secret
         copy.storageBox = storageBox
         copy.signIn = signIn

@@ -25,7 +25,7 @@ final class IssuerDirectory: Sendable {
         self.clock = clock
         let base = http.baseURL.absoluteString
         let bare = base.hasSuffix("/") ? String(base.dropLast()) : base
-        ours = [bare, bare + "/"]
+        ours = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
     }
 
     /// The names that are known without asking.

@@ -85,6 +85,7 @@ struct OAuthEndpoints: Sendable {
     /// Tells the server that nobody has these tokens any more.
     /// - Returns: whether there was anything to tell: an assertion can't be revoked.
     func revoke(_ tokens: TokenSet) async throws -> Bool {
+        guard http.has(Endpoint.revoke) else { return false }
         // Revoking either token ends the whole family, so one is enough.
         if let token = tokens.refreshToken {
             try await revoke(token, hint: "refresh_token", timeout: Self.patienceAtSignOut)
@@ -135,6 +136,21 @@ struct OAuthEndpoints: Sendable {
 
     // MARK: - Sign-out
 
+    /// What only this type says of a sign-out.
+    private static let reservedAtLogout: Set = ["id_token_hint", "client_id", "post_logout_redirect_uri"]
+
+    /// The address at which a browser ends the server's own session (OpenID Connect RP-Initiated Logout).
+    func logoutURL(
+        idTokenHint: Secret?, redirectURI: String, state: Secret, extra: [(name: String, value: String)]
+    ) -> URL {
+        var query = [("client_id", clientID), ("post_logout_redirect_uri", redirectURI), ("state", state.reveal())]
+        if let idTokenHint { query.insert(("id_token_hint", idTokenHint.reveal()), at: 0) }
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) && name != "state" {
+            query.append((name, value))
+        }
+        return http.url(Endpoint.logout, query: query)
+    }
+
     /// Ends the server's own session, without a browser (OpenID Connect RP-Initiated Logout).
     /// - Throws: ``IAMError``; also when the server wants to ask the person something first.
     func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
@@ -142,8 +158,7 @@ struct OAuthEndpoints: Sendable {
         form.add("id_token_hint", idTokenHint)
         form.add("client_id", clientID)
         form.add("post_logout_redirect_uri", redirectURI)
-        let reserved: Set = ["id_token_hint", "client_id", "post_logout_redirect_uri"]
-        for (name, value) in extra where !reserved.contains(name) { form.add(name, value) }
+        for (name, value) in extra where !Self.reservedAtLogout.contains(name) { form.add(name, value) }
         let (location, requestID) = try await http.redirect(
             WireRequest(path: Endpoint.logout, purpose: .signOut, body: .form(form), timeout: Self.patienceAtSignOut))
         let items = Self.parameters(of: location)

@@ -24,6 +24,8 @@ struct ThunderIDHTTP: Sendable {
     let transport: any HTTPTransport
     let log: AuthLog
     let serverClock: ServerClock
+    /// Whose endpoints these are, where it is not a ThunderID server.
+    var provider: OpenIDProvider?
 
     /// Sends a request.
     /// - Throws: ``IAMError`` for every answer that is not a success.
@@ -62,15 +64,24 @@ struct ThunderIDHTTP: Sendable {
     /// The address of an endpoint.
     /// - Parameter path: percent-encoded where it must be.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
-        guard var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: false) else { return baseURL }
-        let base = components.percentEncodedPath
-        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+        let own = provider?.url(path)
+        guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
+            return baseURL
+        }
+        if own == nil {
+            let base = components.percentEncodedPath
+            components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+        }
         if !query.isEmpty {
-            components.percentEncodedQuery = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
-                .joined(separator: "&")
+            let pairs = query.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
+            let before = components.percentEncodedQuery.map { [$0] } ?? []
+            components.percentEncodedQuery = (before + pairs).joined(separator: "&")
         }
         return components.url ?? baseURL
     }
+
+    /// Whether there is such an endpoint, as far as is known before it is asked.
+    func has(_ path: String) -> Bool { provider == nil || provider?.url(path) != nil }
 
     private func failure(_ response: TransportResponse, to request: WireRequest) -> IAMError {
         ErrorAnswer(response, to: request, requestID: Self.requestID(response), now: serverClock.now())

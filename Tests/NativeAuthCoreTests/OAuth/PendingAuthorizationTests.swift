@@ -49,6 +49,6 @@ struct PendingAuthorizationTests {
         arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
     func age(seconds: Double, isOver: Bool) {
         let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
-        #expect(pending.isOver(after: .seconds(600), now: now + seconds) == isOver)
+        #expect(pending.isOver(now: now + seconds) == isOver)
     }
 }

@@ -21,7 +21,8 @@ struct RedirectSignInTests {
                 prompt: "login", loginHint: "ada@x.test", fidp: "google",
                 extra: [
                     "max_age": 60, "ui_locales": "en", "claims": ["userinfo": ["email": NSNull()]], "nothing": NSNull(),
-                    "client_id": "evil", "redirect_uri": "evil:/", "nonce": "n", "code_challenge": "c",
+                    "client_id": "evil", "redirect_uri": "evil:/", "nonce": "n", "response_mode": "fragment",
+                    "code_challenge": "c",
                     "code_challenge_method": "plain", "response_type": "token", "request_uri": "u", "request": "r",
                     "scope": "admin",
                 ])

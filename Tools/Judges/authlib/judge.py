@@ -4,17 +4,16 @@ nothing of us.
 judge.py COMMAND    COMMAND is the nativeauth command; prints one line per check, and `judge: N passed` at the end.
 """
 
-import base64
-import json
 import secrets
 import sys
 import time
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from authlib.integrations.base_client.errors import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.oauth2 import rfc8414, rfc9207
 from authlib.oauth2.rfc9068.claims import JWTAccessTokenClaims
+from authlib.oidc import rpinitiated
 from authlib.oidc.core import CodeIDToken
 from authlib.oidc.discovery import OpenIDProviderMetadata
 from joserfc import jwt
@@ -22,12 +21,16 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
 import flows
+import forgery
 from server import Server
 from tenant import Tenant
 from verdict import Verdict, end_when_told
 
 # The one that the demo application registers.
 REDIRECT_URI = "nativeauth-demo://callback"
+AFTER_LOGOUT = "nativeauth-demo://logout"
+# The application whose sign-in leaves a session that a cookie names.
+SESSION_CLIENT = "demo-session"
 SCOPE = "openid profile email"
 ALGORITHMS = ["RS256", "ES256"]
 PERSON = {
@@ -40,12 +43,16 @@ class Judge:
     def __init__(self, server):
         self.server = server
         self.http = flows.HTTP(server.base_url, server.certificate)
-        self.client = OAuth2Session(
-            client_id=server.client_id, token_endpoint_auth_method="none", scope=SCOPE, redirect_uri=REDIRECT_URI,
+        self.client = self.public_client(server.client_id)
+
+    def public_client(self, client_id):
+        client = OAuth2Session(
+            client_id=client_id, token_endpoint_auth_method="none", scope=SCOPE, redirect_uri=REDIRECT_URI,
             code_challenge_method="S256", default_timeout=20)
         # Nothing from this machine's settings, such as a proxy.
-        self.client.trust_env = False
-        self.client.verify = server.certificate
+        client.trust_env = False
+        client.verify = self.server.certificate
+        return client
 
     def document(self, path):
         answer = self.http.get(path)
@@ -55,17 +62,17 @@ class Judge:
     def endpoint(self, name):
         return self.metadata[name]
 
-    def sign_in(self):
+    def sign_in(self, client=None, values=PERSON):
         """A whole authorization with PKCE. Returns the tokens, the nonce, and what a replay needs."""
         nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
-        url, state = self.client.create_authorization_url(
+        url, state = (client or self.client).create_authorization_url(
             self.endpoint("authorization_endpoint"), code_verifier=verifier, nonce=nonce)
-        callback = flows.authorize(self.http, url, PERSON)
-        tokens = self.exchange(callback, verifier, state)
+        callback = flows.authorize(self.http, url, values)
+        tokens = self.exchange(callback, verifier, state, client)
         return tokens, nonce, (callback, verifier, state)
 
-    def exchange(self, callback, verifier, state):
-        return dict(self.client.fetch_token(
+    def exchange(self, callback, verifier, state, client=None):
+        return dict((client or self.client).fetch_token(
             self.endpoint("token_endpoint"), authorization_response=callback, state=state, code_verifier=verifier))
 
     def refresh(self, token):
@@ -97,7 +104,7 @@ class Judge:
 
     def check_discovery(self):
         self.metadata = OpenIDProviderMetadata(self.document("/.well-known/openid-configuration"))
-        self.metadata.validate()
+        self.metadata.validate(metadata_classes=[rpinitiated.OpenIDProviderMetadata])
         assert self.metadata["issuer"] == self.server.base_url, "the issuer is not the server's address"
         assert "S256" in self.metadata["code_challenge_methods_supported"], "PKCE with S256 is not offered"
 
@@ -139,20 +146,11 @@ class Judge:
 
     def check_id_token_refusals(self):
         good = self.tokens["id_token"]
-        header, payload, signature = good.split(".")
-        claims = json.loads(decoded(payload))
-        forged = encoded({**claims, "sub": "somebody-else"})
-        none = encoded({"alg": "none", "typ": "JWT"})
-        for name, bad in {
-            "another payload": f"{header}.{forged}.{signature}",
-            "another signature": f"{header}.{payload}.{flipped(signature)}",
-            "no signature": f"{header}.{payload}.",
-            "alg none": f"{none}.{payload}.",
-        }.items():
+        for name, bad in forgery.all_of(good).items():
             unverified(name, lambda: self.id_token(bad, nonce=self.nonce))
         unverified("another nonce", lambda: self.id_token(good, nonce="another"))
         unverified("another audience", lambda: self.id_token(good, nonce=self.nonce, audience="another"))
-        unverified("expired", lambda: self.id_token(good, nonce=self.nonce, now=claims["exp"] + 60))
+        unverified("expired", lambda: self.id_token(good, nonce=self.nonce, now=forgery.claims(good)["exp"] + 60))
 
     def check_access_token(self):
         token = jwt.decode(self.tokens["access_token"], self.keys, algorithms=ALGORITHMS)
@@ -212,6 +210,40 @@ class Judge:
         # RFC 9700, section 4.14.2: nobody knows who of the two is the thief.
         refused("invalid_grant", lambda: self.refresh(newer["refresh_token"]))
 
+    def check_logout_refusals(self):
+        hint = {"id_token_hint": self.tokens["id_token"]}
+        for name, parameters in {
+            "nobody's": {"post_logout_redirect_uri": AFTER_LOGOUT},
+            "a forged hint": {"id_token_hint": forgery.flipped(hint["id_token_hint"])},
+            "an access token as the hint": {"id_token_hint": self.tokens["access_token"]},
+            "another's client id": {**hint, "client_id": SESSION_CLIENT},
+            "an address that is not registered": {**hint, "post_logout_redirect_uri": "https://evil.example/"},
+        }.items():
+            answer = self.http.get(self.logout_url(**parameters))
+            assert answer.status_code == 400, f"{name} is answered {answer.status_code}"
+
+    def check_logout(self):
+        client = self.public_client(SESSION_CLIENT)
+        try:
+            self.sign_in(client)
+            # The session stands for name and password, so this asks for nothing.
+            tokens, nonce, _ = self.sign_in(client, values={})
+            self.id_token(tokens["id_token"], nonce=nonce, audience=SESSION_CLIENT)
+            back = flows.sign_out(self.http, self.logout_url(
+                id_token_hint=tokens["id_token"], post_logout_redirect_uri=AFTER_LOGOUT, state="a b&c"))
+            assert back.split("?")[0] == AFTER_LOGOUT, f"the logout ends at {back}"
+            assert parse_qs(urlsplit(back).query) == {"state": ["a b&c"]}, "the state is not what it was"
+            try:
+                self.sign_in(client, values={})
+            except flows.FlowFailed:
+                return
+            raise AssertionError("the session outlived the logout")
+        finally:
+            client.close()
+
+    def logout_url(self, **parameters):
+        return f"{self.endpoint('end_session_endpoint')}?{urlencode(parameters)}"
+
     # The tenants of native authentication: Authlib does not speak their sign-in, but their tokens are OpenID Connect's.
 
     def check_tenant_discovery(self):
@@ -233,8 +265,7 @@ class Judge:
         good = self.tenant_tokens["id_token"]
         claims = tenant.id_token(good)
         assert claims["preferred_username"] == PERSON["email"], "the token names somebody else"
-        header, payload, signature = good.split(".")
-        unverified("another signature", lambda: tenant.id_token(f"{header}.{payload}.{flipped(signature)}"))
+        unverified("another signature", lambda: tenant.id_token(forgery.flipped(good)))
         unverified("another audience", lambda: tenant.id_token(good, audience="another"))
         unverified("expired", lambda: tenant.id_token(good, now=claims["exp"] + 60))
         # The two issuers of one server vouch for nothing of each other's.
@@ -263,24 +294,9 @@ CHECKS = [
     Judge.check_discovery, Judge.check_server_metadata, Judge.check_keys, Judge.check_sign_up,
     Judge.check_authorization_code, Judge.check_wrong_verifier, Judge.check_id_token, Judge.check_id_token_refusals,
     Judge.check_access_token, Judge.check_user_info, Judge.check_introspection, Judge.check_refresh,
-    Judge.check_revocation, Judge.check_code_replay, Judge.check_refresh_replay, Judge.check_tenant_discovery,
-    Judge.check_tenant_tokens, Judge.check_tenant_refresh,
+    Judge.check_revocation, Judge.check_code_replay, Judge.check_refresh_replay, Judge.check_logout_refusals,
+    Judge.check_logout, Judge.check_tenant_discovery, Judge.check_tenant_tokens, Judge.check_tenant_refresh,
 ]
-
-
-def decoded(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def encoded(document):
-    return base64.urlsafe_b64encode(json.dumps(document).encode()).rstrip(b"=").decode()
-
-
-def flipped(text):
-    """The same bytes but for one bit, in the middle, where no padding hides it."""
-    raw = bytearray(decoded(text))
-    raw[len(raw) // 2] ^= 1
-    return base64.urlsafe_b64encode(bytes(raw)).rstrip(b"=").decode()
 
 
 def refused(error, work):

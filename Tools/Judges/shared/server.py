@@ -46,6 +46,8 @@ class Server:
         except ValueError:
             self.stop()
             raise SystemExit(f"judge: {command} serve did not start. It said: {self.log[-2000:]}")
+        # Where the command finds this server, and keeps its sessions.
+        self.home = self._folder.name
         self.base_url = self.report["baseURL"]
         self.application_id = self.report["applicationId"]
         self.client_id = self.report["clientId"]

@@ -16,10 +16,14 @@ struct ServerParts: Sendable {
     private let hashing: HashingPool
     private let connections: ConnectionCatalog
     private let providerTransport: HTTPProviderTransport
+    private let templates: PageTemplates
+    private let assets: PageAssets
 
     init(_ configuration: LocalIdentityServer.Configuration) async throws {
         // First what can be wrong without leaving a trace.
         definitions = try DefinitionStore(configuration)
+        templates = try PageTemplates()
+        assets = try PageAssets()
 
         connections = try ConnectionCatalog(
             folder: configuration.definitions.flatMap { DefinitionFolder(url: $0).connections },
@@ -119,10 +123,15 @@ struct ServerParts: Sendable {
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAccess(profile: profile)
         OutboxRoutes(outbox: services.outbox).add(to: table)
-        OAuthRoutes(
+        let oauth = OAuthRoutes(
             services: services, flows: flows, tokens: tokens,
             clients: ClientAuthenticator(definitions: definitions, hashing: hashing),
-            pending: PendingRequests(database: database, clock: services.clock, sweep: sweep)
+            pending: PendingRequests(database: database, clock: services.clock, sweep: sweep))
+        oauth.add(to: table)
+        GateRoutes(
+            gate: GateService(services: services, flows: flows, callback: oauth.callback, logout: oauth.logout),
+            answers: PageAnswer(templates: templates, assets: assets, definitions: definitions),
+            guardian: FormGuard(ownOrigin: services.issuer)
         ).add(to: table)
         ProfileRoutes(
             profile: profile,

@@ -36,7 +36,7 @@ struct RefreshTests {
             let other = try RunningCommand(["token"], home: home.url)
             try await eventually { try file.attempt != nil }
             server.goOn()
-            let (first, second) = await (one.wait(), other.wait())
+            let (first, second) = try await (one.wait(), other.wait())
             #expect(first.status == 0 && second.status == 0, "\(first.errors) \(second.errors)")
             #expect(first.output == second.output)
             #expect(try first.output == #require(try file.accessToken) + "\n")
@@ -64,7 +64,7 @@ struct RefreshTests {
             #expect(text.contains("\(command.processID) "), "the process must be in the list")
             #expect(try !file.isExposed(in: text))
             server.goOn()
-            #expect(await command.wait().status == 0)
+            #expect(try await command.wait().status == 0)
         }
     }
 

@@ -1,17 +1,50 @@
 import Foundation
 import ProcessSupport
+import Synchronization
 
 /// A command that runs while the test does other things.
 final class RunningCommand: @unchecked Sendable {
     // A process may be waited for and signalled from any thread; the rest never changes.
     private let process = Process()
     private let pipes: ChildProcess.Pipes
+    /// What it has complained of so far; `nil` when that is read at its end.
+    private let complaints: Complaints?
 
-    init(_ arguments: [String], home: URL) throws {
+    private final class Complaints: Sendable {
+        private let text = Mutex("")
+        private let isOver = Mutex(false)
+        var all: String { text.withLock { $0 } }
+        var isWhole: Bool { isOver.withLock { $0 } }
+        func add(_ data: Data) { text.withLock { $0 += String(decoding: data, as: UTF8.self) } }
+        func end() { isOver.withLock { $0 = true } }
+    }
+
+    /// - Parameter keepsErrors: whether what it complains of is looked at while it runs.
+    init(
+        _ arguments: [String], home: URL, environment: [String: String] = [:], keepsErrors: Bool = false
+    ) throws {
         process.executableURL = NativeAuthProcess.executable
         process.arguments = arguments
-        process.environment = NativeAuthProcess.environment(home: home)
+        process.environment = NativeAuthProcess.environment(home: home, environment)
         pipes = try ChildProcess.start(process)
+        complaints = keepsErrors ? Complaints() : nil
+        guard let complaints else { return }
+        let handle = pipes.errors.fileHandleForReading
+        Thread.detachNewThread {
+            while case let data = handle.availableData, !data.isEmpty { complaints.add(data) }
+            complaints.end()
+        }
+    }
+
+    /// Waits for something among what it complains of.
+    func errors<Found>(_ find: (String) -> Found?) async throws -> Found {
+        var found: Found?
+        try await eventually {
+            found = complaints.flatMap { find($0.all) }
+            return found != nil
+        }
+        guard let found else { throw NeverHappened() }
+        return found
     }
 
     var processID: Int32 { process.processIdentifier }
@@ -24,11 +57,13 @@ final class RunningCommand: @unchecked Sendable {
     }
 
     /// Waits for its end.
-    func wait() async -> NativeAuthProcess.Result {
+    func wait() async throws -> NativeAuthProcess.Result {
         async let text = NativeAuthProcess.read(pipes.output.fileHandleForReading)
-        async let complaints = NativeAuthProcess.read(pipes.errors.fileHandleForReading)
-        let (out, err) = await (text, complaints)
+        async let errors = complaints == nil ? NativeAuthProcess.read(pipes.errors.fileHandleForReading) : ""
+        let (out, read) = await (text, errors)
         process.waitUntilExit()
+        if let complaints { try await eventually { complaints.isWhole } }
+        let err = complaints?.all ?? read
         return NativeAuthProcess.Result(status: process.terminationStatus, output: out, errors: err)
     }
 }

@@ -22,6 +22,8 @@ final class RunningServer: @unchecked Sendable {
     let pool: [String: String]
     /// What it says of its tenant.
     let entra: [String: String]
+    /// What it says of its identity provider.
+    let idp: [String: String]
 
     struct DidNotStart: Error { let text: String }
 
@@ -57,6 +59,7 @@ final class RunningServer: @unchecked Sendable {
             (baseURL, applicationId, clientId, redirectURI, certificatePath, outboxURL) = ("", "", "", "", "", "")
             pool = [:]
             entra = [:]
+            idp = [:]
             return
         }
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -80,6 +83,7 @@ final class RunningServer: @unchecked Sendable {
         }
         pool = strings("cognito")
         entra = strings("entra")
+        idp = strings("idp")
     }
 
     /// The options that point another state folder at this server.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LocalIdentityServer
+import ProcessSupport
 import Testing
 import ThunderID
 
@@ -29,9 +30,10 @@ struct World: Sendable {
     /// - Parameters:
     ///   - storage: where the session is kept.
     ///   - asOAuthClient: whether a sign-in leaves tokens; otherwise the assertion.
+    ///   - listens: whether a browser comes back to a port of this machine; otherwise to the app's scheme.
     ///   - environment: the device's clock, and the like.
     func client(
-        storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false,
+        storage: any StorageAdapter = InMemoryStorageAdapter(), asOAuthClient: Bool = false, listens: Bool = false,
         environment: ClientEnvironment = ClientEnvironment()
     ) async throws -> ThunderIDClient {
         var environment = environment
@@ -43,8 +45,9 @@ struct World: Sendable {
                 baseUrl: baseURL.absoluteString,
                 clientId: asOAuthClient ? application.clientId : nil,
                 scopes: ["openid", "profile", "email"],
-                afterSignInUrl: application.redirectURI,
-                afterSignOutUrl: application.postLogoutRedirectURI,
+                afterSignInUrl: listens ? application.loopbackRedirectURI : application.redirectURI,
+                afterSignOutUrl: listens
+                    ? application.loopbackPostLogoutRedirectURI : application.postLogoutRedirectURI,
                 applicationId: application.applicationId,
                 developmentCertificatePath: certificatePath
             ),
@@ -102,26 +105,7 @@ struct World: Sendable {
     /// What a browser and its person do with an authorization request: the server's page, name and password, the way
     /// back.
     func browse(_ url: URL, name: String, password: String) async throws -> URL {
-        let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
-        let location = try #require(response.head.headerFields[.location].flatMap(URLComponents.init(string:)))
-        func item(_ name: String) throws -> JSONValue {
-            .string(try #require(location.queryItems?.first { $0.name == name }?.value))
-        }
-        let execution = try item("executionId")
-        let form = try await post("/flow/execute", ["executionId": execution]).json
-        let complete = try await post(
-            "/flow/execute",
-            [
-                "executionId": execution, "challengeToken": try #require(form["challengeToken"]),
-                "action": .string("action_001"),
-                "inputs": .object(["username": .string(name), "password": .string(password)]),
-            ]
-        ).json
-        let back = try await post(
-            "/oauth2/auth/callback",
-            ["authId": try item("authId"), "assertion": try #require(complete["assertion"])]
-        ).json
-        return try #require(back["redirect_uri"]?.string.flatMap(URL.init(string:)))
+        try await PlayedBrowser(certificatePath: certificatePath).signIn(url, name: name, password: password)
     }
 
     /// Runs a test against a server of its own.

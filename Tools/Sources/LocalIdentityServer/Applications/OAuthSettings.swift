@@ -8,9 +8,9 @@ package struct OAuthSettings: Sendable {
         case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
     }
 
-    /// Where an authorization may end, each compared as a whole.
+    /// Where an authorization may end, each compared as a whole; of an address on loopback, without its port.
     package var redirectURIs: [String]
-    /// Where a sign-out may end, each compared as a whole.
+    /// Where a sign-out may end, compared likewise.
     package var postLogoutRedirectURIs: [String]
     package var grants: Set<Grant>
     /// The hash of the client's secret; nil makes it a public client.
@@ -21,6 +21,14 @@ package struct OAuthSettings: Sendable {
     package var ownScopes: Set<String>
 
     package var isPublic: Bool { secret == nil }
+
+    /// Whether an authorization may end at an address.
+    func allowsRedirect(to address: String) -> Bool { RegisteredAddress.list(redirectURIs, contains: address) }
+
+    /// Whether a sign-out may end at an address.
+    func allowsLogoutRedirect(to address: String) -> Bool {
+        RegisteredAddress.list(postLogoutRedirectURIs, contains: address)
+    }
 
     package init(
         redirectURIs: [String] = [],

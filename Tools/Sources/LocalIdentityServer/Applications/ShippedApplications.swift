@@ -10,6 +10,10 @@ package struct ShippedApplications: Sendable {
         package let redirectURI = "nativeauth-demo://callback"
         /// Where a sign-out of this client may end.
         package let postLogoutRedirectURI = "nativeauth-demo://logout"
+        /// Where an authorization of a program on this machine may end, with any port.
+        package let loopbackRedirectURI = "http://127.0.0.1/callback"
+        /// Where a sign-out of such a program may end, with any port.
+        package let loopbackPostLogoutRedirectURI = "http://127.0.0.1/logout"
     }
 
     /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.

@@ -65,6 +65,14 @@ struct ExecutionState: Sendable, Codable, Equatable {
         var isBegun = false
         /// Whether the client wants the person to sign in anew.
         var ignoresSession: Bool?
+        /// The sign-out that the execution is for; nil for an authorization.
+        var logoutID: String?
+        /// Whether a page asks before anything happens: nothing proves that the person's own application sent them.
+        var needsConfirmation: Bool?
+        /// The languages that the client wants for the pages, the best one first, separated by blanks.
+        var languages: String?
+        /// The name that the client expects the person to sign in with.
+        var loginHint: String?
     }
 
     /// A session that the person has: they came with its cookie, or it was begun in this execution.
@@ -85,7 +93,7 @@ struct ExecutionState: Sendable, Codable, Equatable {
 
     let id: String
     let applicationID: String
-    let isVerbose: Bool
+    var isVerbose: Bool
     var expiresAt: Date
     var frames: [Frame]
     /// The user that this execution is about, known by name but perhaps not proven yet.
@@ -108,6 +116,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     /// The hash of the token that the next request must carry.
     var challengeHash = ""
     var oauthStart: OAuthStart?
+    /// The hash of the cookie of the browser whose pages may go on with this execution.
+    var browser: String?
 
     /// The flow that runs now.
     var frame: Frame {

@@ -82,13 +82,18 @@ struct FlowMachine: Sendable {
     /// Whether a request may come without the challenge token: the link of a mail is opened where nobody has it. The
     /// secret in the link takes its place.
     func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
-        guard var node = node(of: state) else { return false }
+        linkInput(of: state).map { inputs[$0] != nil } ?? false
+    }
+
+    /// The name under which an execution that waits for a mailed link takes the link's token; nil for any other.
+    func linkInput(of state: ExecutionState) -> String? {
+        guard var node = node(of: state) else { return nil }
         if case .page(let page) = node.kind, let next = definition(of: state)?.nodes[page.next] { node = next }
-        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return false }
+        guard case .executor(let executor) = node.kind, executor.properties["mode"] == "verify" else { return nil }
         return switch ExecutorRegistry.Name(rawValue: executor.name) {
-        case .invite: inputs[InviteExecutor.input] != nil
-        case .magicLink: inputs[MagicLinkExecutor.input] != nil
-        default: false
+        case .invite: InviteExecutor.input
+        case .magicLink: MagicLinkExecutor.input
+        default: nil
         }
     }
 
@@ -346,6 +351,12 @@ struct FlowMachine: Sendable {
     /// Notes what kinds of nodes an execution waits at.
     func mark(_ state: inout ExecutionState) {
         for index in state.frames.indices { state.frames[index].kind = node(of: state.frames[index])?.kind.name }
+    }
+
+    /// The type of the flow that an execution is in, and that of the one that was begun.
+    func types(of state: ExecutionState) -> (current: FlowType?, begun: FlowType?) {
+        func type(_ handle: String?) -> FlowType? { flows.values.first { $0.handle == handle }?.type }
+        return (type(state.frames.last?.flow), type(state.frames.first?.flow))
     }
 
     private func node(of frame: ExecutionState.Frame) -> FlowNode? {

@@ -51,6 +51,7 @@ struct FlowService: Sendable {
             isVerbose: request.verbose ?? false,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
+        state.browser = proof.browser
         if type != .authentication, try await !policy.allows(application, .authentication, proof) {
             state.isBarredFromSignIn = true
         }
@@ -79,14 +80,24 @@ struct FlowService: Sendable {
             throw ServiceError.invalidExecution
         }
         let inputs = request.values
+        let isOwn = proof.browser != nil && proof.browser == state.browser
+        // A page goes on only with what its own browser began, or with what it has the link of.
+        guard proof.browser == nil || isOwn || acceptsWithout(request, state, machine) else {
+            throw ServiceError.invalidExecution
+        }
         if state.oauthStart?.isBegun == false {
             state.oauthStart?.isBegun = true
             var progress = FlowMachine.Progress(now: now)
             let step = machine.begin(&state, inputs: inputs, &progress)
             return try await perform(step, &state, &progress, machine, application, proof)
         }
-        guard hasChallenge(request, state) || acceptsWithout(request, state, machine) else {
-            return try await failure(.challengeTokenInvalid, state)
+        if !isOwn, !hasChallenge(request, state) {
+            guard acceptsWithout(request, state, machine) else {
+                return try await failure(.challengeTokenInvalid, state)
+            }
+            // Whoever opens the link takes the execution over. Where it was begun, nobody goes on.
+            state.browser = proof.browser
+            if proof.browser != nil { state.isVerbose = true }
         }
         var progress = FlowMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
@@ -128,11 +139,11 @@ struct FlowService: Sendable {
     /// challenge token.
     ///
     /// - Parameters:
-    ///   - authorizationRequestID: the authorization that the assertion will be for.
-    ///   - ignoresSession: whether the person signs in anew, whatever cookie they bring.
+    ///   - start: what it is for.
+    ///   - browser: the hash of the cookie of the browser whose pages may go on with it.
     /// - Returns: the id of the execution; nil when the application has no such flow.
     func prepare(
-        _ type: FlowType, of application: Application, authorizationRequestID: String?, ignoresSession: Bool = false
+        _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
         guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
@@ -142,13 +153,33 @@ struct FlowService: Sendable {
             isVerbose: true,
             expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
-        state.oauthStart = ExecutionState.OAuthStart(
-            authorizationRequestID: authorizationRequestID, ignoresSession: ignoresSession)
+        state.oauthStart = start
+        state.browser = browser
         if type != .authentication, try await !policy.allows(application, .authentication, FlowProof()) {
             state.isBarredFromSignIn = true
         }
         try await store.save(state)
         return state.id
+    }
+
+    /// What the pages need to know of an execution before they act.
+    ///
+    /// - Returns: nil when it has ended or expired, or its files have changed under it.
+    func look(_ id: String) async throws -> ExecutionOverview? {
+        let definitions = services.definitions.current
+        guard let state = try await store.load(id), let application = definitions.applications[state.applicationID]
+        else { return nil }
+        let machine = Self.machine(for: application, state, definitions)
+        let types = machine.types(of: state)
+        guard machine.knows(state), let current = types.current, let begun = types.begun else { return nil }
+        return ExecutionOverview(
+            application: application, browser: state.browser, start: state.oauthStart, begun: begun, current: current,
+            linkInput: machine.linkInput(of: state))
+    }
+
+    /// Forgets an execution that nobody wants to go on with.
+    func abandon(_ id: String) async throws {
+        try await locks.withLock(id) { try await store.delete(id) }
     }
 
     private func failure(_ error: ServiceError, _ state: ExecutionState) async throws -> FlowResponse {

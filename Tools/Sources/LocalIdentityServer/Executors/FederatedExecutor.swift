@@ -17,7 +17,7 @@ struct FederatedExecutor: FlowExecutor {
         }
         guard let code = context.input("code"), let pending = context.federation, pending.isUsable,
             pending.connectionID == connection.id
-        else { return await redirect(to: connection) }
+        else { return await redirect(to: connection, context) }
         if let state = context.input("state"), !ConstantTime.equal(Digest.text(state), pending.stateHash) {
             return .failure(.invalidOAuthState)
         }
@@ -32,15 +32,17 @@ struct FederatedExecutor: FlowExecutor {
         } catch let error as IDTokenRefusal {
             // The code is spent. A new way has a new nonce, so no other token fits what was begun here.
             services.providers.log(error, connection)
-            return await redirect(to: connection, .authenticationFailed)
+            return await redirect(to: connection, context, .authenticationFailed)
         }
     }
 
     private func redirect(
-        to connection: ProviderConnection, _ error: ServiceError? = nil
+        to connection: ProviderConnection, _ context: ExecutionContext, _ error: ServiceError? = nil
     ) async -> ExecutorOutcome {
         do {
-            let (address, pending) = try await services.providers.begin(connection)
+            // Who is in a browser comes back to our pages, not into the app.
+            let page = context.proof.browser.map { _ in services.issuer + GatePath.callback }
+            let (address, pending) = try await services.providers.begin(connection, redirectURI: page)
             return .incomplete(
                 requested: [Self.codeInput], error,
                 [
@@ -65,11 +67,14 @@ struct FederatedExecutor: FlowExecutor {
         let match = linked == nil ? try await match(identity, connection) : nil
         guard let user = linked ?? match else {
             return known == nil
-                ? .success(done + [.identity(identity)]) : await redirect(to: connection, .invalidFederatedUser)
+                ? .success(done + [.identity(identity)])
+                : await redirect(to: connection, context, .invalidFederatedUser)
         }
-        guard known == nil || known == user.id else { return await redirect(to: connection, .invalidFederatedUser) }
+        guard known == nil || known == user.id else {
+            return await redirect(to: connection, context, .invalidFederatedUser)
+        }
         if linked == nil, try await !services.federatedIdentities.link(identity, to: user) {
-            return await redirect(to: connection, .invalidFederatedUser)
+            return await redirect(to: connection, context, .invalidFederatedUser)
         }
         return .success(done + [.identity(nil), .user(user.id), proof])
     }

@@ -78,6 +78,6 @@ struct InviteExecutor: FlowExecutor {
     }
 
     private func address(_ secret: LinkSecret, _ context: ExecutionContext) -> String {
-        LinkSecret.address(services.issuer + ThunderIDPath.invite, input: Self.input, token: secret.token, context)
+        LinkSecret.address(services.issuer + GatePath.invite, input: Self.input, token: secret.token, context)
     }
 }

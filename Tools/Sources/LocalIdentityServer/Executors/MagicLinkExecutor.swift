@@ -28,7 +28,7 @@ struct MagicLinkExecutor: FlowExecutor {
         }
         let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(Self.lifetime))
         let link = LinkSecret.address(
-            services.issuer + OAuthPath.signInPage, input: Self.input, token: secret.token, context)
+            services.issuer + GatePath.signIn, input: Self.input, token: secret.token, context)
         await services.outbox.send(
             OutboxMessage(
                 id: services.identifiers.next(), kind: "email", to: email, subject: "Your sign-in link",

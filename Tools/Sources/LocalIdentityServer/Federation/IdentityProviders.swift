@@ -26,12 +26,16 @@ struct IdentityProviders: Sendable {
 
     /// A new way to a provider, with a `state`, a `nonce` and a code verifier that nobody has seen.
     ///
+    /// - Parameter redirectURI: where the person comes back to; nil for the connection's own address, in the app.
     /// - Throws: `ProviderFailure` when its endpoints are not known.
-    func begin(_ connection: ProviderConnection) async throws -> (address: String, pending: PendingFederation) {
+    func begin(
+        _ connection: ProviderConnection, redirectURI: String? = nil
+    ) async throws -> (address: String, pending: PendingFederation) {
         let metadata = try await metadata(of: connection)
         let (state, nonce, verifier) = (random.token(), random.token(), random.token())
         var parameters = [
-            ("client_id", connection.clientID), ("redirect_uri", connection.redirectURI), ("response_type", "code"),
+            ("client_id", connection.clientID), ("redirect_uri", redirectURI ?? connection.redirectURI),
+            ("response_type", "code"),
             ("scope", connection.scopes.joined(separator: " ")), ("state", state), ("nonce", nonce),
         ]
         if connection.usesCodeChallenge {
@@ -44,7 +48,7 @@ struct IdentityProviders: Sendable {
             base + (base.contains("?") ? "&" : "?") + query,
             PendingFederation(
                 connectionID: connection.id, stateHash: Digest.text(state), nonceHash: Digest.text(nonce),
-                provider: metadata, usesCodeChallenge: connection.usesCodeChallenge,
+                provider: metadata, usesCodeChallenge: connection.usesCodeChallenge, redirectURI: redirectURI,
                 codeVerifier: connection.usesCodeChallenge ? verifier : nil)
         )
     }
@@ -94,8 +98,8 @@ struct IdentityProviders: Sendable {
     ) throws -> ProviderRequest {
         var request = request(pending.provider.tokenEndpoint, connection)
         var form = [
-            "grant_type": "authorization_code", "code": code, "redirect_uri": connection.redirectURI,
-            "client_id": connection.clientID,
+            "grant_type": "authorization_code", "code": code,
+            "redirect_uri": pending.redirectURI ?? connection.redirectURI, "client_id": connection.clientID,
         ]
         form["code_verifier"] = pending.codeVerifier
         if let file = connection.clientSecretFile {

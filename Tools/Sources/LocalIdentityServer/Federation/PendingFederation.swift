@@ -7,10 +7,12 @@ struct PendingFederation: Sendable, Codable, Equatable {
     /// The provider as it was when the person was sent there; nothing else is asked for the tokens.
     let provider: ProviderMetadata
     let usesCodeChallenge: Bool
+    /// Where the provider sends the person back to; nil for the connection's own address, in the app.
+    var redirectURI: String?
     var codeVerifier: String?
 
     private enum CodingKeys: String, CodingKey {
-        case connectionID, stateHash, nonceHash, provider, usesCodeChallenge
+        case connectionID, stateHash, nonceHash, provider, usesCodeChallenge, redirectURI
     }
 
     /// Whether the code that comes back can be redeemed.

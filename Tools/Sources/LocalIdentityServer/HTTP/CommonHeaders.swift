@@ -23,7 +23,8 @@ struct CommonHeaders: RouterMiddleware {
     static func mark(_ response: inout Response, to request: Request) {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
         response.headers[.xFrameOptions] = "DENY"
-        // No answer is a page that loads anything.
+        guard response.headers[.contentSecurityPolicy] == nil else { return }
+        // Only the hosted pages load anything, and they say what.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
 

@@ -5,7 +5,7 @@ struct AuthorizationAddresses: Sendable {
     /// The server's own page, for refusals that no client may hear of.
     func page(_ error: OAuthError) -> String {
         FormEncoding.address(
-            issuer + OAuthPath.errorPage, ["errorCode": error.code.rawValue, "errorMessage": error.description])
+            issuer + GatePath.error, ["errorCode": error.code.rawValue, "errorMessage": error.description])
     }
 
     func client(_ redirectURI: String, error: OAuthError, state: String?) -> String {

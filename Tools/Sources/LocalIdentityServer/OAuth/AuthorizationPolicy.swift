@@ -12,6 +12,9 @@ struct AuthorizationPolicy: Sendable {
         }
     }
 
+    /// Characters that are kept of what a client only hints at.
+    private static let longestHint = 200
+
     let applications: ApplicationRegistry
 
     /// - Throws: `Refusal`.
@@ -34,12 +37,14 @@ struct AuthorizationPolicy: Sendable {
             namesRedirectURI: parameters["redirect_uri"] != nil, scope: Scope(parameters["scope"]),
             state: parameters["state"], nonce: parameters["nonce"], codeChallenge: parameters["code_challenge"],
             // How old a session may be is not asked: one that might be too old is as good as none.
-            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"))
+            ignoresSession: parameters["max_age"] != nil || Scope(parameters["prompt"]).names.contains("login"),
+            languages: parameters["ui_locales"].map { String($0.prefix(Self.longestHint)) },
+            loginHint: parameters["login_hint"].map { String($0.prefix(Self.longestHint)) })
     }
 
     private func redirectURI(_ given: String?, _ settings: OAuthSettings) throws -> String {
         if let given {
-            guard settings.redirectURIs.contains(given) else { throw Refusal.page(.unregisteredRedirectURI) }
+            guard settings.allowsRedirect(to: given) else { throw Refusal.page(.unregisteredRedirectURI) }
             return given
         }
         guard let only = settings.redirectURIs.first, settings.redirectURIs.count == 1 else {

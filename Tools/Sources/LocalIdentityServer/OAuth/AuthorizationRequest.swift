@@ -11,4 +11,8 @@ struct AuthorizationRequest: Sendable, Codable, Equatable {
     let codeChallenge: String?
     /// Whether the client wants the person to sign in anew, whatever session they have.
     var ignoresSession: Bool?
+    /// The languages that the client wants for the pages (`ui_locales`).
+    var languages: String?
+    /// The name that the client expects the person to sign in with (`login_hint`).
+    var loginHint: String?
 }

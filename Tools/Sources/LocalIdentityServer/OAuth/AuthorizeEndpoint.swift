@@ -18,10 +18,12 @@ struct AuthorizeEndpoint: Sendable {
     private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
 
     /// Always answers with a redirect: to the sign-in page, back to the client, or to the error page.
-    func authorize(_ query: String) async throws -> Response {
+    ///
+    /// - Parameter browser: the only one whose pages may go on with the sign-in that is begun.
+    func authorize(_ query: String, in browser: BrowserSession) async throws -> Response {
         do {
             let parameters = try await parameters(query)
-            return OAuthAnswer.redirect(to: try await begin(try policy.check(parameters)))
+            return OAuthAnswer.redirect(to: try await begin(try policy.check(parameters), in: browser))
         } catch let refusal as AuthorizationPolicy.Refusal {
             return OAuthAnswer.redirect(to: address(of: refusal))
         }
@@ -57,17 +59,20 @@ struct AuthorizeEndpoint: Sendable {
         return FormParameters(pushed.parameters)
     }
 
-    private func begin(_ request: AuthorizationRequest) async throws -> String {
+    private func begin(_ request: AuthorizationRequest, in browser: BrowserSession) async throws -> String {
         let id = services.identifiers.next()
         guard let application = applications[request.applicationID],
             let execution = try await flows.prepare(
-                .authentication, of: application, authorizationRequestID: id,
-                ignoresSession: request.ignoresSession == true)
+                .authentication, of: application,
+                for: ExecutionState.OAuthStart(
+                    authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
+                    languages: request.languages, loginHint: request.loginHint),
+                browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(
             request, .authorization, id: id, for: services.limits.authorizationRequestLifetime)
         return FormEncoding.address(
-            services.issuer + OAuthPath.signInPage,
+            services.issuer + GatePath.signIn,
             ["applicationId": application.id, "authId": id, "executionId": execution])
     }
 

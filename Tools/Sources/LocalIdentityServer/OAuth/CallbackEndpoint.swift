@@ -28,18 +28,32 @@ struct CallbackEndpoint: Sendable {
         }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
+        return Answered(redirectURI: try await finish(id, with: assertion))
+    }
+
+    /// Where the browser goes with the code, or with the reason why there is none.
+    func finish(_ id: String, with assertion: String) async throws -> String {
         let addresses = AuthorizationAddresses(issuer: services.issuer)
         guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
-            return Answered(redirectURI: addresses.page(.unknownAuthorization))
+            return addresses.page(.unknownAuthorization)
         }
         do {
             let (grant, provenAt) = try await grant(assertion, request, id: id)
             let code = services.random.token()
             try await tokens.families.add(code: code, for: grant, provenAt: provenAt)
-            return Answered(redirectURI: addresses.client(request.redirectURI, code: code, state: request.state))
+            return addresses.client(request.redirectURI, code: code, state: request.state)
         } catch let error as OAuthError {
-            return Answered(redirectURI: addresses.client(request.redirectURI, error: error, state: request.state))
+            return addresses.client(request.redirectURI, error: error, state: request.state)
         }
+    }
+
+    /// Ends an authorization without a code. Returns where the browser goes.
+    func refuse(_ id: String, _ error: OAuthError) async throws -> String {
+        let addresses = AuthorizationAddresses(issuer: services.issuer)
+        guard let request = try await pending.take(AuthorizationRequest.self, .authorization, id: id) else {
+            return addresses.page(.unknownAuthorization)
+        }
+        return addresses.client(request.redirectURI, error: error, state: request.state)
     }
 
     /// The grant, and when the person first proved who they are, in milliseconds.

@@ -23,10 +23,14 @@ struct LogoutEndpoint: Sendable {
 
     private var applications: ApplicationRegistry { services.definitions.current.applications }
 
-    /// - Parameter page: whether a page goes along with the redirect.
-    func begin(page: Bool, _ parameters: () async throws -> FormParameters) async throws -> Response {
+    /// - Parameters:
+    ///   - page: whether a page goes along with the redirect.
+    ///   - browser: the only one whose pages may go on with the sign-out that is begun.
+    func begin(
+        page: Bool, in browser: BrowserSession, _ parameters: () async throws -> FormParameters
+    ) async throws -> Response {
         do {
-            return OAuthAnswer.redirect(to: try await address(try await parameters()), page: page)
+            return OAuthAnswer.redirect(to: try await address(try await parameters(), browser), page: page)
         } catch let refused as Refused {
             return Answer.text(refused.text, status: .badRequest)
         } catch let error as OAuthError {
@@ -42,11 +46,15 @@ struct LogoutEndpoint: Sendable {
             throw OAuthError.invalidBody
         }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
-        let pending = try await pending.take(Pending.self, .logout, id: id)
-        return CallbackEndpoint.Answered(redirectURI: pending?.address ?? "")
+        return CallbackEndpoint.Answered(redirectURI: try await finish(id))
     }
 
-    private func address(_ parameters: FormParameters) async throws -> String {
+    /// Where the client waits; empty when nobody does.
+    func finish(_ id: String) async throws -> String {
+        try await pending.take(Pending.self, .logout, id: id)?.address ?? ""
+    }
+
+    private func address(_ parameters: FormParameters, _ browser: BrowserSession) async throws -> String {
         try parameters.checkRepetition()
         guard parameters["id_token_hint"] != nil || parameters["client_id"] != nil else {
             throw Refused(text: "id_token_hint or client_id is required")
@@ -54,18 +62,21 @@ struct LogoutEndpoint: Sendable {
         let application = try await application(parameters)
         var end = ""
         if let uri = parameters["post_logout_redirect_uri"] {
-            guard application.oauth?.postLogoutRedirectURIs.contains(uri) == true else {
+            guard application.oauth?.allowsLogoutRedirect(to: uri) == true else {
                 throw Refused(text: "invalid post_logout_redirect_uri")
             }
             end = FormEncoding.address(uri, parameters["state"].map { ["state": $0] } ?? [:])
         }
-        guard let execution = try await flows.prepare(.signOut, of: application, authorizationRequestID: nil) else {
-            throw Refused(text: "sign-out is disabled for this application")
-        }
         let id = services.identifiers.next()
+        // Any page of the web can send a person here. Only who has the id token is taken to mean it.
+        let start = ExecutionState.OAuthStart(
+            authorizationRequestID: nil, logoutID: id, needsConfirmation: parameters["id_token_hint"] == nil,
+            languages: parameters["ui_locales"].map { String($0.prefix(200)) })
+        guard let execution = try await flows.prepare(.signOut, of: application, for: start, browser: browser.hash)
+        else { throw Refused(text: "sign-out is disabled for this application") }
         try await pending.put(Pending(address: end), .logout, id: id, for: FlowType.signOut.lifetime)
         return FormEncoding.address(
-            services.issuer + OAuthPath.signOutPage,
+            services.issuer + GatePath.signOut,
             ["applicationId": application.id, "executionId": execution, "logoutId": id])
     }
 

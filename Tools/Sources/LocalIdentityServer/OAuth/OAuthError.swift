@@ -89,6 +89,8 @@ struct OAuthError: Error, Sendable, Equatable {
     static let foreignAssertion = OAuthError(
         .accessDenied, "Assertion does not match the authorization request")
     static let invalidAssertion = OAuthError(.accessDenied, "Invalid assertion")
+    static let personWentBack = OAuthError(.accessDenied, "The person did not sign in")
+    static let nobodySignedIn = OAuthError(.accessDenied, "The flow ended without a signed-in user")
 
     // Token exchange.
     static let invalidSubjectToken = OAuthError(.invalidRequest, "Invalid subject_token")

@@ -12,29 +12,55 @@ struct OAuthRoutes: Sendable {
     let clients: ClientAuthenticator
     let pending: PendingRequests
 
+    var callback: CallbackEndpoint { CallbackEndpoint(services: services, tokens: tokens, pending: pending) }
+    var logout: LogoutEndpoint {
+        LogoutEndpoint(services: services, flows: flows, tokens: tokens, pending: pending)
+    }
+
     func add(to table: RouteTable) {
-        let routes = self
+        let (routes, callback, logout) = (self, callback, logout)
         let authorize = AuthorizeEndpoint(
             services: services, flows: flows, pending: pending)
-        let logout = LogoutEndpoint(
-            services: services, flows: flows, tokens: tokens, pending: pending)
         table.add(
-            OAuthPath.authorize, [.get: { request, _ in try await authorize.authorize(request.uri.query ?? "") }])
+            OAuthPath.authorize,
+            [
+                .get: { request, _ in
+                    try await routes.browsing(request) {
+                        try await authorize.authorize(request.uri.query ?? "", in: $0)
+                    }
+                }
+            ])
         table.add(OAuthPath.pushedRequest, [.post: routes.form(authorize.push)])
         addTokenEndpoints(to: table)
         table.add(
             OAuthPath.logout,
             [
                 .get: { request, _ in
-                    try await logout.begin(page: true) { try FormParameters(encoded: request.uri.query ?? "") }
+                    try await routes.browsing(request) { browser in
+                        try await logout.begin(page: true, in: browser) {
+                            try FormParameters(encoded: request.uri.query ?? "")
+                        }
+                    }
                 },
                 .post: { request, _ in
-                    try await logout.begin(page: false) { try await routes.parameters(of: request) }
+                    try await routes.browsing(request) { browser in
+                        try await logout.begin(page: false, in: browser) { try await routes.parameters(of: request) }
+                    }
                 },
             ])
-        let callback = CallbackEndpoint(services: services, tokens: tokens, pending: pending)
         table.add(OAuthPath.callback, [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
         table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
+    }
+
+    /// Gives a browser that has no cookie yet one, so that the pages know it again.
+    private func browsing(
+        _ request: Request, _ work: (BrowserSession) async throws -> Response
+    ) async throws -> Response {
+        if let known = BrowserSession(in: request.headers[values: .cookie], of: services.issuer) { return try await work(known) }
+        let new = BrowserSession(services.random)
+        var response = try await work(new)
+        response.headers[.setCookie] = new.header(of: services.issuer)
+        return response
     }
 
     private func addTokenEndpoints(to table: RouteTable) {

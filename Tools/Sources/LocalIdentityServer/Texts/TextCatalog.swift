@@ -16,6 +16,11 @@ struct TextCatalog: Sendable {
         [Self.language] + byLanguage.keys.filter { $0 != Self.language }.sorted()
     }
 
+    /// What a language calls itself; its tag when the pages have no texts in it.
+    func name(of language: String) -> String {
+        byLanguage[language]?[PageTexts.namespace]?["language.name"] ?? language
+    }
+
     /// Texts in the language that comes nearest to the wanted one, or in English where that has none. An unknown
     /// namespace has no texts.
     func texts(in wanted: String? = nil, namespace: String? = nil) -> Namespaces {

@@ -11,6 +11,19 @@ struct FlowRequest: Decodable, Sendable {
     var inputs: [String: String?]?
     var flowId: String?
 
+    /// What the server's own pages ask for.
+    init(
+        applicationID: String? = nil, flowType: FlowType? = nil, executionID: String? = nil, action: String? = nil,
+        inputs: [String: String] = [:]
+    ) {
+        applicationId = applicationID
+        self.flowType = flowType?.rawValue
+        verbose = true
+        executionId = executionID
+        self.action = action
+        self.inputs = inputs
+    }
+
     /// - Throws: `ServiceError.invalidPayload`.
     init(body: Data) throws {
         guard JSONDepth.isAcceptable(body), let request = try? JSONDecoder().decode(FlowRequest.self, from: body)
@@ -46,4 +59,6 @@ struct FlowProof: Sendable {
     var scopes: Set<String>?
     /// The session cookies, by name.
     var cookies: [String: String] = [:]
+    /// The hash of the cookie of the browser for which the server's own pages act; nil for every other caller.
+    var browser: String?
 }

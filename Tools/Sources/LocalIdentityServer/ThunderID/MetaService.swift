@@ -50,7 +50,8 @@ struct MetaService: Sendable {
         ]
     }
 
-    private static func application(_ application: Application) -> JSONValue {
+    /// What is told about an application.
+    static func application(_ application: Application) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(application.id),
             "name": .string(application.name),
@@ -63,7 +64,7 @@ struct MetaService: Sendable {
         return .object(members)
     }
 
-    private static let unit: JSONValue = [
+    static let unit: JSONValue = [
         "id": .string(OrganizationUnit.id),
         "handle": .string(OrganizationUnit.handle),
         "name": .string(OrganizationUnit.name),

@@ -10,8 +10,6 @@ enum ThunderIDPath {
     static let ownCredentials = "/users/me/update-credentials"
     static let liveness = "/health/liveness"
     static let readiness = "/health/readiness"
-    /// The page that a mailed link names; an app takes the values out of the link.
-    static let invite = "/gate/invite"
     /// Unknown paths below this one are simply not there, for everybody.
     static let oauthPrefix = "/oauth2/"
 }
@@ -27,10 +25,23 @@ enum OAuthPath {
     static let pushedRequest = "/oauth2/par"
     static let logout = "/oauth2/logout"
     static let logoutCallback = "/oauth2/logout/callback"
-    /// The hosted pages to which a browser is sent.
-    static let signInPage = "/gate/signin"
-    static let signOutPage = "/gate/signout"
-    static let errorPage = "/gate/error"
+}
+
+/// The hosted pages.
+enum GatePath {
+    static let signIn = "/gate/signin"
+    static let signUp = "/gate/signup"
+    static let recovery = "/gate/recovery"
+    /// The page that a mailed link names; an app takes the values out of the link.
+    static let invite = "/gate/invite"
+    static let signOut = "/gate/signout"
+    static let error = "/gate/error"
+    /// Where an identity provider sends a person back to the pages.
+    static let callback = "/gate/callback"
+    /// Where a person chooses a language.
+    static let language = "/gate/language"
+    static let theme = "/gate/theme.css"
+    static let assets = "/gate/assets/"
 }
 
 /// This server's own paths.

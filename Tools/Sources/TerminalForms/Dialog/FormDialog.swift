@@ -1,4 +1,5 @@
 package import AuthFlows
+import Foundation
 package import NativeAuthCore
 
 /// Leads a person through a flow at a terminal: draws each form, asks for its fields, lets them choose an action, waits
@@ -26,14 +27,17 @@ package struct FormDialog {
     final class Memory {
         /// The step whose end of time has been told.
         var toldOver: FlowStep.ID?
+        /// The address that the browser was opened for.
+        var opened: URL?
     }
 
     let model: FlowModel
     let terminal: any Terminal
     let prefilled: [FormField.ID: String]
     let clock: AuthClock
+    let browser: @MainActor (BrowserRequest) -> (any BrowserSession)?
     let stepArrived: @MainActor (FlowModel) async -> Void
-    private let memory = Memory()
+    let memory = Memory()
 
     /// Makes a dialog. It speaks the language of the model's texts.
     /// - Parameters:
@@ -42,17 +46,21 @@ package struct FormDialog {
     ///   - prefilled: values of the command line, that fields begin with; none may be a secret.
     ///   - clock: tells when the server wants to be asked again.
     ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
+    ///   - browser: what opens a step's address, once for each; with `nil`, or where it fails, the person carries the address
+    ///     over.
     package init(
         model: FlowModel,
         terminal: any Terminal,
         prefilled: [FormField.ID: String] = [:],
         clock: AuthClock = .system,
-        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
+        stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in },
+        browser: @escaping @MainActor (BrowserRequest) -> (any BrowserSession)? = { _ in nil }
     ) {
         self.model = model
         self.terminal = terminal
         self.prefilled = prefilled
         self.clock = clock
+        self.browser = browser
         self.stepArrived = stepArrived
     }
 
@@ -92,6 +100,10 @@ package struct FormDialog {
             // Others could have seen it among the command's arguments.
             if let secret = snapshot.step.fields.first(where: { $0.isSensitive && prefilled[$0.id] != nil }) {
                 return .misused(UnattendedRun.refusal(of: secret.id))
+            }
+            if try await openBrowser(snapshot) {
+                (last, shown, hasBegun) = (nil, nil, true)
+                continue
             }
             let choice: Choice
             if let action = last, isConnectionTrouble(snapshot) {

@@ -11,15 +11,18 @@ struct Waiting {
     /// - Parameters:
     ///   - label: what is happening.
     ///   - isSilent: whether nobody asked for it, so that nothing is said of it.
+    ///   - interrupted: what to break off at once; the rest of the call has its grace.
     ///   - work: the call.
     /// - Throws: `Interruption` when the person or the system wants to end.
     func during(
-        _ label: String, isSilent: Bool = false, _ work: @escaping @MainActor () async -> Void
+        _ label: String, isSilent: Bool = false, interrupted: @escaping @Sendable () -> Void = {},
+        _ work: @escaping @MainActor () async -> Void
     ) async throws(Interruption) {
         let wasInterrupted = Guarded(false)
         let call = Task { @MainActor in await work() }
         terminal.whenInterrupted {
             wasInterrupted.use { $0 = true }
+            interrupted()
             Task {
                 try? await Task.sleep(for: Self.grace)
                 call.cancel()

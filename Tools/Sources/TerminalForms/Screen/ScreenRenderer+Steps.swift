@@ -21,6 +21,12 @@ extension ScreenRenderer {
             + wrap("\(back) \(wording(.newAddress))")
     }
 
+    /// What is said while the browser opens by itself.
+    func browserOpens(_ request: BrowserRequest) -> [ScreenLine] {
+        let provider = request.provider.map { wording(.signInWith, ["provider": TextCleaner.line($0)]) + " " } ?? ""
+        return wrap(provider + wording(.browserOpens)) + [.blank, verbatim(request.url.absoluteString), .blank]
+    }
+
     private func errand(_ request: PasskeyRequest) -> [ScreenLine] {
         let what =
             switch request.ceremony {

@@ -58,6 +58,8 @@ extension Sentence {
         case .adviceRetryIn: "Versuchen Sie es in {seconds} Sekunden noch einmal."
         case .adviceResend: "Fordern Sie einen neuen Code an."
         case .adviceRestart: "Beginnen Sie neu."
+        case .waitingForBrowser: "Warten auf den Browser"
+        case .browserOpens: "Der Browser öffnet sich. Wenn nicht, öffnen Sie diese Adresse:"
         case .adviceBrowser: "Fahren Sie im Browser fort."
         case .adviceSignIn: "Melden Sie sich mit Ihrem bestehenden Konto an."
         case .adviceConfiguration: "Prüfen Sie die Einstellungen der App."

@@ -3,6 +3,7 @@ enum Sentence: String, CaseIterable, Sendable {
     // Waiting.
     case connecting = "Connecting"
     case lookingAgain = "Looking again"
+    case waitingForBrowser = "Waiting for the browser"
 
     // What to press.
     case enterKey = "Enter"
@@ -43,6 +44,7 @@ enum Sentence: String, CaseIterable, Sendable {
     // A browser, a passkey, a text to copy.
     case signInWith = "Sign in with {provider}."
     case openAddress = "Open this address in a browser:"
+    case browserOpens = "The browser opens. If it does not, open this address:"
     case copyBack = "Then copy the address that the browser comes back to, and paste it below."
     case copyBackFrom =
         "Then copy the address that the browser comes back to, which begins with {callback}, and paste it below."

@@ -9,6 +9,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         Example("nativeauth serve", "keep users between starts, on port 8090"),
         Example("nativeauth serve --ephemeral --json", "for a test: any port, nothing stays"),
         Example("nativeauth serve --definitions my-definitions", "with flows of your own"),
+        Example("nativeauth serve --idp", "with another identity provider to sign in through"),
     ]
 
     static let configuration = CommandConfiguration(
@@ -44,6 +45,20 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(name: .customLong("no-scim"), help: "Leave SCIM out; profiles are at /users/me, as recorded.")
     var hasNoSCIM = false
 
+    @Flag(
+        name: .customLong("idp"),
+        help:
+            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one."
+    )
+    var hasProvider = false
+
+    @Option(
+        name: .customLong("idp-redirect-uri"),
+        help: ArgumentHelp(
+            "With --idp: where it sends people back to, such as an app's own scheme; a port of 127.0.0.1 if absent.",
+            valueName: "URI"))
+    var providerRedirectURI: String?
+
     @Option(
         help: ArgumentHelp(
             "How long a refresh token that was used is taken once more; 0 to 3600, 0 if absent.", valueName: "SECONDS"))
@@ -61,6 +76,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if !(0...3_600).contains(refreshReuseWindow) {
             throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
         }
+        if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri goes with --idp.") }
         if recorded, refreshReuseWindow > 0 {
             throw ValidationError("The recorded server has no --refresh-reuse-window. Leave it or --recorded out.")
         }
@@ -71,7 +87,16 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = try StateFolder()
         try state.prepare()
         let ending = EndingSignal()
-        let server = try await ServerStart.start(configuration(state, output))
+        let provider = try await startProvider(state)
+        let server: LocalIdentityServer
+        do {
+            var configuration = try configuration(state, output)
+            if let provider { configuration.connections.append(provider.connection) }
+            server = try await ServerStart.start(configuration)
+        } catch {
+            await provider?.stop()
+            throw error
+        }
         let connections = Connections(state: state)
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
@@ -85,16 +110,18 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             if let tenant { try tenants.rememberRunning(tenant) }
             try tenants.rememberRunningTenants(allTenants)
             if output.isJSON {
-                try output.json(ServeReport(server))
+                try output.json(ServeReport(server, provider))
             } else {
-                output.show(ServeText.lines(server))
+                output.show(ServeText.lines(server, provider))
             }
         } catch {
             await server.stop()
+            await provider?.stop()
             throw error
         }
         _ = await ending.wait()
         await server.stop()
+        await provider?.stop()
         connections.forgetRunning(connection)
         if let pool { pools.forgetRunning(pool) }
         if let tenant { tenants.forgetRunning(tenant) }
@@ -102,9 +129,26 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if !output.isJSON { output.say("\nStopped.") }
     }
 
+    private var ownPort: Int { port ?? (ephemeral ? 0 : 8_090) }
+
+    private func startProvider(_ state: StateFolder) async throws -> LocalProvider? {
+        guard hasProvider else { return nil }
+        let next = ownPort == 0 || ownPort == 65_535 ? 0 : ownPort + 1
+        let storage: LocalIdentityServer.Configuration.Storage = ephemeral ? .ephemeral : .directory(state.provider)
+        let redirectURI: String
+        if let providerRedirectURI {
+            redirectURI = providerRedirectURI
+        } else {
+            redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort())/callback"
+        }
+        return try await ServerStart.saying {
+            try await LocalProvider.start(port: next, storage: storage, redirectURI: redirectURI)
+        }
+    }
+
     private func configuration(_ state: StateFolder, _ output: Output) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
-        configuration.port = port ?? (ephemeral ? 0 : 8090)
+        configuration.port = ownPort
         configuration.httpPort = httpPort
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard

@@ -4,9 +4,9 @@ import ArgumentParser
 struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-in", "fill the server's form in this terminal"),
+        Example("nativeauth sign-in --browser", "on the server's own pages"),
         Example("nativeauth sign-in --json --input-file secrets.json", "as a program; the file names each field"),
         Example("nativeauth sign-in --provider entra --tenant contoso --client 0192f0c1", "at a tenant of Entra"),
-        Example("nativeauth sign-in --server https://id.example.com --app 0192f0c1", "at another server"),
     ]
 
     static let configuration = CommandConfiguration(
@@ -19,12 +19,19 @@ struct SignInCommand: AsyncParsableCommand, ExemplifiedCommand {
             """)
     )
 
+    @OptionGroup var browser: BrowserOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
+    mutating func validate() throws { if browser.browser { try input.requireNone() } }
+
     mutating func run() async throws {
+        if browser.browser {
+            return try await BrowserSignIn(connection: connection, browser: browser, forms: forms, format: format)
+                .run()
+        }
         try await FlowCommand(connection, input, forms, format).run(.signIn)
     }
 }

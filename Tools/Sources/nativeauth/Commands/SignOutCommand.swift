@@ -1,10 +1,14 @@
 import ArgumentParser
+import AuthFlows
+import Foundation
 import NativeAuthCore
+import TerminalForms
 
 /// `nativeauth sign-out`
 struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-out", "sign out"),
+        Example("nativeauth sign-out --browser", "in the browser, too, so that it asks again"),
         Example("nativeauth sign-out --everywhere", "on all devices, from a user pool"),
         Example("nativeauth sign-out --json", "as a program: server is told, not_needed or failed"),
     ]
@@ -18,6 +22,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "With cognito: end the user's sessions on all other devices, too.")
     var everywhere = false
 
+    @OptionGroup var browser: BrowserOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
 
@@ -25,13 +30,15 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let output = format.output
         let state = try StateFolder()
         let connections = Connections.ofSession(connection, state)
-        let report = try await signOut(state, connections)
+        let report = try await signOut(state, connections, output)
         connections.forgetSession()
         if output.isJSON { return try output.json(report) }
         output.say(report.message)
     }
 
-    private func signOut(_ state: StateFolder, _ connections: Connections) async throws -> SignOutReport {
+    private func signOut(
+        _ state: StateFolder, _ connections: Connections, _ output: Output
+    ) async throws -> SignOutReport {
         let store = FileSecretStore(file: state.session)
         do {
             // Nobody can tell whose session it was, but whoever wants it gone can have that.
@@ -49,7 +56,7 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             guard isStored || isSignedIn else { return nobody }
             let key = keys.accessToken
             let before = store.read(key)
-            let report = try await session.signOut(everywhere: everywhere)
+            let report = try await signOut(session, output)
             // The library takes the session as gone, and would try again; but this process ends.
             if case .value(let token) = before, case .value(token) = store.read(key) {
                 let place = state.session.path
@@ -61,6 +68,15 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             throw CommandFailure(Problem.neutral(error))
         }
+    }
+
+    private func signOut(_ session: any ProviderSession, _ output: Output) async throws -> SignOutReport {
+        guard browser.browser else { return try await session.signOut(everywhere: everywhere) }
+        guard let client = session as? ClientSession, !everywhere else {
+            throw CommandFailure.usage("--browser is for sessions of a ThunderID server or an OpenID provider only.")
+        }
+        let language = Wording.language(of: ProcessInfo.processInfo.environment)
+        return try await client.signOut(using: browser.session(output, FormTexts(language: language)))
     }
 
     /// - Returns: `nil` when it is not even known where somebody could be signed in.

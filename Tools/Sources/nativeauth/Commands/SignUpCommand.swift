@@ -1,10 +1,11 @@
 import ArgumentParser
+import ThunderID
 
 /// `nativeauth sign-up`
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         Example("nativeauth sign-up", "fill the server's forms in this terminal"),
-        Example("nativeauth sign-up --input username=ada", "the same, with one field filled beforehand"),
+        Example("nativeauth sign-up --browser", "on the server's own pages"),
         Example("nativeauth sign-up --provider entra", "at the local server's tenant"),
         Example("nativeauth sign-up --json --input-file - --action action_001", "as a program, from standard input"),
     ]
@@ -19,12 +20,19 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
             """)
     )
 
+    @OptionGroup var browser: BrowserOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var input: InputOptions
     @OptionGroup var forms: FormOptions
     @OptionGroup var format: OutputOptions
 
+    mutating func validate() throws { if browser.browser { try input.requireNone() } }
+
     mutating func run() async throws {
+        if browser.browser {
+            return try await BrowserSignIn(connection: connection, browser: browser, forms: forms, format: format)
+                .run(SignInOptions(prompt: "create"))
+        }
         try await FlowCommand(connection, input, forms, format).run(.signUp)
     }
 }

@@ -9,6 +9,9 @@ typealias SignedInUser = ThunderID.User
 
 /// ThunderID's client, ready to be used, and the server that it talks to.
 struct ClientSession: ProviderSession {
+    /// Where a browser comes back to after a sign-out.
+    private static let afterSignOut = "http://127.0.0.1/logout"
+
     let client: ThunderIDClient
     let connection: Connection
 
@@ -25,8 +28,10 @@ struct ClientSession: ProviderSession {
             clientId: connection.clientId,
             scopes: ["openid", "profile", "email"],
             afterSignInUrl: connection.redirectURI,
+            afterSignOutUrl: Self.afterSignOut,
             applicationId: connection.applicationId,
-            developmentCertificatePath: connection.certificatePath
+            developmentCertificatePath: connection.certificatePath,
+            openIDProvider: connection.openID
         )
         do {
             try await client.initialize(config: config, storage: storage)
@@ -80,10 +85,26 @@ struct ClientSession: ProviderSession {
             throw CommandFailure.usage("--everywhere is for user pools: --provider cognito.")
         }
         try await client.signOut()
+        return try report()
+    }
+
+    /// Ends the session here and the one that the browser has with the server.
+    func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
+        do {
+            try await client.signOutWithRedirect(using: browser)
+            return try report(browser: .ended)
+        } catch {
+            // The session here is over before the browser opens. Otherwise nothing has happened.
+            guard try await !client.isSignedIn() else { throw error }
+            return try report(browser: .failed(CommandFailure.browser(error, connection).error))
+        }
+    }
+
+    private func report(browser: SignOutReport.Browser? = nil) throws -> SignOutReport {
         guard case .signedOut(let reason) = try client.sessionState() else {
             throw NativeAuthError(.wrongState, message: "Somebody else has just signed in here.")
         }
-        return SignOutReport(reason.notice, error: reason.error.map(connection.locating))
+        return SignOutReport(reason.notice, error: reason.error.map(connection.locating), browser: browser)
     }
 
     /// Does with the client what only a signed-in user can do.

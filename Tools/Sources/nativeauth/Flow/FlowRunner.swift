@@ -37,9 +37,13 @@ struct FlowRunner {
     }
 
     private func runDialog(_ model: FlowModel, _ request: FlowRequest) async throws {
-        let dialog = FormDialog(model: model, terminal: output.terminal, prefilled: request.inputs.values) {
-            await keeper.keep($0, output)
-        }
+        let dialog = FormDialog(
+            model: model, terminal: output.terminal, prefilled: request.inputs.values,
+            stepArrived: { await keeper.keep($0, output) },
+            browser: { request in
+                guard LoopbackBrowserSession.canWait(at: request.callback) else { return nil }
+                return CommandBrowser(way: .open, output: output, texts: model.texts, isInDialog: true)
+            })
         let end: DialogEnd
         do {
             defer { output.terminal.releaseKeyboard() }
@@ -87,9 +91,7 @@ struct FlowRunner {
             return output.say(outcome.message.map(TextCleaner.paragraphs) ?? "Done.")
         }
         try Connections(state: state, provider: session.connection.provider).rememberSession(session.connection)
-        if output.isJSON { return try output.json(FlowReport.complete(user: user, message: outcome.message)) }
-        output.show([.blank, ScreenLine("Signed in.", .good)])
-        output.show(UserTable.lines(user, columns: output.terminal.traits.columns))
+        try output.showSignedIn(user, message: outcome.message)
     }
 
     /// A flow that the server has given up cannot go on; after any other failure it can.

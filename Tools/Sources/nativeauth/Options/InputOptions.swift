@@ -30,6 +30,15 @@ struct InputOptions: ParsableArguments {
         "invitetoken", "clientdatajson", "authenticatordata", "attestationobject",
     ]
 
+    /// Whoever fills forms on the server's own pages gives nothing here.
+    /// - Throws: `ValidationError` when something was given.
+    func requireNone() throws {
+        guard inputs.isEmpty, inputFile == nil, actions.isEmpty else {
+            throw ValidationError(
+                "With --browser the forms are filled there. Leave --input, --input-file and --action out.")
+        }
+    }
+
     /// Reads everything that was given.
     /// - Throws: `CommandFailure` that says what is wrong with it.
     func read() throws -> GivenInputs {

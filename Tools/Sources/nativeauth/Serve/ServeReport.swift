@@ -38,6 +38,29 @@ struct ServeReport: Encodable {
         }
     }
 
+    /// The identity provider that the server sends people to, with `--idp`.
+    struct Provider: Encodable {
+        let issuer: String
+        /// The application of the local server whose sign-in leads there.
+        let applicationId: String
+        let clientId: String
+        let redirectURI: String
+        let certificatePath: String
+        /// Who can sign in there.
+        let username: String
+        let password: String
+
+        init(_ provider: LocalProvider) {
+            issuer = provider.connection.issuer
+            applicationId = ShippedApplications().federated.applicationId
+            clientId = provider.connection.clientID
+            redirectURI = provider.connection.redirectURI
+            certificatePath = provider.server.certificatePath
+            username = provider.username
+            password = provider.password
+        }
+    }
+
     let baseURL: String
     let applicationId: String
     let clientId: String
@@ -46,8 +69,9 @@ struct ServeReport: Encodable {
     let outboxURL: String
     let cognito: Cognito?
     let entra: Entra?
+    let idp: Provider?
 
-    init(_ server: LocalIdentityServer) {
+    init(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) {
         baseURL = server.baseURL.absoluteString
         applicationId = server.applications.demo.applicationId
         clientId = server.applications.demo.clientId
@@ -56,5 +80,6 @@ struct ServeReport: Encodable {
         outboxURL = server.outboxURL.absoluteString
         cognito = server.userPool.map(Cognito.init)
         entra = server.entraTenant.map(Entra.init)
+        idp = provider.map(Provider.init)
     }
 }

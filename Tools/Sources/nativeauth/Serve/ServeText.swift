@@ -3,8 +3,8 @@ import TerminalForms
 
 /// What `serve` tells a person when the server listens.
 enum ServeText {
-    static func lines(_ server: LocalIdentityServer) -> [ScreenLine] {
-        let report = ServeReport(server)
+    static func lines(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) -> [ScreenLine] {
+        let report = ServeReport(server, provider)
         // Addresses, paths and code are there to be copied, so nothing here is wrapped.
         let table = ValueTable.lines(
             [
@@ -29,10 +29,22 @@ enum ServeText {
             + [.blank, ScreenLine("For an app:", .strong)] + code
             + [.blank, ScreenLine("Other applications, for --app, or for applicationId and clientId:", .strong)]
             + others(server)
+            + idp(report.idp)
             + amplify(server)
             + msal(report.entra)
             + [.blank, ScreenLine("For development and tests on this machine, never for production.")]
             + [ScreenLine("In another terminal: nativeauth sign-up. Mails appear here. Ctrl-C stops.", .quiet)]
+    }
+
+    /// The identity provider, and who can sign in there.
+    private static func idp(_ provider: ServeReport.Provider?) -> [ScreenLine] {
+        guard let provider else { return [] }
+        return [.blank, ScreenLine("Another identity provider, to sign in through:", .strong)]
+            + ValueTable.lines(
+                [
+                    ("Issuer", provider.issuer), ("Application", provider.applicationId), ("User", provider.username),
+                    ("Password", provider.password), ("Redirect URI", provider.redirectURI),
+                ], columns: 4_096)
     }
 
     /// A file for apps that use Amplify.

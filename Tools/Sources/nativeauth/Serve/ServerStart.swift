@@ -1,5 +1,7 @@
 import Foundation
 import LocalIdentityServer
+import NIOCore
+import NIOPosix
 import NativeAuthCore
 
 /// Starts a local server and says in a person's words why it did not.
@@ -7,8 +9,27 @@ enum ServerStart {
     /// Starts it.
     /// - Throws: `CommandFailure` that says what to do.
     static func start(_ configuration: LocalIdentityServer.Configuration) async throws -> LocalIdentityServer {
+        try await saying { try await LocalIdentityServer.start(configuration) }
+    }
+
+    /// A port that nobody uses now, for whoever is to listen there later.
+    /// - Throws: `CommandFailure`.
+    static func freePort() async throws -> Int {
         do {
-            return try await LocalIdentityServer.start(configuration)
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let port = channel.localAddress?.port ?? 0
+            try await channel.close()
+            return port
+        } catch {
+            throw CommandFailure.usage("This machine has no free port at 127.0.0.1.")
+        }
+    }
+
+    /// Says in a person's words what prevents a start.
+    static func saying<Value: Sendable>(_ start: () async throws -> Value) async throws -> Value {
+        do {
+            return try await start()
         } catch let error as LocalIdentityServerError {
             switch error {
             case .portInUse(let port):

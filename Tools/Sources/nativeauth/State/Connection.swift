@@ -1,3 +1,5 @@
+import ThunderID
+
 /// Everything that is needed to talk to a server as one application.
 struct Connection: Codable, Sendable, Equatable {
     /// The server's address; of a user pool, where the service answers; of a tenant, the authority.
@@ -10,6 +12,8 @@ struct Connection: Codable, Sendable, Equatable {
     var redirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
+    /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints are known.
+    var openID: OpenIDProvider?
     /// The user pool; `nil` for another provider.
     var pool: PoolConnection?
     /// The tenant; `nil` for another provider.

@@ -144,7 +144,7 @@ struct Connections: Sendable {
     }
 
     /// Changes a connection as the command line says.
-    private func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
+    func applying(_ options: ConnectionOptions, to base: Connection) throws -> Connection {
         var connection = base
         if let app = options.app, app != base.applicationId {
             // A client belongs to one application. Of the local server's, it is known which.

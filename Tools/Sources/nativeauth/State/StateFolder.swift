@@ -33,6 +33,9 @@ struct StateFolder: Sendable {
     /// Where a local server keeps its users.
     var server: URL { url.appendingPathComponent("server", isDirectory: true) }
 
+    /// Where the local server's identity provider keeps its users.
+    var provider: URL { url.appendingPathComponent("provider", isDirectory: true) }
+
     /// A file in the folder.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 

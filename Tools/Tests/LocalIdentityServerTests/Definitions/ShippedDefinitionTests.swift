@@ -23,8 +23,11 @@ struct ShippedDefinitionTests {
             let application = try #require(registry[entry.applicationId])
             #expect(application.clientID == entry.clientId)
             #expect(application.name == entry.name)
-            #expect(application.oauth?.redirectURIs == [entry.redirectURI])
-            #expect(application.oauth?.postLogoutRedirectURIs == [entry.postLogoutRedirectURI])
+            #expect(application.oauth?.redirectURIs.first == entry.redirectURI)
+            #expect(application.oauth?.redirectURIs.contains(entry.loopbackRedirectURI) == true)
+            #expect(
+                application.oauth?.postLogoutRedirectURIs.contains(entry.loopbackPostLogoutRedirectURI) == true)
+            #expect(application.oauth?.postLogoutRedirectURIs.first == entry.postLogoutRedirectURI)
             #expect(application.oauth?.isPublic == true)
             #expect(application.description != application.name)
         }

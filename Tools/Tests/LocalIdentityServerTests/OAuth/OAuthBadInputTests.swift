@@ -121,7 +121,8 @@ struct OAuthBadInputTests {
     func authorizationErrors(_ query: String, _ error: String) async throws {
         try await TestServer.run { server, client in
             let reply = try await client.get(
-                "/oauth2/authorize?response_type=code&client_id=demo-native&state=s&" + query)
+                "/oauth2/authorize?response_type=code&client_id=demo-native&state=s"
+                    + "&redirect_uri=nativeauth-demo://callback&" + query)
             #expect(reply.headers["location"]?.hasPrefix(server.applications.demo.redirectURI + "?error=") == true)
             #expect(reply.location("error") == error)
             #expect(reply.location("state") == "s")

@@ -131,6 +131,7 @@ enum ReplayMask {
         "date": "the recorder left it out",
         "content-length": "how long a body is follows the values that are masked",
         "transfer-encoding": "how a body is cut into pieces is the transport's business",
+        "set-cookie": "the browser that begins a sign-in gets a name, by which the hosted pages know it again",
         "content-security-policy": "the recorder left it out; the reference says that every answer has one",
     ]
 

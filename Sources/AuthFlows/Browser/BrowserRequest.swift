@@ -1,4 +1,5 @@
 public import Foundation
+import NativeAuthCore
 
 /// A step that goes on in a browser: sign-in with another provider.
 ///
@@ -24,6 +25,12 @@ public struct BrowserRequest: Sendable, Equatable {
         self.url = url
         self.callback = callback
         self.provider = provider
+    }
+
+    /// What ties the answer to this request; `nil` when the address has none.
+    var state: Secret? {
+        let parameters = try? AuthorizationCallback.parameters(of: url.absoluteString)
+        return parameters?["state"].flatMap { $0.isEmpty ? nil : Secret($0) }
     }
 }
 

@@ -5,6 +5,8 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import requests
 
 LONGEST = 10
+# Says that there is no session yet, beside a form like any other.
+NO_SESSION = "FET-1081"
 
 
 class FlowFailed(Exception):
@@ -24,11 +26,14 @@ class HTTP:
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
         return self._session.get(urljoin(self._base, url), headers=headers, allow_redirects=False, timeout=20)
 
-    def post(self, path, json):
-        return self._session.post(urljoin(self._base, path), json=json, allow_redirects=False, timeout=20)
+    def post(self, path, json, bearer=None):
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        return self._session.post(
+            urljoin(self._base, path), json=json, headers=headers, allow_redirects=False, timeout=20)
 
-    def post_form(self, url, fields):
-        return self._session.post(urljoin(self._base, url), data=fields, allow_redirects=False, timeout=20)
+    def post_form(self, url, fields, auth=None, headers=None):
+        return self._session.post(
+            urljoin(self._base, url), data=fields, auth=auth, headers=headers, allow_redirects=False, timeout=20)
 
     def close(self):
         self._session.close()
@@ -39,7 +44,7 @@ def drive(http, form, values):
     for _ in range(LONGEST):
         if form.get("flowStatus") != "INCOMPLETE":
             break
-        if form.get("error"):
+        if form.get("error") and form["error"].get("code") != NO_SESSION:
             raise FlowFailed(f"the form says {form['error'].get('code')}")
         data = form.get("data", {})
         wanted = [field["identifier"] for field in data.get("inputs", [])]
@@ -59,8 +64,8 @@ def drive(http, form, values):
     return form
 
 
-def execute(http, body):
-    answer = http.post("/flow/execute", json=body)
+def execute(http, body, bearer=None):
+    answer = http.post("/flow/execute", json=body, bearer=bearer)
     if answer.status_code != 200:
         raise FlowFailed(f"flow/execute answered {answer.status_code}")
     return answer.json()
@@ -83,4 +88,19 @@ def authorize(http, url, values):
     answer = http.post("/oauth2/auth/callback", json={"authId": query["authId"][0], "assertion": end["assertion"]})
     if answer.status_code != 200:
         raise FlowFailed(f"auth/callback answered {answer.status_code}")
+    return answer.json()["redirect_uri"]
+
+
+def sign_out(http, url):
+    """From the address of a logout to the one where the person comes out of it; empty if that is nowhere."""
+    redirect = http.get(url)
+    if redirect.status_code != 302:
+        raise FlowFailed(f"logout answered {redirect.status_code}: {redirect.text.strip()}")
+    query = parse_qs(urlsplit(redirect.headers["location"]).query)
+    if "executionId" not in query or "logoutId" not in query:
+        raise FlowFailed("logout did not begin a flow")
+    drive(http, execute(http, {"executionId": query["executionId"][0]}), {})
+    answer = http.post("/oauth2/logout/callback", json={"logoutId": query["logoutId"][0]})
+    if answer.status_code != 200:
+        raise FlowFailed(f"logout/callback answered {answer.status_code}")
     return answer.json()["redirect_uri"]

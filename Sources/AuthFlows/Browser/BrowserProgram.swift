@@ -1,0 +1,117 @@
+#if os(macOS) || os(Linux)
+public import Foundation
+import NativeAuthCore
+
+/// The program that opens addresses in the person's browser: `xdg-open` on Linux, `open` on macOS, or one that you name.
+///
+/// It is started without a shell, with the address as its only argument, and with this process's environment, but for the
+/// variables whose names begin with `NATIVEAUTH_`.
+public struct BrowserProgram: Sendable {
+    #if os(macOS)
+    private static let standard = "/usr/bin/open"
+    #else
+    private static let standard = "xdg-open"
+    #endif
+
+    private let program: String
+    private let environment: [String: String]
+
+    /// Names a program.
+    /// - Parameters:
+    ///   - program: its path, or its name in one of the folders of `PATH`; the system's if absent.
+    ///   - environment: the environment that it gets.
+    public init(_ program: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        self.program = program ?? Self.standard
+        self.environment = environment
+    }
+
+    /// Opens an address and waits until the program has ended. A browser that the program has become goes on when the task
+    /// is cancelled.
+    /// - Parameter url: the address: `https`, or `http` on this machine.
+    /// - Throws: `NativeAuthError` with code `unsupported` when there is no such program or it could not open the address,
+    ///   `invalid_input` for another kind of address; `CancellationError`.
+    public func open(_ url: URL) async throws {
+        let scheme = url.scheme?.lowercased()
+        guard scheme == "https" || scheme == "http" && LoopbackHost.contains(url.host ?? "") else {
+            throw NativeAuthError(.invalidInput, message: "Only https addresses are opened in a browser.")
+        }
+        guard let place = place else {
+            throw NativeAuthError(
+                .unsupported, message: "The browser could not be opened: there is no program \(program).",
+                recovery: [.openBrowser])
+        }
+        let status = try await run(place, url)
+        guard status == 0 else {
+            throw NativeAuthError(
+                .unsupported, message: "The browser could not be opened: \(program) ended with \(status).",
+                recovery: [.openBrowser])
+        }
+    }
+
+    /// Where the program is.
+    private var place: URL? {
+        guard !program.isEmpty else { return nil }
+        let candidates =
+            program.contains("/")
+            ? [program]
+            : (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
+    }
+
+    private func run(_ place: URL, _ url: URL) async throws -> Int32 {
+        let ending = Ending()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                ending.expect(continuation)
+                let process = Process()
+                process.executableURL = place
+                process.arguments = [url.absoluteString]
+                process.environment = environment.filter { !$0.key.hasPrefix("NATIVEAUTH_") }
+                process.standardInput = FileHandle.nullDevice
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                process.terminationHandler = { ending.take(.success($0.terminationStatus)) }
+                do {
+                    try process.run()
+                } catch {
+                    ending.take(
+                        .failure(
+                            NativeAuthError(
+                                .unsupported, message: "The browser could not be opened: \(program) can't be started.",
+                                underlying: error, recovery: [.openBrowser])))
+                }
+            }
+        } onCancel: {
+            ending.take(.failure(CancellationError()))
+        }
+    }
+
+    /// The first word counts, also one that is said before anybody listens.
+    private final class Ending: Sendable {
+        private struct State: Sendable {
+            var result: Result<Int32, any Error>?
+            var continuation: CheckedContinuation<Int32, any Error>?
+        }
+
+        private let state = Lock(State())
+
+        func expect(_ continuation: CheckedContinuation<Int32, any Error>) {
+            let known = state.withLock { state -> Result<Int32, any Error>? in
+                if state.result == nil { state.continuation = continuation }
+                return state.result
+            }
+            if let known { continuation.resume(with: known) }
+        }
+
+        func take(_ result: Result<Int32, any Error>) {
+            let waiting = state.withLock { state -> CheckedContinuation<Int32, any Error>? in
+                guard state.result == nil else { return nil }
+                state.result = result
+                defer { state.continuation = nil }
+                return state.continuation
+            }
+            waiting?.resume(with: result)
+        }
+    }
+}
+#endif

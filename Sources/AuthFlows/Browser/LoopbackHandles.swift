@@ -1,0 +1,134 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What the system has given to a listener: a socket that listens, and a pipe that ends the wait.
+struct LoopbackHandles: Sendable {
+    let socket: Int32
+    let port: UInt16
+    /// Can be read when the wait is to end.
+    let ended: Int32
+    /// Ends the wait.
+    let ending: Int32
+
+    /// - Throws: `NativeAuthError`: `wrong_state` when another program has the port, `misconfigured` when it may not be used,
+    ///   `unsupported` when the machine has no such address.
+    init(_ address: LoopbackAddress) throws {
+        let socket = Self.open(address)
+        guard socket >= 0 else { throw Self.failure(address) }
+        var pipe: [Int32] = [-1, -1]
+        guard let port = Self.port(of: socket), makePipe(&pipe) == 0 else {
+            let error = Self.failure(address)
+            closeHandle(socket)
+            throw error
+        }
+        for handle in [socket] + pipe { Self.prepare(handle) }
+        self.socket = socket
+        self.port = port
+        ended = pipe[0]
+        ending = pipe[1]
+    }
+
+    func close() { for handle in [socket, ended, ending] { closeHandle(handle) } }
+
+    /// Nobody waits for it, and no program that is started inherits it.
+    static func prepare(_ handle: Int32) {
+        _ = fcntl(handle, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(handle, F_SETFL, O_NONBLOCK)
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// - Returns: a socket that listens; negative when there is none, with the reason in `errno`.
+    private static func open(_ address: LoopbackAddress) -> Int32 {
+        #if canImport(Glibc)
+        let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        let handle = makeSocket(address.isVersion6 ? AF_INET6 : AF_INET, stream, 0)
+        guard handle >= 0 else { return handle }
+        // Connections that have ended may be remembered for a while; a port that is listened to stays taken.
+        var on: Int32 = 1
+        setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        let bound = address.isVersion6 ? bind6(handle, address.port ?? 0) : bind4(handle, address.port ?? 0)
+        guard bound == 0, listen(handle, 16) == 0 else {
+            let reason = errno
+            closeHandle(handle)
+            errno = reason
+            return -1
+        }
+        return handle
+    }
+
+    private static func bind4(_ handle: Int32, _ port: UInt16) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    private static func bind6(_ handle: Int32, _ port: UInt16) -> Int32 {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        inet_pton(AF_INET6, "::1", &address.sin6_addr)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(handle, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+            }
+        }
+    }
+
+    /// The port stands at the same place in the addresses of both families.
+    private static func port(of handle: Int32) -> UInt16? {
+        var address = sockaddr_in6()
+        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
+        }
+        return result == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+    }
+
+    private static func failure(_ address: LoopbackAddress) -> NativeAuthError {
+        let reason = errno
+        let place = address.port.map { "port \($0) of \(address.host)" } ?? address.host
+        switch reason {
+        case EADDRINUSE:
+            return NativeAuthError(
+                .wrongState,
+                message:
+                    "Another program uses \(place), so the browser could not come back to this one. End that program,"
+                    + " or use a redirect URI without a port.", recovery: [.retry])
+        case EACCES, EPERM:
+            return NativeAuthError(
+                .misconfigured, message: "This program may not listen at \(place). Use another redirect URI.",
+                recovery: [.fixConfiguration])
+        default:
+            return NativeAuthError(
+                .unsupported, message: "Nothing can listen at \(place) on this machine (error \(reason)).",
+                recovery: [.retry])
+        }
+    }
+}
+
+// A method named as a function of the system's hides it.
+private func makeSocket(_ family: Int32, _ type: Int32, _ kind: Int32) -> Int32 { socket(family, type, kind) }
+private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+private func closeHandle(_ handle: Int32) { _ = close(handle) }
+#endif

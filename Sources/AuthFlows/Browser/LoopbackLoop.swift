@@ -1,0 +1,137 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Serves whoever connects to a loopback port, all in one thread, until the answer comes or nobody wants it any more.
+///
+/// Browsers connect ahead of time and ask for icons, programs look for open ports. Each gets a moment; when too many
+/// connect, the oldest ones give way.
+struct LoopbackLoop {
+    private struct Guest {
+        let handle: Int32
+        let until: ContinuousClock.Instant
+        var data = Data()
+    }
+
+    private enum Progress {
+        case more
+        case over
+        case answer(URL)
+    }
+
+    private static let most = 16
+    private static let patience = Duration.seconds(10)
+
+    private let handles: LoopbackHandles
+    private let request: LoopbackRequest
+    private let page: LoopbackPage
+    /// Where to send the browser; `nil` when it was sent.
+    private var destination: URL?
+    private var guests: [Guest] = []
+
+    /// - Parameter destination: where the browser is sent, once: nobody else learns it.
+    init(handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage) {
+        self.handles = handles
+        self.request = request
+        self.destination = destination
+        self.page = page
+    }
+
+    /// Runs until the end.
+    /// - Returns: the answer; `CancellationError` when the wait was ended.
+    mutating func run() -> Result<URL, any Error> {
+        defer { for guest in guests { close(guest.handle) } }
+        while true {
+            var polled = ([handles.ended, handles.socket] + guests.map(\.handle))
+                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            // A second is soon enough to send those away who say nothing.
+            guard poll(&polled, nfds_t(polled.count), guests.isEmpty ? -1 : 1_000) >= 0 || errno == EINTR else {
+                return .failure(Self.lost)
+            }
+            if polled[0].revents != 0 { return .failure(CancellationError()) }
+            if let url = serve(polled.dropFirst(2).map { $0.revents != 0 }) { return .success(url) }
+            if polled[1].revents & Int16(POLLIN) != 0 {
+                welcome()
+            } else if polled[1].revents != 0 {
+                return .failure(Self.lost)
+            }
+        }
+    }
+
+    private mutating func welcome() {
+        while true {
+            let handle = accept(handles.socket, nil, nil)
+            guard handle >= 0 else { return }
+            LoopbackHandles.prepare(handle)
+            guests.append(Guest(handle: handle, until: .now + Self.patience))
+            if guests.count > Self.most { close(guests.removeFirst().handle) }
+        }
+    }
+
+    /// - Parameter haveSpoken: of each guest, whether there is something to read.
+    private mutating func serve(_ haveSpoken: [Bool]) -> URL? {
+        var staying: [Guest] = []
+        var found: URL?
+        for (guest, hasSpoken) in zip(guests, haveSpoken) {
+            var guest = guest
+            switch hasSpoken && found == nil ? listen(to: &guest) : .more {
+            case .more where guest.until > .now: staying.append(guest)
+            case .more, .over: close(guest.handle)
+            case .answer(let url):
+                close(guest.handle)
+                found = url
+            }
+        }
+        guests = staying
+        return found
+    }
+
+    private mutating func listen(to guest: inout Guest) -> Progress {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = recv(guest.handle, &buffer, buffer.count, 0)
+        guard count > 0 else { return count < 0 && [EAGAIN, EINTR].contains(errno) ? .more : .over }
+        guest.data.append(contentsOf: buffer[..<count])
+        guard LoopbackRequest.isComplete(guest.data) || guest.data.count > LoopbackRequest.longestHead else {
+            return .more
+        }
+        switch request.verdict(on: guest.data) {
+        case .begin:
+            tell(guest, destination.map(page.redirect) ?? page.response(.unknown))
+            destination = nil
+            return .over
+        case .refuse(let kind):
+            tell(guest, page.response(kind))
+            return .over
+        case .answer(let url):
+            tell(guest, page.response(.arrived))
+            return .answer(url)
+        }
+    }
+
+    /// It is smaller than what the system takes at once. A browser that has gone away does not need it.
+    private func tell(_ guest: Guest, _ response: Data) {
+        let data = Array(response)
+        #if canImport(Darwin)
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        _ = send(guest.handle, data, data.count, flags)
+        _ = shutdown(guest.handle, Int32(SHUT_WR))
+    }
+
+    private static var lost: NativeAuthError {
+        NativeAuthError(
+            .unsupported, message: "The system has taken the port away that the browser was to come back to.",
+            recovery: [.retry])
+    }
+}
+#endif

@@ -1,0 +1,90 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import AuthFlows
+
+@Suite("The program that opens addresses", .timeLimit(.minutes(5)))
+struct BrowserProgramTests {
+    /// Runs with a program that a shell script plays.
+    private func with(
+        _ script: String, _ body: (_ folder: URL, _ environment: [String: String]) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appendingPathComponent("xdg-open")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+        let environment = [
+            "PATH": "relative:/nowhere:\(folder.path):/usr/bin:/bin",
+            "SEEN": folder.appendingPathComponent("seen").path,
+            "NATIVEAUTH_CLIENT_SECRET": "hush",
+        ]
+        try await body(folder, environment)
+    }
+
+    @Test("It gets the address as its only argument, whatever a shell would make of it, and no secret of ours")
+    func argument() async throws {
+        let script = #"printf '%s\n' "$#" "$1" "${NATIVEAUTH_CLIENT_SECRET-unset}" > "$SEEN""#
+        try await with(script) { folder, environment in
+            let address = "https://id.test/a?b=c&d=$(touch%20x);e='f'&state=s"
+            try await BrowserProgram("xdg-open", environment: environment).open(try #require(URL(string: address)))
+            let seen = try String(contentsOf: folder.appendingPathComponent("seen"), encoding: .utf8)
+            #expect(seen == "1\n\(address)\nunset\n")
+        }
+    }
+
+    @Test("One that fails, or is not there, says so")
+    func failures() async throws {
+        try await with("exit 3") { folder, environment in
+            let url = try #require(URL(string: "https://id.test/"))
+            for (name, words) in [
+                ("xdg-open", "ended with 3"), ("no-such-program", "no program no-such-program"),
+                (folder.path + "/none", "no program"), ("", "no program"),
+            ] {
+                let error = await #expect(throws: NativeAuthError.self) {
+                    try await BrowserProgram(name, environment: environment).open(url)
+                }
+                #expect(
+                    error?.code == .unsupported && error?.message.contains(words) == true, "\(name): \(error as Any)")
+            }
+        }
+    }
+
+    @Test(
+        "Nothing but web addresses is handed to it",
+        arguments: ["file:///etc/passwd", "http://example.com/", "javascript:alert(1)", "--help", "app:/x"])
+    func foreign(_ address: String) async throws {
+        try await with("echo > \"$SEEN\"") { folder, environment in
+            let url = try #require(URL(string: address))
+            let error = await #expect(throws: NativeAuthError.self) {
+                try await BrowserProgram("xdg-open", environment: environment).open(url)
+            }
+            #expect(error?.code == .invalidInput)
+            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("seen").path))
+        }
+    }
+
+    @Test("A browser that stays does not hold up who gives up")
+    func stays() async throws {
+        try await with("echo $$ > \"$SEEN.new\"; mv \"$SEEN.new\" \"$SEEN\"; exec sleep 600") { folder, environment in
+            let url = try #require(URL(string: "http://127.0.0.1:1/"))
+            let opening = Task { try await BrowserProgram("xdg-open", environment: environment).open(url) }
+            let seen = folder.appendingPathComponent("seen")
+            var process: Int32?
+            while process == nil {
+                process = (try? String(contentsOf: seen, encoding: .utf8))
+                    .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+                await Task.yield()
+            }
+            opening.cancel()
+            await #expect(throws: CancellationError.self) { try await opening.value }
+            let browser = try #require(process)
+            #expect(kill(browser, 0) == 0)
+            kill(browser, SIGKILL)
+        }
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import AuthFlows
+
+@Suite("Where a browser comes back to")
+struct BrowserReturnTests {
+    @Test(
+        "An app's scheme, an address of the app's own, a port of this machine, or nothing",
+        arguments: [
+            ("com.example.app:/done", .scheme("com.example.app")),
+            ("COM.example.app://done", .scheme("com.example.app")),
+            ("https://app.example.com/done", .https(host: "app.example.com", path: "/done")),
+            ("https:///done", .never), ("http://app.example.com/done", .never), ("http://localhost/done", .never),
+            ("http://127.0.0.2/done", .never), ("/done", .never),
+        ] as [(String, BrowserReturn)])
+    func ways(_ callback: String, _ way: BrowserReturn) {
+        #expect(BrowserReturn(URL(string: callback)) == way)
+    }
+
+    @Test("No callback is no way back") func none() { #expect(BrowserReturn(nil) == .never) }
+
+    @Test(
+        "A loopback address names a literal, a path, and a port or none",
+        arguments: [
+            ("http://127.0.0.1/callback", "127.0.0.1", nil, "/callback"), ("http://127.0.0.1", "127.0.0.1", nil, "/"),
+            ("HTTP://127.0.0.1:8092/a/b%20c", "127.0.0.1", 8_092, "/a/b%20c"), ("http://[::1]/x", "[::1]", nil, "/x"),
+            ("http://[::1]:1/x", "[::1]", 1, "/x"),
+        ] as [(String, String, UInt16?, String)])
+    func loopback(_ text: String, _ host: String, _ port: UInt16?, _ path: String) throws {
+        let address = try #require(URL(string: text).flatMap(LoopbackAddress.init))
+        #expect(address.host == host && address.port == port && address.path == path)
+        #expect(BrowserReturn(URL(string: text)) == .loopback(address))
+        #expect(address.url(99)?.absoluteString == "http://\(host):99\(path)")
+    }
+
+    @Test(
+        "Anything else is none",
+        arguments: [
+            "https://127.0.0.1/x", "http://127.0.0.1/x?a=b", "http://127.0.0.1/x#f", "http://u@127.0.0.1/x",
+            "http://127.1/x", "http://0.0.0.0/x", "http://[::]/x", "http://127.0.0.1:0/x", "http://127.0.0.1:65536/x",
+            "http://127.0.0.1.example.com/x", "app:/x",
+        ])
+    func foreign(_ text: String) {
+        #expect(URL(string: text).flatMap(LoopbackAddress.init) == nil)
+    }
+}

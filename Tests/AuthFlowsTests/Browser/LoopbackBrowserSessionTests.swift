@@ -1,0 +1,164 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import AuthFlows
+
+/// How the browser of a test behaves.
+private typealias Visit = @Sendable (_ port: UInt16, _ beginning: String) async throws -> Void
+
+@Suite("The system's browser and a loopback port", .timeLimit(.minutes(5)))
+struct LoopbackBrowserSessionTests {
+    private static let callback = "http://127.0.0.1/cb"
+    private static let request = "https://id.test/authorize?client_id=app&state=s1&redirect_uri="
+
+    /// Opens a session whose browser is played.
+    private func open(
+        _ callback: String = callback, timeout: Duration = .seconds(240), _ visit: @escaping Visit
+    ) async throws -> URL {
+        let session = LoopbackBrowserSession(timeout: timeout) { url in
+            try await visit(UInt16(try #require(url.port)), url.path)
+        }
+        return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
+            BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
+        }
+    }
+
+    @Test("The browser is sent on its way once, and its answer ends the wait with a page that repeats nothing")
+    func answer() async throws {
+        let page = Lock("")
+        let url = try await open { port, beginning in
+            let first = try #require(await Visitor.get(beginning, from: port))
+            #expect(first.hasPrefix("HTTP/1.1 303 See Other\r\n"))
+            #expect(first.contains("\r\nLocation: \(Self.request)http://127.0.0.1:\(port)/cb\r\n"))
+            #expect(first.contains("\r\nReferrer-Policy: no-referrer\r\n"))
+            // Who has read it among the arguments of a program comes too late.
+            let second = try #require(await Visitor.get(beginning, from: port))
+            #expect(second.hasPrefix("HTTP/1.1 404 ") && !second.contains("id.test"))
+            let last = await Visitor.get("/cb?code=c0de&state=s1&iss=https%3A%2F%2Fid.test", from: port)
+            page.withLock { $0 = last ?? "" }
+        }
+        let text = page.withLock { $0 }
+        #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n") && text.contains("You can close this window."))
+        #expect(!text.contains("c0de") && !text.contains("id.test"))
+        let port = try #require(url.port)
+        #expect(url.absoluteString == "http://127.0.0.1:\(port)/cb?code=c0de&state=s1&iss=https%3A%2F%2Fid.test")
+        let nobody = await Visitor.get("/cb", from: UInt16(port))
+        #expect(nobody == nil)
+    }
+
+    @Test("Icons, port scans, silent guests and answers to other requests change nothing")
+    func others() async throws {
+        let url = try await open { port, _ in
+            let silent = (0..<20).map { _ in Visitor.stay(at: port) }
+            defer { for handle in silent { Visitor.leave(handle) } }
+            let visits = [
+                ("GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", "404"),
+                ("GET /cb?code=forged&state=s2 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", "400"),
+                ("GET /cb?code=forged&state=s1 HTTP/1.1\r\nHost: evil.test\r\n\r\n", "400"),
+                ("POST /cb?code=forged&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", "405"),
+                ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n", "400"),
+            ]
+            for (text, status) in visits {
+                let answer = await Visitor.send(text, to: port)
+                #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true, "\(text): \(answer ?? "")")
+                #expect(answer?.contains("forged") == false)
+            }
+            let answer = await Visitor.send(String(repeating: "x", count: 100_000), to: port)
+            #expect(answer != nil)
+            _ = await Visitor.get("/cb?code=right&state=s1", from: port)
+        }
+        #expect(url.query == "code=right&state=s1")
+    }
+
+    @Test("An answer in pieces is still an answer")
+    func pieces() async throws {
+        let url = try await open { port, _ in
+            let handle = Visitor.stay(at: port)
+            defer { Visitor.leave(handle) }
+            for piece in ["GET /cb?code=c&st", "ate=s1 HTTP/1.1\r\nHo", "st: 127.0.0.1:\(port)\r\n", "\r\n"] {
+                let bytes = Array(piece.utf8)
+                #expect(write(handle, bytes, bytes.count) == bytes.count)
+                // Somebody else's visit in between: what was sent before has been looked at by then.
+                _ = await Visitor.get("/", from: port)
+            }
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("Nobody comes back: the wait ends, and so does the port")
+    func timeout() async throws {
+        let opened = Lock<UInt16>(0)
+        let error = await #expect(throws: NativeAuthError.self) {
+            _ = try await open(timeout: .milliseconds(200)) { port, _ in opened.withLock { $0 = port } }
+        }
+        #expect(error?.code == .timedOut && error?.recovery == [.retry])
+        let port = opened.withLock { $0 }
+        let nobody = port == 0 ? nil : await Visitor.get("/", from: port)
+        #expect(nobody == nil)
+    }
+
+    @Test("Who gives up ends the wait, and so does the port")
+    func cancel() async throws {
+        let opened = AsyncStream.makeStream(of: UInt16.self)
+        let wait = Task { try await open { port, _ in opened.continuation.yield(port) } }
+        var ports = opened.stream.makeAsyncIterator()
+        let port = try #require(await ports.next())
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await wait.value }
+        let nobody = await Visitor.get("/", from: port)
+        #expect(nobody == nil)
+    }
+
+    @Test("A browser that can't be opened ends the wait with its error")
+    func failure() async throws {
+        let failure = NativeAuthError(.unsupported, message: "No browser.")
+        let error = await #expect(throws: NativeAuthError.self) { _ = try await open { _, _ in throw failure } }
+        #expect(error?.code == .unsupported && error?.message == "No browser.")
+    }
+
+    @Test("A port that another program has is said so, and can be had afterwards")
+    func taken() async throws {
+        let url = try await open { port, _ in
+            let error = await #expect(throws: NativeAuthError.self) {
+                _ = try await open("http://127.0.0.1:\(port)/cb") { _, _ in }
+            }
+            #expect(error?.code == .wrongState && error?.message.contains("port \(port)") == true)
+            _ = await Visitor.get("/cb?code=c&state=s1", from: port)
+        }
+        let port = UInt16(try #require(url.port))
+        let again = try await open("http://127.0.0.1:\(port)/cb") { port, _ in
+            _ = await Visitor.get("/cb?code=d&state=s1", from: port)
+        }
+        #expect(again.port == Int(port) && again.query == "code=d&state=s1")
+    }
+
+    @Test("A step's own callback is listened to as it stands")
+    func step() async throws {
+        let free = try await open { port, _ in _ = await Visitor.get("/cb?error=x&state=s1", from: port) }
+        let port = UInt16(try #require(free.port))
+        let session = LoopbackBrowserSession { _ in
+            _ = await Visitor.get("/back?error=access_denied&state=s%202", from: port)
+        }
+        let url = try await session.open(
+            BrowserRequest(
+                url: try #require(URL(string: "https://idp.test/authorize?state=s%202")),
+                callback: URL(string: "http://127.0.0.1:\(port)/back")))
+        #expect(url.query == "error=access_denied&state=s%202")
+    }
+
+    @Test(
+        "A callback elsewhere can't be waited for",
+        arguments: ["app:/cb", "https://app.test/cb", "http://localhost/cb"])
+    func elsewhere(_ callback: String) async throws {
+        let error = await #expect(throws: NativeAuthError.self) { _ = try await open(callback) { _, _ in } }
+        #expect(error?.code == .misconfigured)
+        let step = BrowserRequest(url: try #require(URL(string: "https://idp.test/")), callback: URL(string: callback))
+        let same = await #expect(throws: NativeAuthError.self) {
+            _ = try await LoopbackBrowserSession { _ in }.open(step)
+        }
+        #expect(same?.code == .misconfigured)
+    }
+}
+#endif

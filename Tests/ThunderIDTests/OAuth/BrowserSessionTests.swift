@@ -1,0 +1,250 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("Sign-in and sign-out in one call, through a browser session")
+struct BrowserSessionTests {
+    /// A browser that chooses the port that it comes back to, as a listener does.
+    private struct Listener: BrowserSession {
+        let port: Int
+        let browser: @Sendable (BrowserRequest) throws -> URL
+
+        func open(_ request: BrowserRequest) async throws -> URL { try browser(request) }
+
+        func open(
+            comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
+        ) async throws -> URL {
+            var parts = try #require(URLComponents(url: callback, resolvingAgainstBaseURL: true))
+            parts.port = port
+            return try browser(try request(try #require(parts.url)))
+        }
+    }
+
+    private func items(_ url: URL) -> [String: String] {
+        let pairs = ReceivedRequest.pairs(url.absoluteString.components(separatedBy: "?").last ?? "")
+        return Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    private func isPending(_ world: OAuthWorld) throws -> Bool {
+        try world.store.read("thunder.pending_authorizations").get() != nil
+    }
+
+    @Test("From the first tap to the returned user")
+    func signIn() async throws {
+        try await OAuthWorld.run { world in
+            let browser = ScriptedBrowserSession([
+                .custom { request in
+                    #expect(world.client.isLoading())
+                    return try #require(world.server.signInInBrowser(request.url))
+                }
+            ])
+            let options = SignInOptions(loginHint: "ada", extra: ["state": "mine"])
+            let user = try await world.client.signInWithRedirect(using: browser, options: options, sessionId: "b")
+            #expect(user.sub == "ada" && !world.client.isLoading())
+            let request = try #require(await browser.requests.first)
+            #expect(request.callback?.absoluteString == "app.test://callback")
+            #expect(items(request.url)["login_hint"] == "ada" && items(request.url)["state"]?.count == 43)
+            let here = try await world.client.isSignedIn()
+            let there = try await world.client.isSignedIn(sessionId: "b")
+            #expect(!here && there)
+        }
+    }
+
+    @Test("The port of a listener is part of the redirect URI, here and when the code is redeemed")
+    func port() async throws {
+        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = "http://127.0.0.1/cb" }) { world in
+            world.server.set { $0.redirectURI = "http://127.0.0.1:4711/cb" }
+            let listener = Listener(port: 4_711) { try #require(world.server.signInInBrowser($0.url)) }
+            let user = try await world.client.signInWithRedirect(using: listener)
+            #expect(user.sub == "ada")
+            #expect(world.server.requests("/oauth2/token")[0].form("redirect_uri") == "http://127.0.0.1:4711/cb")
+            // What is remembered is one attempt: the next one may have another port.
+            let url = try world.client.buildSignInURL()
+            #expect(items(url)["redirect_uri"] == "http://127.0.0.1/cb")
+        }
+    }
+
+    @Test("Who closes the browser has cancelled: no error of the server's, nothing remembered, nothing stored")
+    func cancelled() async throws {
+        try await OAuthWorld.run { world in
+            await #expect(throws: CancellationError.self) {
+                try await world.client.signInWithRedirect(using: ScriptedBrowserSession([.cancelled]))
+            }
+            let isRemembered = try isPending(world)
+            #expect(!isRemembered && world.server.paths.isEmpty && !world.client.isLoading())
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn)
+        }
+    }
+
+    @Test("Who is refused is told so, apart from a browser that could not be opened")
+    func refused() async throws {
+        try await OAuthWorld.run { world in
+            func failure(_ browser: ScriptedBrowserSession) async -> IAMError? {
+                do {
+                    _ = try await world.client.signInWithRedirect(using: browser)
+                    return nil
+                } catch {
+                    world.seen.see(error)
+                    return error as? IAMError
+                }
+            }
+            let refused = await failure(
+                ScriptedBrowserSession([
+                    .custom { request in
+                        let state = request.url.absoluteString.components(separatedBy: "state=")[1].prefix(43)
+                        let query = "error=access_denied&state=\(state)&iss=https%3A%2F%2Fid.test"
+                        return try #require(URL(string: "app.test://callback?" + query))
+                    }
+                ]))
+            #expect(refused?.code == .authenticationFailed && refused?.details?.serverCode == "access_denied")
+            let unopened = NativeAuthError(.unsupported, message: "No browser.", recovery: [.openBrowser])
+            let failed = await failure(ScriptedBrowserSession([.failure(unopened)]))
+            #expect(failed?.code == .unknownError && failed?.details?.code == .unsupported)
+            let late = await failure(ScriptedBrowserSession([.failure(NativeAuthError(.timedOut, message: "Late."))]))
+            #expect(late?.code == .requestTimeout)
+            let isRemembered = try isPending(world)
+            #expect(!isRemembered)
+        }
+    }
+
+    @Test("What the browser brings back from elsewhere is not taken")
+    func foreign() async throws {
+        try await OAuthWorld.run { world in
+            let other = try world.answer(sessionId: "other")
+            await world.expect(.invalidGrant) {
+                try await world.client.signInWithRedirect(
+                    using: ScriptedBrowserSession([.address(other.absoluteString)]))
+            }
+            // It is still good for whom it was meant for.
+            _ = try await world.client.handleRedirectCallback(url: other, sessionId: "other")
+        }
+    }
+
+    @Test("The app dies with the browser open: another client on its store takes the answer, for ten minutes, once")
+    func death() async throws {
+        for (seconds, isTaken) in [(599, true), (600, false)] {
+            try await OAuthWorld.run { world in
+                let opened = AsyncStream.makeStream(of: URL.self)
+                let call = Task {
+                    try await world.client.signInWithRedirect(
+                        using: ScriptedBrowserSession([
+                            .custom { request in
+                                opened.continuation.yield(try #require(world.server.signInInBrowser(request.url)))
+                                // As dead as a task can be: nobody wakes it.
+                                for await _ in AsyncStream<Void>.makeStream().stream {}
+                                throw CancellationError()
+                            }
+                        ]))
+                }
+                var answers = opened.stream.makeAsyncIterator()
+                let answer = try #require(await answers.next())
+                world.clock.advance(by: .seconds(seconds))
+                let reborn = try await world.another()
+                if isTaken {
+                    let user = try await reborn.client.handleRedirectCallback(url: answer)
+                    #expect(user.sub == "ada")
+                }
+                await reborn.expect(.invalidGrant, from: answer)
+                #expect(world.server.requests("/oauth2/token").count == (isTaken ? 1 : 0))
+                call.cancel()
+                _ = await call.result
+            }
+        }
+    }
+
+    @Test("Attempts that nobody finishes are bounded in number and swept with time")
+    func swept() async throws {
+        try await OAuthWorld.run { world in
+            let urls = try (0..<12).map { _ in try world.answer() }
+            func stored() throws -> Int {
+                let text = try world.store.read("thunder.pending_authorizations").get()?.reveal() ?? "[]"
+                return try JSONDecoder().decode([PendingAuthorization].self, from: Data(text.utf8)).count
+            }
+            #expect(try stored() == 8)
+            await world.expect(.invalidGrant, from: urls[3])
+            let user = try await world.client.handleRedirectCallback(url: urls[4])
+            #expect(user.sub == "ada")
+            #expect(try stored() == 7)
+            world.clock.advance(by: .seconds(600))
+            _ = try world.client.buildSignInURL()
+            #expect(try stored() == 1)
+        }
+    }
+
+    @Test("Sign-out ends the session here first, then the server's in the browser, and returns where to go")
+    func signOut() async throws {
+        let config = OAuthWorld.config {
+            $0.signOutOptions = ["ui_locales": "de", "state": "mine", "client_id": "evil"]
+        }
+        try await OAuthWorld.run(config) { world in
+            try await world.signIn()
+            let hint = try world.store.read("thunder.id_token").get()?.reveal()
+            // An ID token that has expired still tells whose session ends.
+            world.clock.advance(by: .seconds(7_200))
+            let browser = ScriptedBrowserSession([
+                .custom { request in
+                    let isSignedIn = try await world.client.isSignedIn()
+                    #expect(!isSignedIn && world.revoked.count == 1)
+                    let state = items(request.url)["state"] ?? ""
+                    return try #require(URL(string: "app.test://logout?state=\(state)"))
+                }
+            ])
+            let target = try await world.client.signOutWithRedirect(
+                using: browser,
+                options: SignOutOptions(extra: ["post_logout_redirect_uri": "evil:/", "logout_hint": "a"]))
+            #expect(target == "app.test://logout")
+            let request = try #require(await browser.requests.first)
+            #expect(request.url.absoluteString.hasPrefix("https://id.test/oauth2/logout?"))
+            var sent = items(request.url)
+            #expect(sent.removeValue(forKey: "state")?.count == 43)
+            #expect(
+                sent == [
+                    "id_token_hint": hint ?? "", "client_id": "client-1",
+                    "post_logout_redirect_uri": "app.test://logout",
+                    "ui_locales": "de", "logout_hint": "a",
+                ])
+            world.seen.see(request)
+        }
+    }
+
+    @Test("Whatever becomes of the browser, nobody is signed in here", arguments: [true, false])
+    func signOutUnfinished(_ isCancelled: Bool) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let answer: ScriptedBrowserSession.Answer =
+                isCancelled ? .cancelled : .address("app.test://logout?state=somebody-elses")
+            let browser = ScriptedBrowserSession([answer])
+            if isCancelled {
+                await #expect(throws: CancellationError.self) {
+                    try await world.client.signOutWithRedirect(using: browser)
+                }
+            } else {
+                await world.expect(.invalidGrant) { try await world.client.signOutWithRedirect(using: browser) }
+            }
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(!isSignedIn && world.revoked.count == 1)
+        }
+    }
+
+    @Test("Without somewhere to come back to nothing happens at all")
+    func unprepared() async throws {
+        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = nil }) { world in
+            try await world.signIn()
+            let browser = ScriptedBrowserSession([])
+            await world.expect(.invalidConfiguration) { try await world.client.signOutWithRedirect(using: browser) }
+            let isSignedIn = try await world.client.isSignedIn()
+            #expect(isSignedIn)
+        }
+        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = nil }) { world in
+            let browser = ScriptedBrowserSession([])
+            await world.expect(.invalidConfiguration) { try await world.client.signInWithRedirect(using: browser) }
+            let opened = await browser.requests
+            #expect(opened.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import AuthFlows
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("A provider that is not a ThunderID server")
+struct OpenIDProviderTests {
+    private static let issuer = "https://id.test"
+    private static let document: [String: JSONValue] = [
+        "issuer": .string(issuer), "authorization_endpoint": .string("https://id.test/as/authorization?realm=a"),
+        "token_endpoint": .string("https://id.test/as/token"), "jwks_uri": .string("https://id.test/as/keys"),
+        "userinfo_endpoint": .string("https://id.test/as/me"),
+        "revocation_endpoint": .string("https://id.test/as/revoke"),
+        "end_session_endpoint": .string("https://id.test/as/end"),
+        "response_types_supported": .array([.string("code"), .string("code id_token")]),
+        "code_challenge_methods_supported": .array([.string("plain"), .string("S256")]),
+    ]
+
+    private func provider(
+        issuer: String = issuer, _ changes: [String: JSONValue] = [:]
+    ) throws -> OpenIDProvider {
+        var document = Self.document
+        for (name, value) in changes { document[name] = value }
+        return try OpenIDProvider(document: .object(document), issuer: issuer)
+    }
+
+    @Test("The document says where everything is")
+    func reading() throws {
+        let provider = try provider()
+        #expect(provider.issuer == Self.issuer && !provider.namesItself)
+        #expect(provider.tokenEndpoint.absoluteString == "https://id.test/as/token")
+        #expect(provider.endSessionEndpoint?.absoluteString == "https://id.test/as/end")
+        let least = try self.provider(
+            issuer: "https://id.test/",
+            [
+                "userinfo_endpoint": .null, "revocation_endpoint": .null, "end_session_endpoint": .null,
+                "response_types_supported": .null, "code_challenge_methods_supported": .null,
+                "authorization_response_iss_parameter_supported": .bool(true),
+            ])
+        #expect(least.issuer == Self.issuer && least.namesItself)
+        #expect(least.userInfoEndpoint == nil && least.revocationEndpoint == nil && least.endSessionEndpoint == nil)
+    }
+
+    @Test(
+        "One that is somebody else's, or of no use here, is refused",
+        arguments: [
+            ["issuer": .string("https://id.test.evil")], ["issuer": .string("https://ID.test")], ["issuer": .null],
+            ["authorization_endpoint": .null], ["token_endpoint": .string("")],
+            ["token_endpoint": .string("http://id.test/as/token")], ["jwks_uri": .string("file:///keys")],
+            ["userinfo_endpoint": .string("https://u:p@id.test/me")], ["end_session_endpoint": .string("/as/end")],
+            ["response_types_supported": .array([.string("id_token")])],
+            ["code_challenge_methods_supported": .array([.string("plain")])],
+        ] as [[String: JSONValue]])
+    func refused(_ changes: [String: JSONValue]) {
+        let error = #expect(throws: IAMError.self) { try provider(changes) }
+        #expect(error?.code == .serverError && error?.details?.recovery == [.fixConfiguration])
+    }
+
+    @Test("It is asked at its own address", arguments: ["https://id.test/a", "https://id.test/a/"])
+    func discovery(_ issuer: String) async throws {
+        var document = Self.document
+        document["issuer"] = .string("https://id.test/a")
+        let text = String(decoding: try JSONEncoder().encode(JSONValue.object(document)), as: UTF8.self)
+        let transport = ScriptedTransport([.json(text, path: "/a/.well-known/openid-configuration")])
+        let provider = try await OpenIDProvider.discover(issuer: issuer, transport: transport)
+        #expect(provider.issuer == "https://id.test/a")
+        #expect(transport.remaining == 0)
+        let error = await #expect(throws: IAMError.self) {
+            _ = try await OpenIDProvider.discover(issuer: "http://id.test", transport: transport)
+        }
+        #expect(error?.code == .invalidConfiguration)
+    }
+
+    /// The recorded server under other paths, and with tokens that mean nothing to clients.
+    private struct Renamed: HTTPTransport {
+        static let paths = [
+            "/as/token": "/oauth2/token", "/as/keys": "/oauth2/jwks", "/as/me": "/oauth2/userinfo",
+            "/as/revoke": "/oauth2/revoke",
+        ]
+        let server: OAuthServer
+
+        func send(_ request: TransportRequest) async throws -> TransportResponse {
+            var request = request
+            guard let path = Self.paths[request.head.path ?? ""] else {
+                return OAuthServer.response(404, "{}")
+            }
+            request.head.path = path
+            return try await server.send(request)
+        }
+    }
+
+    /// A client of the server under its other paths.
+    private func client(
+        _ world: OAuthWorld, _ changes: [String: JSONValue] = [:]
+    ) async throws -> ThunderIDClient {
+        var config = OAuthWorld.config()
+        config.openIDProvider = try provider(changes)
+        let clock = AuthClock(now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { _ in })
+        let client = ThunderIDClient(
+            environment: ClientEnvironment(transport: Renamed(server: world.server), clock: clock))
+        try await client.initialize(config: config, storage: InMemoryStorageAdapter())
+        return client
+    }
+
+    @Test("Sign-in, refresh, and sign-out in the browser, at the endpoints of the document")
+    func journey() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { state in
+                // Most providers do not name themselves in their answers.
+                state.answer = { $0.removeAll { $0[0] == "iss" } }
+            }
+            let client = try await client(world)
+            let url = try client.buildSignInURL()
+            #expect(url.absoluteString.hasPrefix("https://id.test/as/authorization?realm=a&response_type=code&"))
+            let browser = ScriptedBrowserSession([
+                .custom { try #require(world.server.signInInBrowser($0.url)) },
+                .custom { request in
+                    let text = request.url.absoluteString
+                    #expect(text.hasPrefix("https://id.test/as/end?id_token_hint="))
+                    let state = text.components(separatedBy: "&state=")[1].prefix(43)
+                    return try #require(URL(string: "app.test://logout?state=\(state)"))
+                },
+            ])
+            let user = try await client.signInWithRedirect(using: browser)
+            #expect(user.sub == "ada")
+            world.clock.advance(by: .seconds(3_600))
+            let token = try await client.getAccessToken()
+            #expect(!token.isEmpty && world.server.requests("/oauth2/token").count == 2)
+            try await client.signOutWithRedirect(using: browser)
+            #expect(world.revoked.count == 1)
+        }
+    }
+
+    @Test("A provider that always names itself must do so in each answer")
+    func naming() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { $0.answer = { $0.removeAll { $0[0] == "iss" } } }
+            let client = try await client(world, ["authorization_response_iss_parameter_supported": .bool(true)])
+            let url = try client.buildSignInURL()
+            let answer = try #require(world.server.signInInBrowser(url))
+            await world.expect(.invalidGrant) { try await client.handleRedirectCallback(url: answer) }
+        }
+    }
+
+    @Test("What a provider can't do is not tried")
+    func missing() async throws {
+        try await OAuthWorld.run { world in
+            let client = try await client(world, ["revocation_endpoint": .null, "end_session_endpoint": .null])
+            let url = try client.buildSignInURL()
+            let answer = try #require(world.server.signInInBrowser(url))
+            _ = try await client.handleRedirectCallback(url: answer)
+            let error = await #expect(throws: IAMError.self) {
+                try await client.signOutWithRedirect(using: ScriptedBrowserSession([]))
+            }
+            #expect(error?.details?.code == .unsupported)
+            let isSignedIn = try await client.isSignedIn()
+            #expect(isSignedIn)
+            _ = try await client.signOut()
+            guard case .signedOut(let reason) = try client.sessionState() else {
+                Issue.record("still signed in")
+                return
+            }
+            #expect(reason.notice == .notNeeded && world.revoked.isEmpty)
+            try await client.reInitialize(baseUrl: "https://other.test")
+            let now = try client.getConfiguration()
+            #expect(now.openIDProvider == nil)
+        }
+    }
+}

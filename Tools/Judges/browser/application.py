@@ -1,0 +1,109 @@
+"""Applications that a browser comes back to: addresses on this machine, and what each expects there."""
+
+import base64
+import hashlib
+import http.server
+import os
+import secrets
+import threading
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{0}</title>
+<link rel="icon" href="data:,"></head><body><main><h1>{0}</h1></main></body></html>"""
+
+
+class Site:
+    """Answers on 127.0.0.1 wherever an application's browser may come back to."""
+
+    def __init__(self):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                path = urlsplit(self.path).path
+                title = {"/signed-in": "Back in the application", "/signed-out": "Signed out"}.get(path)
+                body = _PAGE.format(title or "Nothing here").encode()
+                self.send_response(200 if title else 404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self.signed_in, self.signed_out = f"{origin}/signed-in", f"{origin}/signed-out"
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Application:
+    """A client of the local server, with a file of its own for each way to sign in."""
+
+    def __init__(self, number, name, flows, site, theme="calm"):
+        self.id = f"019a0000-0000-7000-8000-0000000b{number:04x}"
+        self.client_id = f"browser-{number}"
+        self.name, self.flows, self.site, self.theme = name, flows, site, theme
+
+    def write(self, folder):
+        lines = "\n".join(f"  {kind}: {flow}" for kind, flow in self.flows.items())
+        with open(os.path.join(folder, f"{self.client_id}.yaml"), "w", encoding="utf-8") as file:
+            file.write(f"""\
+id: {self.id}
+clientId: {self.client_id}
+name: {self.name}
+url: https://example.com
+kind: mobile
+attestation: developmentMode
+theme: {self.theme}
+flows:
+{lines}
+  SIGNOUT: sign-out
+oauth:
+  grants: [authorization_code, refresh_token]
+  redirectUris: ['{self.site.signed_in}', 'browser-story://callback']
+  postLogoutRedirectUris: ['{self.site.signed_out}']
+""")
+
+
+class Attempt:
+    """One sign-in of an application: what it asks for, and what it makes of the answer."""
+
+    def __init__(self, world, application, **more):
+        self._world, self.application = world, application
+        self._verifier, self.state, self._nonce = (secrets.token_urlsafe(48) for _ in range(3))
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(self._verifier.encode()).digest()).rstrip(b"=").decode()
+        self._redirect_uri = more.pop("redirect_uri", application.site.signed_in)
+        self.url = f"{world.server.base_url}/oauth2/authorize?" + urlencode({
+            "response_type": "code", "client_id": application.client_id, "redirect_uri": self._redirect_uri,
+            "scope": "openid profile email", "state": self.state, "nonce": self._nonce, "code_challenge": challenge,
+            "code_challenge_method": "S256", **more})
+
+    def answer(self, address):
+        """The parameters of the address by which the browser came back."""
+        assert address.split("?")[0] == self._redirect_uri, f"the browser is at {address}"
+        answer = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        assert answer.get("state") == self.state, "the state is not the one that was sent"
+        assert answer.get("iss") == self._world.server.base_url, "the answer does not name the issuer"
+        return answer
+
+    def tokens(self, address):
+        answer = self.answer(address)
+        assert "code" in answer, f"the answer is {answer.get('error')}: {answer.get('error_description')}"
+        reply = self._world.http.post_form("/oauth2/token", {
+            "grant_type": "authorization_code", "code": answer["code"], "redirect_uri": self._redirect_uri,
+            "client_id": self.application.client_id, "code_verifier": self._verifier})
+        assert reply.status_code == 200, f"the code is refused: {reply.text}"
+        return reply.json()
+
+    def user(self, address):
+        """Who has signed in, as the server tells the application."""
+        reply = self._world.http.get("/oauth2/userinfo", bearer=self.tokens(address)["access_token"])
+        assert reply.status_code == 200, f"userinfo answered {reply.status_code}"
+        return reply.json()

@@ -1,0 +1,101 @@
+import http.server
+import threading
+
+from story import Story
+
+
+class Attacks(Story):
+    """What other sites and other people try in a browser."""
+
+    def setUp(self):
+        super().setUp()
+        pages = self.pages = {}
+
+        class Evil(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(pages.get(self.path, "").encode())
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.evil = f"http://127.0.0.1:{server.server_address[1]}"
+
+    def test_framing(self):
+        """no page of the server is shown inside of another site's"""
+        self.expects = "violates the following Content Security Policy directive: \"frame-ancestors 'none'\""
+        self.browser.open(self.world.attempt().url)
+        for address in (self.browser.address, self.world.attempt().url, self.world.page("/gate/error")):
+            self.pages["/frame"] = f'<!doctype html><title>x</title><iframe src="{address}"></iframe>'
+            self.browser.open(f"{self.evil}/frame")
+            self.browser.driver.switch_to.frame(self.browser.one("iframe"))
+            self.assertEqual(self.browser.all(".card, form"), [])
+            # The browser's own page, in place of ours.
+            self.assertTrue(self.browser.driver.execute_script("return document.URL").startswith("chrome-error:"))
+            self.browser.driver.switch_to.default_content()
+
+    def test_forged_form(self):
+        """another site's form does not sign the person in, with or without what it could know"""
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        address = self.browser.address
+        action = self.browser.driver.execute_script(
+            "return new URL(document.forms[0].getAttribute('action'), location).href")
+        known = {
+            field.get_attribute("name"): field.get_attribute("value")
+            for field in self.browser.all('form input[type="hidden"]')}
+        self.assertTrue(known)
+        typed = {"in.username": person.username, "in.password": person.password, "action": "action_001"}
+        self.refuses = True
+        for fields in ({**known, **typed}, {**typed, "executionId": known.get("executionId", "")}):
+            inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in fields.items())
+            self.pages["/form"] = (
+                f'<!doctype html><title>x</title><form method="post" action="{action}">{inputs}<button>x</button></form>')
+            self.browser.open(f"{self.evil}/form")
+            with self.browser.next_page():
+                self.browser.one("button").click()
+            self.assertNotIn(self.world.site.signed_in, self.browser.address)
+            self.look("forged-form")
+        # The person was not disturbed.
+        self.browser.open(address)
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_another_browser(self):
+        """somebody who has the address of a sign-in, and all that its form holds, can't go on with it elsewhere"""
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        address, form = self.browser.address, self.browser.one("form").get_attribute("outerHTML")
+        self.browser.begin_anew()
+        self.refuses = True
+        self.browser.open(address)
+        self.assertEqual(self.browser.all('[name="in.password"]'), [])
+        # On a page of the server's own, where the browser would not mind.
+        self.browser.open(self.world.attempt().url)
+        self.browser.driver.execute_script("document.querySelector('main').innerHTML = arguments[0]", form)
+        self.type(username=person.username, password=person.password)
+        self.press("action_001")
+        self.assertNotIn(self.world.site.signed_in, self.browser.address)
+
+    def test_rotation(self):
+        """the cookie that names the browser is another one after a sign-in"""
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.club)
+        self.browser.open(attempt.url)
+        before = self.cookies()
+        self.assertTrue(before)
+        self.sign_in(person)
+        self.returns(attempt)
+        self.assertFalse(set(before.values()) & set(self.cookies().values()))
+
+    def cookies(self):
+        cookies = self.browser.command("Network.getCookies", urls=[self.world.page("/gate/signin")])["cookies"]
+        for cookie in cookies:
+            self.assertTrue(cookie["httpOnly"] and cookie["secure"], cookie["name"])
+            self.assertIn(cookie.get("sameSite"), ("Lax", "Strict"), cookie["name"])
+        return {cookie["name"]: cookie["value"] for cookie in cookies}

@@ -1,0 +1,130 @@
+from selenium.webdriver.common.keys import Keys
+
+from chromium import LARGE, SMALL
+from inspection import look
+from story import Story
+from world import Person
+
+
+class Comfort(Story):
+    """The same pages for people who use them in other ways."""
+
+    def test_keyboard(self):
+        """signed up and in with the keyboard alone"""
+        person, attempt = Person("Katherine"), self.world.attempt()
+        self.browser.open(attempt.url)
+        self.tab_to('button[value="action_signup"], a[data-action-ref="action_signup"]')
+        self.assert_focus_is_seen()
+        with self.browser.next_page():
+            self.keys(Keys.ENTER)
+        for _ in range(5):
+            wanted = [
+                field.get_attribute("name") for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
+            if not wanted:
+                break
+            for name in wanted:
+                self.tab_to(f'[name="{name}"]')
+                self.assert_focus_is_seen()
+                self.keys(person.answers[name.removeprefix("in.")])
+            with self.browser.next_page():
+                self.keys(Keys.ENTER)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+        again = self.world.attempt()
+        self.browser.open(again.url)
+        for name in ("username", "password"):
+            self.tab_to(f'[name="in.{name}"]')
+            self.keys(person.answers[name])
+        self.tab_to('button[value="action_001"]')
+        self.assert_focus_is_seen()
+        with self.browser.next_page():
+            self.keys(Keys.SPACE)
+        self.assertEqual(self.returns(again)["email"], person.email)
+
+    def assert_focus_is_seen(self):
+        seen = self.browser.driver.execute_script("""
+            const style = getComputedStyle(document.activeElement);
+            return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+        """)
+        self.assertTrue(seen, "nobody sees where the focus is")
+
+    def test_without_scripts(self):
+        """everything works without JavaScript: a code by mail, then a wrong and a right password"""
+        self.browser.allow_scripts(False)
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.post)
+        self.browser.open(attempt.url)
+        self.type(email=person.email)
+        self.press("action_email")
+        # Nothing keeps the person from pressing this too early; the server does.
+        self.press("action_resend")
+        self.assertTrue(self.alert())
+        self.type(otp=self.world.mail(person.email, "code"))
+        self.press("action_otp")
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+        again = self.world.attempt()
+        self.browser.open(again.url)
+        self.sign_in(person, "not the password")
+        self.assertTrue(self.alert())
+        self.sign_in(person)
+        self.assertEqual(self.returns(again)["email"], person.email)
+
+    def test_german(self):
+        """the same in German"""
+        self.browser.speak("de-AT,de;q=0.9,en;q=0.5")
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        self.assertEqual(self.browser.one("html").get_attribute("lang").split("-")[0], "de")
+        self.assertIn("Passwort", self.browser.text())
+        self.look("german-sign-in")
+        self.sign_in(person, "nicht das Passwort")
+        self.look("german-refused")
+        self.assertNotIn("Sign in", self.browser.text())
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+        self.refuses = True
+        self.browser.open(self.world.page("/gate/signin"))
+        self.look("german-gone")
+
+    def test_right_to_left(self):
+        """written from right to left, everything is on the other side and nothing sticks out"""
+        self.browser.open(self.world.attempt(self.world.post).url)
+        self.browser.open(self.world.attempt().url)
+        left = self.starts("left")
+        self.browser.driver.execute_script("document.documentElement.dir = 'rtl'")
+        right = self.starts("right")
+        self.assertEqual(left.keys(), right.keys())
+        for name, gap in left.items():
+            self.assertAlmostEqual(gap, right[name], delta=1.5, msg=f"{name} does not change sides")
+        self.assertEqual(look(self.browser, self.world.pictures, "right-to-left"), [])
+
+    def starts(self, side):
+        """How far from its side of the card each label and field begins."""
+        return self.browser.driver.execute_script("""
+            const card = document.querySelector('main').getBoundingClientRect();
+            const gaps = {};
+            for (const element of document.querySelectorAll('main label, main input:not([type=hidden])')) {
+                const box = element.getBoundingClientRect();
+                const name = element.tagName + (element.name || element.htmlFor);
+                gaps[name] = arguments[0] === 'left' ? box.left - card.left : card.right - box.right;
+            }
+            return gaps;""", side)
+
+    def test_large_letters(self):
+        """with letters twice as large, and zoomed in to a quarter of the screen, everything is still there"""
+        self.browser.open(self.world.attempt().url)
+        self.browser.driver.execute_script("document.documentElement.style.fontSize = '200%'")
+        for size in (LARGE, SMALL, (320, 480)):
+            self.browser.appear(*size)
+            wide, room = self.browser.driver.execute_script(
+                "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+            self.assertLessEqual(wide, room)
+
+    def test_show_password(self):
+        """the password can be looked at, and is hidden again"""
+        self.browser.open(self.world.attempt().url)
+        self.type(password="a secret")
+        field = self.field("password")
+        toggle = self.browser.one("button[aria-pressed]")
+        toggle.click()
+        self.assertEqual(field.get_attribute("type"), "text")
+        toggle.click()
+        self.assertEqual(field.get_attribute("type"), "password")

@@ -1,0 +1,145 @@
+from story import Story
+from world import Person
+
+
+class Mails(Story):
+    def test_code_with_resend(self):
+        """a code comes by mail, a wrong one is told, a new one can be had, and only the newest is good"""
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.post)
+        self.browser.open(attempt.url)
+        self.look("code-address")
+        self.type(email=person.email)
+        self.press("action_email")
+        first = self.world.mail(person.email, "code")
+        self.look("code")
+        self.enter_code(wrong(first))
+        self.assertTrue(self.alert())
+        self.look("code-refused")
+        before = [message["id"] for message in self.world.mails(person.email)]
+        self.wait_for_resend()
+        self.press("action_resend")
+        second = self.world.mail(person.email, "code", after=before)
+        if first != second:
+            self.enter_code(first)
+            self.assertTrue(self.alert())
+        self.enter_code(second)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_recovery_by_mailed_link(self):
+        """a forgotten password is replaced through the mailed link, in another browser too"""
+        person, attempt = self.world.somebody(), self.world.attempt()
+        self.browser.open(attempt.url)
+        self.press("action_forgot_password")
+        self.look("recovery")
+        self.type(username=person.username)
+        self.press()
+        self.look("recovery-sent")
+        link = self.world.mail(person.email, "link")
+        # It opens on another device, which has none of this browser's cookies.
+        self.browser.begin_anew()
+        self.open_link(link, "recovery-link")
+        self.look("recovery-password")
+        person.password = "Another#Horse2"
+        self.type(password=person.password)
+        self.press()
+        self.look("recovered")
+        again = self.world.attempt()
+        self.browser.open(again.url)
+        self.sign_in(person)
+        self.assertEqual(self.returns(again)["email"], person.email)
+
+    def test_recovery_of_nobody(self):
+        """a recovery for a name that nobody has is told"""
+        self.browser.open(self.world.page(f"/gate/recovery?applicationId={self.world.shop.id}"))
+        self.type(username="nobody-at-all")
+        self.press()
+        self.look("recovery-refused")
+
+    def test_recovery_by_code(self):
+        """a forgotten password is replaced with a code"""
+        person = self.world.somebody()
+        self.browser.open(self.world.page(f"/gate/recovery?applicationId={self.world.codes.id}"))
+        self.look("recovery-by-code")
+        self.type(username=person.username)
+        self.press()
+        if not self.world.mails(person.email):
+            self.look("recovery-by-code-way")
+            self.press("action_email")
+        self.enter_code(self.world.mail(person.email, "code"))
+        person.password = "Another#Horse2"
+        self.type(password=person.password)
+        self.press()
+        attempt = self.world.attempt()
+        self.browser.open(attempt.url)
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_magic_link(self):
+        """a mailed link signs in, and is out of the address at once"""
+        person, attempt = self.world.somebody(), self.world.attempt(self.world.link)
+        self.browser.open(attempt.url)
+        self.type(email=person.email)
+        self.press()
+        self.look("link-sent")
+        self.open_link(self.world.mail(person.email, "link"), "link")
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_invitation(self):
+        """somebody who was invited chooses a name and a password"""
+        guest = Person("Ivy")
+        self.open_link(self.world.invite(guest.email), "invitation-link")
+        for number in range(1, 6):
+            wanted = [
+                field.get_attribute("name").removeprefix("in.")
+                for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
+            if not wanted:
+                break
+            self.look(f"invitation-{number}")
+            self.type(**{field: guest.answers[field] for field in wanted})
+            self.press()
+        self.look("invited")
+        attempt = self.world.attempt()
+        self.browser.open(attempt.url)
+        self.sign_in(guest)
+        self.assertEqual(self.returns(attempt)["email"], guest.email)
+
+    def test_used_link(self):
+        """a link that was used or is made up leads to a page that says what to do"""
+        self.refuses = True
+        guest = Person("Ivy")
+        link = self.world.invite(guest.email)
+        self.browser.open(link.replace("inviteToken=", "inviteToken=made-up-"))
+        self.follow()
+        self.look("link-refused")
+        self.assertTrue(self.heading())
+
+    def enter_code(self, code):
+        """Types a code; the page sends it by itself as soon as it is whole."""
+        field = self.field("otp")
+        sends = field.get_attribute("data-code") == str(len(code))
+        with self.browser.next_page():
+            field.clear()
+            field.send_keys(code)
+            if not sends:
+                self.browser.one('form button.primary[type="submit"]').click()
+
+    def wait_for_resend(self):
+        """As long as the page says; the server would refuse it."""
+        button = 'button[value="action_resend"]:not([aria-disabled="true"])'
+        self.browser.wait(lambda: self.browser.all(button), "no new code can be had")
+
+    def open_link(self, link, name):
+        token = link.split("Token=")[-1].split("&")[0] if "Token=" in link else link.split("token=")[-1].split("&")[0]
+        self.browser.open(link)
+        self.assertNotIn(token, self.browser.address)
+        self.look(name)
+        self.follow()
+
+    def follow(self):
+        """A mailed link does nothing until the person says so: programs that look at mails open links too."""
+        if self.browser.all('button[value="gate:follow"]'):
+            self.press("gate:follow")
+
+
+def wrong(code):
+    return f"{(int(code) + 1) % 10 ** len(code):0{len(code)}d}"

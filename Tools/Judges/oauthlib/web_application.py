@@ -1,0 +1,36 @@
+"""A web application of its own for the server: confidential, with an https address, as requests-oauthlib wants it."""
+
+import base64
+import hashlib
+import os
+import secrets
+
+CLIENT_ID = "judge-web"
+REDIRECT_URI = "https://judge.example/callback"
+AFTER_LOGOUT = "https://judge.example/bye"
+_ROUNDS = 1_000
+
+
+def write(folder):
+    """Puts the application's file into a folder of definitions. Returns the client's secret."""
+    secret, salt = secrets.token_urlsafe(32), os.urandom(16)
+    digest = hashlib.pbkdf2_hmac("sha256", secret.encode(), salt, _ROUNDS)
+    coded = [base64.b64encode(raw).decode() for raw in (salt, digest)]
+    applications = os.path.join(folder, "Applications")
+    os.mkdir(applications)
+    with open(os.path.join(applications, "judge-web.yaml"), "w", encoding="utf-8") as file:
+        file.write(f"""\
+id: 019a0000-0000-7000-8000-00000000e001
+clientId: {CLIENT_ID}
+name: Judge
+kind: fullstack
+flows:
+  AUTHENTICATION: sign-in-session
+  SIGNOUT: sign-out
+oauth:
+  grants: [authorization_code, refresh_token]
+  redirectUris: ['{REDIRECT_URI}']
+  postLogoutRedirectUris: ['{AFTER_LOGOUT}']
+  secretHash: pbkdf2-sha256${_ROUNDS}${coded[0]}${coded[1]}
+""")
+    return secret

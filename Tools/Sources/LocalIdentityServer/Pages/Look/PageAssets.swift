@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+
+/// The files that go with the pages: style, script, icon. Each address says which version it is, so it may be kept for
+/// long.
+struct PageAssets: Sendable {
+    private struct Asset: Sendable {
+        let name: String
+        let type: String
+        let body: String
+        let version: String
+    }
+
+    private static let types = [
+        "gate.css": "text/css; charset=utf-8", "gate.js": "text/javascript; charset=utf-8",
+        "icon.svg": "image/svg+xml",
+    ]
+
+    private let assets: [String: Asset]
+
+    /// - Throws: `LocalIdentityServerError.resource` when a file that comes with the server is missing.
+    init() throws {
+        assets = Dictionary(
+            try Self.types.map { name, type in
+                let url = ServerParts.resource("Pages/Assets/\(name)")
+                guard let body = try? String(contentsOf: url, encoding: .utf8) else {
+                    throw LocalIdentityServerError.resource(url.path)
+                }
+                return (name, Asset(name: name, type: type, body: body, version: Self.version(of: body)))
+            }, uniquingKeysWith: { $1 })
+    }
+
+    var names: [String] { assets.keys.sorted() }
+
+    func address(_ name: String) -> String {
+        GatePath.assets + name + (assets[name].map { "?v=\($0.version)" } ?? "")
+    }
+
+    func response(_ name: String) throws -> Response {
+        guard let asset = assets[name] else { throw HTTPError(.notFound) }
+        return Self.response(asset.body, asset.type)
+    }
+
+    static func response(_ body: String, _ type: String) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: type, .cacheControl: "public, max-age=31536000, immutable",
+                .xContentTypeOptions: "nosniff", .crossOriginResourcePolicy: "same-origin",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+    }
+
+    static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
+}

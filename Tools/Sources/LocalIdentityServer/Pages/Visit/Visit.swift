@@ -1,0 +1,104 @@
+import Foundation
+
+/// What one browser sees of one execution: the step that is shown, what was wrong with the last answer, where it ends.
+struct Visit: Sendable {
+    enum Phase: Sendable, Equatable {
+        /// Nothing has happened yet, and nothing does until the person says so.
+        case confirming
+        /// The step in `content`.
+        case step
+        /// The flow has ended, and the browser goes to this address, of the application.
+        case leaving(String)
+        /// The flow has ended and nobody waits for the browser.
+        case finished
+        /// The flow cannot go on.
+        case failed
+    }
+
+    /// Something that a person is told besides the step. The raw values are keys of texts.
+    enum Notice: String, Sendable {
+        /// The form that was sent belonged to an earlier step.
+        case outdated
+        /// The person did not sign in at the provider.
+        case notSignedInThere
+        /// A passkey was not used.
+        case withoutPasskey
+    }
+
+    struct Problem: Sendable, Equatable {
+        let identifier: String
+        /// A text, or a reference to one.
+        let message: String
+    }
+
+    let executionID: String
+    let applicationID: String
+    /// The hash of the cookie of the browser that it belongs to.
+    var browser: String
+    let start: ExecutionState.OAuthStart?
+    let begun: FlowType
+    var current: FlowType
+    var phase = Phase.step
+    var content = FlowResponse.Content()
+    /// Whether only a mailed link leads on.
+    var awaitsLink = false
+    /// Which step it is. A form names the step that it belongs to.
+    var number = 0
+    /// Whether a form has led here. The way on to another site must not be a redirect then.
+    var cameByForm = false
+    /// Whether the browser was sent to where the step leads.
+    var wasSent = false
+    /// What was typed into the step's fields, without secrets.
+    var typed: [String: String] = [:]
+    var problems: [Problem] = []
+    var error: ServiceErrorBody?
+    var notice: Notice?
+    /// When another code can be asked for.
+    var resendAt: Date?
+    var usedAt = Date.distantPast
+
+    /// When the step is too old to be answered.
+    var deadline: Date? {
+        content.note(FlowField.stepTimeout).flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1_000) }
+    }
+
+    init(_ executionID: String, _ overview: ExecutionOverview, browser: String) {
+        self.executionID = executionID
+        applicationID = overview.application.id
+        self.browser = browser
+        start = overview.start
+        begun = overview.begun
+        current = overview.current
+    }
+
+    /// Goes over to what the engine shows now.
+    mutating func show(_ content: FlowResponse.Content, error: ServiceErrorBody?, now: Date) {
+        let (before, after) = (self.content.identifiers, content.identifiers)
+        if before != after { typed = [:] }
+        if number == 0, current == .authentication, let hint = start?.loginHint {
+            for identifier in ["username", "email"] where after.contains(identifier) { typed[identifier] = hint }
+        }
+        // A wrong code does not repeat when another may be had.
+        if let wait = content.note(FlowField.resendAfter).flatMap(TimeInterval.init) {
+            resendAt = now.addingTimeInterval(wait)
+        } else if before != after {
+            resendAt = nil
+        }
+        self.content = content
+        // That nobody has a session is no refusal: the person is asked who they are.
+        self.error = error?.code == ServiceError.noSession.code ? nil : error
+        problems = (content.fieldErrors ?? []).map { Problem(identifier: $0.identifier, message: $0.message) }
+        notice = nil
+        wasSent = false
+        number += 1
+        phase = .step
+    }
+}
+
+extension FlowResponse.Content {
+    var identifiers: Set<String> { Set((inputs ?? []).map(\.identifier)) }
+
+    var asksForPassword: Bool { (inputs ?? []).contains { FieldKind($0.type) == .password } }
+
+    func note(_ name: String) -> String? { additionalData?[name] }
+}

@@ -1,0 +1,50 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import ThunderID
+
+/// What `sign-in --browser` and `sign-up --browser` have in common: everything but what is asked of the server.
+struct BrowserSignIn: Sendable {
+    let connection: ConnectionOptions
+    let browser: BrowserOptions
+    let forms: FormOptions
+    let format: OutputOptions
+
+    /// Signs in on the server's own pages.
+    /// - Throws: `CommandFailure`.
+    func run(_ options: SignInOptions? = nil) async throws {
+        let output = format.output
+        let state = try StateFolder()
+        let connections = Connections(state: state, provider: connection.provider ?? .thunderid)
+        let known = try await connections.forBrowser(connection)
+        try state.prepareSession()
+        let session = try await ClientSession(known, state: state)
+        let user: SignedInUser
+        do {
+            user = try await session.client.signInWithRedirect(
+                using: browser.session(output, FormTexts(language: forms.tag)), options: options)
+        } catch {
+            throw CommandFailure.browser(error, known)
+        }
+        try connections.rememberSession(known)
+        try output.showSignedIn(user)
+    }
+}
+
+extension CommandFailure {
+    /// What a browser and its person came to. Who gives up, or does not come back, must still sign in; who is refused has
+    /// been told no.
+    static func browser(_ error: any Error, _ connection: Connection) -> CommandFailure {
+        if error is CancellationError {
+            return CommandFailure(
+                NativeAuthError(.cancelled, message: "The browser was left without an answer.", recovery: [.retry]),
+                status: ExitStatus.moreNeeded)
+        }
+        let problem = Problem.neutral(error)
+        // The person's time is up, and not the server's.
+        if problem.code == .timedOut, !(problem.underlying is TransportError) {
+            return CommandFailure(problem, status: ExitStatus.moreNeeded)
+        }
+        return CommandFailure(connection.locating(problem))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import NativeAuthCore
+import ThunderID
+
+extension Connections {
+    /// Where a browser comes back to unless the command line names another place: the server adds no port, the system does.
+    private static let redirectURI = "http://127.0.0.1/callback"
+
+    /// The connection for a sign-in on the server's own pages: at the local server, or at any OpenID provider, which is
+    /// asked where its endpoints are.
+    /// - Throws: `CommandFailure` when there is no server to talk to, or it can't be asked.
+    func forBrowser(_ options: ConnectionOptions) async throws -> Connection {
+        guard provider == .thunderid else {
+            throw CommandFailure.usage("--browser is not for \(provider.title). Leave --provider out.")
+        }
+        guard let server = options.server else {
+            var connection = try forFlow(options)
+            connection.redirectURI = options.redirectURI ?? Self.redirectURI
+            return connection
+        }
+        try Self.check(server)
+        let known = try running().flatMap { Self.isSame($0.baseURL, server) ? $0 : nil }
+        var connection = try applying(options, to: known ?? Connection(baseURL: server))
+        guard connection.clientId != nil else {
+            throw CommandFailure.usage("Say as which client to sign in at \(server): --client ID.")
+        }
+        connection.redirectURI = options.redirectURI ?? Self.redirectURI
+        do {
+            let endpoints = try await OpenIDProvider.discover(
+                issuer: server, developmentCertificatePath: connection.certificatePath)
+            connection.openID = endpoints
+            connection.baseURL = endpoints.issuer
+        } catch {
+            throw CommandFailure(connection.locating(Problem.neutral(error)))
+        }
+        return connection
+    }
+}

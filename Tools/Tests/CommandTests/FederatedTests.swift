@@ -1,0 +1,154 @@
+import Foundation
+import ProcessSupport
+import Testing
+
+@Suite("Sign-in through another provider, which serve --idp runs", .serialized, .timeLimit(.minutes(10)))
+struct FederatedTests {
+    private static let start = ["serve", "--ephemeral", "--json", "--idp"]
+
+    private func options(_ server: RunningServer) throws -> [String] {
+        [
+            "--server", server.baseURL, "--app", try #require(server.idp["applicationId"]), "--client",
+            "demo-federated",
+            "--redirect-uri", server.redirectURI, "--ca", server.certificatePath,
+        ]
+    }
+
+    /// What the person does at the provider.
+    private func signIn(_ server: RunningServer, _ address: URL) async throws -> URL {
+        let certificate = server.idp["certificatePath"]
+        let web = try PlayedBrowser(certificatePath: certificate)
+        return try await web.signIn(
+            address, name: try #require(server.idp["username"]), password: try #require(server.idp["password"]))
+    }
+
+    @Test("The terminal opens the browser, waits, and goes on by itself")
+    func terminal() async throws {
+        let server = try await RunningServer(Self.start)
+        defer { server.stop() }
+        try await withHome { home in
+            let play = try BrowserProgramPlay(in: home.url)
+            let terminal = try PseudoTerminal(
+                ["sign-in"] + options(server),
+                environment: NativeAuthProcess.environment(home: home.url, play.environment))
+            try await terminal.answer("Username: ", "/3")
+            try await terminal.expect("Waiting for the browser")
+            let near = try PlayedBrowser(certificatePath: nil)
+            let request = try await near.redirect(of: try await play.opened())
+            #expect(request.absoluteString.hasPrefix(try #require(server.idp["issuer"])))
+            _ = try await near.visit(try await signIn(server, request))
+            try await terminal.expect("One more thing")
+            let name = TestPerson().name
+            try await terminal.answer("Username: ", name)
+            try await terminal.expect("Signed in.")
+            #expect(await terminal.wait() == 0)
+            let who = try await NativeAuthProcess.run(["whoami", "--json"], home: home.url)
+            #expect(try who.json()["email"] as? String == "ada@example.com")
+            #expect(try who.json()["username"] as? String == name)
+        }
+    }
+
+    @Test("A refusal keeps the form, and the person can still carry the address over")
+    func refused() async throws {
+        let server = try await RunningServer(Self.start)
+        defer { server.stop() }
+        try await withHome { home in
+            let play = try BrowserProgramPlay(in: home.url)
+            let terminal = try PseudoTerminal(
+                ["sign-in"] + options(server),
+                environment: NativeAuthProcess.environment(home: home.url, play.environment))
+            try await terminal.answer("Username: ", "/3")
+            let near = try PlayedBrowser(certificatePath: nil)
+            let start = try await play.opened()
+            let request = try await near.redirect(of: start)
+            let items = try #require(URLComponents(url: request, resolvingAgainstBaseURL: true)?.queryItems)
+            let state = try #require(items.first { $0.name == "state" }?.value)
+            let callback = try #require(server.idp["redirectURI"])
+            for (state, status) in [("forged", 400), (state, 200)] {
+                let answer = try #require(URL(string: "\(callback)?error=access_denied&state=\(state)"))
+                #expect(try await near.visit(answer).status == status)
+            }
+            try await terminal.expect("The sign-in was refused at Local provider.")
+            try await terminal.expect("Address that the browser came back to")
+            let back = try await signIn(server, request)
+            terminal.type(back.absoluteString + "\r")
+            try await terminal.expect("One more thing")
+            terminal.type("\u{03}")
+            #expect(await terminal.wait() == 130)
+        }
+    }
+
+    @Test("Ctrl-C while the browser is open leaves at once, with a flow to go on with")
+    func brokenOff() async throws {
+        let server = try await RunningServer(Self.start)
+        defer { server.stop() }
+        try await withHome { home in
+            let play = try BrowserProgramPlay(in: home.url)
+            let environment = NativeAuthProcess.environment(home: home.url, play.environment)
+            let terminal = try PseudoTerminal(["sign-in"] + options(server), environment: environment)
+            try await terminal.answer("Username: ", "/3")
+            _ = try await play.opened()
+            try await terminal.expect("Waiting for the browser")
+            terminal.type("\u{03}")
+            #expect(await terminal.wait() == 130)
+            #expect(terminal.modes == terminal.modesBefore)
+            let again = try PseudoTerminal(["continue"], environment: environment)
+            try await again.expect("Waiting for the browser")
+            let near = try PlayedBrowser(certificatePath: nil)
+            let request = try await near.redirect(of: try await play.opened())
+            _ = try await near.visit(try await signIn(server, request))
+            try await again.expect("One more thing")
+            again.type("\u{03}")
+            #expect(await again.wait() == 130)
+        }
+    }
+
+    @Test("A browser that can't be opened leaves the form")
+    func unopened() async throws {
+        let server = try await RunningServer(Self.start)
+        defer { server.stop() }
+        try await withHome { home in
+            let environment = NativeAuthProcess.environment(home: home.url, ["NATIVEAUTH_BROWSER": "/no/such/browser"])
+            let terminal = try PseudoTerminal(["sign-in"] + options(server), environment: environment)
+            try await terminal.answer("Username: ", "/3")
+            try await terminal.expect("there is no program /no/such/browser")
+            try await terminal.expect("Address that the browser came back to")
+            terminal.type("\u{03}")
+            #expect(await terminal.wait() == 130)
+        }
+    }
+
+    @Test("For an app, the provider sends people to the app; a kept provider keeps its person under a new password")
+    func appAndRestart() async throws {
+        try await withHome { home in
+            var passwords: Set<String> = []
+            for _ in 0..<2 {
+                let server = try await RunningServer(
+                    ["serve", "--port", "0", "--json", "--idp", "--idp-redirect-uri", "nativeauth-demo://callback"],
+                    home: home)
+                defer { server.end() }
+                #expect(server.idp["redirectURI"] == "nativeauth-demo://callback")
+                #expect(server.idp["issuer"] != server.baseURL)
+                passwords.insert(try #require(server.idp["password"]))
+                // The terminal can't wait for an app's scheme, so it does not open anything.
+                try await withHome { other in
+                    let play = try BrowserProgramPlay(in: other.url)
+                    let result = try await NativeAuthProcess.run(
+                        ["sign-in", "--json", "--action", "action_federated"] + options(server), home: other.url,
+                        environment: play.environment)
+                    #expect(result.status == 3, "\(result.output) \(result.errors)")
+                    #expect(try result.json()["kind"] as? String == "browser")
+                    let browser = try #require(try result.json()["browser"] as? [String: String])
+                    let address = try #require(browser["url"].flatMap(URL.init(string:)))
+                    let back = try await signIn(server, address)
+                    #expect(back.absoluteString.hasPrefix("nativeauth-demo://callback?"))
+                    let more = try await NativeAuthProcess.run(
+                        ["continue", "--json", "--input-file", "-"], home: other.url,
+                        input: #"{"code":"\#(back.absoluteString)"}"#)
+                    #expect([0, 3].contains(more.status), "\(more.output) \(more.errors)")
+                }
+            }
+            #expect(passwords.count == 2)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+/// A person with a browser that runs no scripts: it keeps cookies, follows our redirects and sends forms.
+final class PageVisitor {
+    struct Missing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let client: TestClient
+    let origin: String
+    var language: String?
+    private(set) var cookies: [String: String] = [:]
+    /// The address of the page that is shown, without the server.
+    private(set) var address = ""
+    private(set) var reply: TestClient.Reply?
+    private(set) var document: PageDocument?
+    /// Where the browser was sent outside of the server.
+    private(set) var left: URLComponents?
+    /// Every address of ours that was asked for.
+    private(set) var history: [String] = []
+
+    init(_ client: TestClient) {
+        self.client = client
+        origin = client.baseURL
+    }
+
+    var page: PageDocument {
+        get throws {
+            guard let document else { throw Missing(description: "no page but \(reply?.text ?? "nothing")") }
+            return document
+        }
+    }
+
+    /// Takes over what another browser knows.
+    func setCookie(_ name: String, _ value: String?) { cookies[name] = value }
+
+    /// Opens an address of ours, or an absolute one.
+    func open(_ address: String) async throws {
+        try await send("GET", address.hasPrefix(origin) ? String(address.dropFirst(origin.count)) : address, nil)
+    }
+
+    func open(_ request: OAuthConversation.Request) async throws {
+        try await open(FormEncoding.address("/oauth2/authorize", request.parameters))
+    }
+
+    func reload() async throws { try await open(address) }
+
+    /// The fields that a form would send as it is.
+    func values(of form: PageDocument.Element) throws -> [String: String] {
+        var values: [String: String] = [:]
+        for field in form.all where field["name"] != nil && field["disabled"] == nil {
+            let name = field["name"] ?? ""
+            switch field.name {
+            case "input":
+                if field["type"] == "checkbox", field["checked"] == nil { continue }
+                values[name] = field["value"] ?? (field["type"] == "checkbox" ? "on" : "")
+            case "select":
+                let chosen = field.all.first { $0["selected"] != nil } ?? field.all.first { $0.name == "option" }
+                values[name] = chosen?["value"] ?? ""
+            default: continue
+            }
+        }
+        return values
+    }
+
+    /// The form that a button sends.
+    func form(of button: PageDocument.Element) throws -> PageDocument.Element {
+        let form = try button["form"].map { try page.element(id: $0) } ?? button.ancestor("form")
+        guard let form else { throw Missing(description: "no form for \(button.attributes)") }
+        return form
+    }
+
+    /// Fills in fields by their identifiers and presses a button: by its value, or the first of the main form.
+    func submit(_ entered: [String: String] = [:], _ action: String? = nil, more: [String: String?] = [:]) async throws
+    {
+        let page = try page
+        let buttons = page.all("button", "type", "submit")
+        guard
+            let button = action.map({ action in buttons.first { $0["value"] == action } })
+                ?? buttons.first(where: { $0["form"] == nil && $0.ancestor("form")?["id"] != "aside" })
+        else { throw Missing(description: "no button \(action ?? "") in \(page.words)") }
+        let form = try form(of: button)
+        var values = try values(of: form)
+        for (name, value) in entered {
+            guard form.all.contains(where: { $0["name"] == PageForm.inputPrefix + name || $0["name"] == name }) else {
+                throw Missing(description: "no field \(name) in \(page.words)")
+            }
+            values[form.all.contains { $0["name"] == name } ? name : PageForm.inputPrefix + name] = value
+        }
+        if let name = button["name"] { values[name] = button["value"] ?? "" }
+        for (name, value) in more { values[name] = value }
+        try await post(form["action"] ?? address, values)
+    }
+
+    /// Sends a form, and follows where it leads.
+    func post(_ path: String, _ values: [String: String], headers: [(String, String)] = []) async throws {
+        try await send("POST", path, values, headers: headers)
+    }
+
+    /// Goes where the page sends the browser by itself.
+    func followRefresh() async throws {
+        guard let refresh = try page.refresh else { throw Missing(description: "no way on from \(try page.words)") }
+        try await go(refresh)
+    }
+
+    private func go(_ location: String) async throws {
+        if location.hasPrefix(origin + "/") || location.hasPrefix("/") {
+            try await open(location)
+        } else {
+            left = URLComponents(string: location)
+        }
+    }
+
+    private func send(
+        _ method: String, _ path: String, _ form: [String: String]?, headers more: [(String, String)] = []
+    ) async throws {
+        history.append(path)
+        var headers = more
+        if !cookies.isEmpty {
+            headers.append(
+                ("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")))
+        }
+        if let language { headers.append(("Accept-Language", language)) }
+        let reply: TestClient.Reply
+        if let form {
+            if !more.contains(where: { $0.0 == "Sec-Fetch-Site" }) { headers.append(("Sec-Fetch-Site", "same-origin")) }
+            if !more.contains(where: { $0.0 == "Origin" }) { headers.append(("Origin", "null")) }
+            reply = try await client.form(path, form, headers: headers)
+        } else {
+            reply = try await client.send(method, path, headers: headers)
+        }
+        for line in (reply.headers["set-cookie"] ?? "").split(separator: "\n") { keep(String(line)) }
+        self.reply = reply
+        if let location = reply.headers["location"] {
+            document = nil
+            if method == "POST" { #expect(reply.status == 303, "an answer to a form is a page of its own") }
+            return try await go(location)
+        }
+        address = path
+        guard reply.headers["content-type"]?.hasPrefix("text/html") == true else {
+            document = nil
+            return
+        }
+        let document = try PageDocument(reply.text)
+        #expect(document.problems().isEmpty, "\(path): \(document.problems())\n\(reply.text)")
+        PageHeaders.check(reply)
+        self.document = document
+    }
+
+    private func keep(_ line: String) {
+        let parts = line.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+        let pair = (parts.first ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        #expect(parts.contains("Secure") && parts.contains("HttpOnly") && parts.contains("SameSite=Lax"), "\(line)")
+        #expect(parts.contains("Path=/") && !parts.contains { $0.hasPrefix("Domain") }, "\(line)")
+        guard pair.count == 2 else { return }
+        cookies[String(pair[0])] = pair[1].isEmpty || parts.contains("Max-Age=0") ? nil : String(pair[1])
+    }
+}
+
+/// The headers of every page.
+enum PageHeaders {
+    static func check(_ reply: TestClient.Reply) {
+        let policy = reply.headers["content-security-policy"] ?? ""
+        for part in [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "form-action 'self'", "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            #expect(policy.contains(part), "\(part) is not in \(policy)")
+        }
+        #expect(!policy.contains("unsafe") && !policy.contains("*"))
+        #expect(reply.headers["x-frame-options"] == "DENY")
+        #expect(reply.headers["referrer-policy"] == "no-referrer")
+        #expect(reply.headers["cache-control"] == "no-store")
+        #expect(reply.headers["x-content-type-options"] == "nosniff")
+    }
+}
+
+extension LocalIdentityServer {
+    /// By what its pages know a browser.
+    var gateCookie: String { BrowserSession.cookie(of: services.issuer) }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Hosted pages: words, colours, dates")
+struct RichTextTests {
+    @Test(
+        "of a text's HTML only harmless parts are left, and they are well-formed",
+        arguments: [
+            ("a & b < c", "a &amp; b &lt; c"),
+            ("&lt;b&gt; &amp;amp;", "&lt;b&gt; &amp;amp;"),
+            ("<p>a<p>b", "<p>a</p><p>b</p>"),
+            ("<b>a<i>b</b>c</i>", "<strong>a<em>b</em></strong>c"),
+            ("<script>x<y</script>z", "z"),
+            ("<img src=x onerror=y>a", "a"),
+            ("<a href='javascript:x'>a</a>", "a"),
+            (
+                "<a href=\"https://e.com/?a=1&amp;b='\">a</a>",
+                "<a href=\"https://e.com/?a=1&amp;b=&#39;\" target=\"_blank\" rel=\"noopener noreferrer\">a</a>"
+            ),
+            ("<a data-action-ref=\"other\">a</a>", "a"),
+            (
+                "<a data-action-ref=\"go\"><span>a</span></a>",
+                "<button type=\"submit\" class=\"link\" form=\"aside\" name=\"action\" value=\"go\">a</button>"
+            ),
+            ("</p></a>x<", "x&lt;"),
+            ("<p title=\"a>b\">x", "<p>x</p>"),
+        ])
+    func richText(_ source: String, _ expected: String) {
+        var rich = RichText(actions: ["go"], form: "aside")
+        #expect(rich.html(source) == expected)
+    }
+
+    @Test("the language: the person's choice, the application's wish, the browser's")
+    func language() {
+        let all = ["en-US", "de-DE"]
+        func best(_ chosen: String?, _ wanted: String?, _ accepted: String?) -> String {
+            PageLanguage.best(chosen: chosen, wanted: wanted, accepted: accepted, among: all)
+        }
+        #expect(best("de-DE", "en", "en") == "de-DE")
+        #expect(best("xx", "de", "en") == "de-DE")
+        #expect(best(nil, nil, "fr, de;q=0.2, en;q=0.1") == "de-DE")
+        #expect(best(nil, nil, "de;q=0, en;q=0.1") == "en-US")
+        #expect(best(nil, nil, "*") == "en-US")
+        #expect(best(nil, "fr it", nil) == "en-US")
+        #expect(PageLanguage.isRightToLeft("ar-EG") && !PageLanguage.isRightToLeft("de-DE"))
+    }
+
+    @Test("contrast is counted as WCAG does; a theme that can't be read is left out")
+    func contrast() throws {
+        let (black, white) = (try #require(PageColor("#000000")), try #require(PageColor("#FFFFFFFF")))
+        #expect(abs(black.contrast(with: white) - 21) < 0.01)
+        #expect(PageColor("red") == nil && PageColor("#12345") == nil)
+        let palette: JSONValue = [
+            "primary": ["main": "#EEEEEE", "contrastText": "#FFFFFF"],
+            "background": ["main": "#FFFFFF", "surface": "#FFFFFF"],
+            "text": ["primary": "#000000", "secondary": "#333333"], "error": ["main": "#AA0000"],
+        ]
+        let theme = Theme(
+            handle: "x",
+            theme: [
+                "colorSchemes": ["light": ["palette": palette]], "shape": ["borderRadius": 12],
+                "typography": ["fontFamily": "x;} body{display:none"],
+            ], layout: [:], file: "")
+        #expect(ThemeSheet.css(theme) == ":root{--radius:12px}\n")
+    }
+
+    @Test("a date is written as the flow wants it")
+    func dates() {
+        #expect(DateText.written("2026-11-22", as: nil) == "2026-11-22")
+        #expect(DateText.written("2026-11-22", as: "dd.MM.yyyy") == "22.11.2026")
+        #expect(DateText.written("soon", as: "dd.MM.yyyy") == "soon")
+    }
+}

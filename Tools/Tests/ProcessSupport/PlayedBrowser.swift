@@ -1,0 +1,95 @@
+package import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthCore
+
+/// A browser and its person, played: follows addresses, and answers the server's sign-in page by what is behind it.
+package struct PlayedBrowser: Sendable {
+    package struct Lost: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let transport: any HTTPTransport
+
+    /// - Parameter certificatePath: the certificate to trust; `nil` for addresses without TLS.
+    package init(certificatePath: String?) throws {
+        let certificate = try certificatePath.map(DevelopmentCertificate.init(path:))
+        #if os(Linux)
+        transport = AsyncHTTPClientTransport(developmentCertificate: certificate)
+        #else
+        transport = URLSessionTransport(developmentCertificate: certificate)
+        #endif
+    }
+
+    /// Goes to an address and follows nothing.
+    package func visit(_ url: URL) async throws -> (status: Int, location: URL?, text: String) {
+        let response = try await transport.send(TransportRequest(HTTPRequest(method: .get, url: url)))
+        let location = response.head.headerFields[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+        return (response.head.status.code, location, String(decoding: response.body, as: UTF8.self))
+    }
+
+    /// Where an address redirects to.
+    package func redirect(of url: URL) async throws -> URL {
+        let answer = try await visit(url)
+        guard let location = answer.location else { throw Lost(description: "\(url): \(answer.status) \(answer.text)") }
+        return location
+    }
+
+    /// What a person does with an authorization request: name and password on the server's page, and the way back.
+    /// - Returns: the address that the browser is sent back to; it is not opened.
+    package func signIn(_ url: URL, name: String, password: String) async throws -> URL {
+        let page = try await redirect(of: url)
+        let items = try Self.items(page, ["executionId", "authId"])
+        let form = try await post(page, "/flow/execute", ["executionId": items[0]])
+        guard let challenge = form["challengeToken"] as? String else { throw Lost(description: "no form: \(form)") }
+        let complete = try await post(
+            page, "/flow/execute",
+            [
+                "executionId": items[0], "challengeToken": challenge, "action": "action_001",
+                "inputs": ["username": name, "password": password],
+            ])
+        guard let assertion = complete["assertion"] as? String else {
+            throw Lost(description: "not signed in: \(complete)")
+        }
+        return try Self.back(
+            try await post(page, "/oauth2/auth/callback", ["authId": items[1], "assertion": assertion]))
+    }
+
+    /// What a browser does with a sign-out request.
+    /// - Returns: the address that the browser is sent back to; it is not opened.
+    package func signOut(_ url: URL) async throws -> URL {
+        let page = try await redirect(of: url)
+        let items = try Self.items(page, ["executionId", "logoutId"])
+        _ = try await post(page, "/flow/execute", ["executionId": items[0]])
+        return try Self.back(try await post(page, "/oauth2/logout/callback", ["logoutId": items[1]]))
+    }
+
+    private func post(_ page: URL, _ path: String, _ body: [String: Any]) async throws -> [String: Any] {
+        guard let url = URL(string: path, relativeTo: page) else { throw Lost(description: path) }
+        let head = HTTPRequest(
+            method: .post, url: url.absoluteURL, headerFields: [.contentType: "application/json"])
+        let data = try JSONSerialization.data(withJSONObject: body)
+        let answer = try await transport.send(TransportRequest(head, body: data)).body
+        guard let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any] else {
+            throw Lost(description: String(decoding: answer, as: UTF8.self))
+        }
+        return object
+    }
+
+    private static func items(_ page: URL, _ names: [String]) throws -> [String] {
+        let all = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        return try names.map { name in
+            guard let value = all.first(where: { $0.name == name })?.value else {
+                throw Lost(description: "no \(name) in \(page)")
+            }
+            return value
+        }
+    }
+
+    private static func back(_ answer: [String: Any]) throws -> URL {
+        guard let url = (answer["redirect_uri"] as? String).flatMap(URL.init(string:)) else {
+            throw Lost(description: "no way back: \(answer)")
+        }
+        return url
+    }
+}
