@@ -38,8 +38,6 @@ enum GatePath {
     static let error = "/gate/error"
     /// Where an identity provider sends a person back to the pages.
     static let callback = "/gate/callback"
-    /// Where a person chooses a language.
-    static let language = "/gate/language"
     static let theme = "/gate/theme.css"
     static let assets = "/gate/assets/"
 }
