@@ -53,6 +53,29 @@ class Story(unittest.TestCase):
         self.type(username=person.username, password=password or person.password)
         self.press("action_001")
 
+    def fill_all(self, answers, name, press=None):
+        """Fills form after form with what the person knows, and looks at each but the first."""
+        for number in range(1, 7):
+            wanted = self.fields()
+            if not wanted:
+                return
+            if number > 1:
+                self.look(f"{name}-{number}")
+            self.type(**{field: answers[field] for field in wanted})
+            (press or self.press)()
+        self.fail("the forms do not end")
+
+    def fields(self):
+        """The names of what the page asks for, in its order."""
+        return [
+            field.get_attribute("name").removeprefix("in.")
+            for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
+
+    def enter(self):
+        """Sends a form by the keyboard."""
+        with self.browser.next_page():
+            self.keys(Keys.ENTER)
+
     def keys(self, *keys):
         """Types wherever the focus is."""
         self.browser.driver.switch_to.active_element.send_keys(*keys)

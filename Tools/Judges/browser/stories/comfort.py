@@ -15,19 +15,13 @@ class Comfort(Story):
         self.browser.open(attempt.url)
         self.tab_to('button[value="action_signup"], a[data-action-ref="action_signup"]')
         self.assert_focus_is_seen()
-        with self.browser.next_page():
-            self.keys(Keys.ENTER)
-        for _ in range(5):
-            wanted = [
-                field.get_attribute("name") for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
-            if not wanted:
-                break
+        self.enter()
+        while wanted := self.fields():
             for name in wanted:
-                self.tab_to(f'[name="{name}"]')
+                self.tab_to(f'[name="in.{name}"]')
                 self.assert_focus_is_seen()
-                self.keys(person.answers[name.removeprefix("in.")])
-            with self.browser.next_page():
-                self.keys(Keys.ENTER)
+                self.keys(person.answers[name])
+            self.enter()
         self.assertEqual(self.returns(attempt)["email"], person.email)
         again = self.world.attempt()
         self.browser.open(again.url)

@@ -90,15 +90,15 @@ class SignIn(Story):
         self.browser.open(attempt.url)
         self.sign_in(person)
         self.returns(attempt)
-        self.browser.open(self.world.page("/oauth2/logout?") + urlencode({
-            "client_id": self.world.club.client_id, "post_logout_redirect_uri": self.world.site.signed_out}))
+        way_out = self.world.page("/oauth2/logout?") + urlencode({
+            "client_id": self.world.club.client_id, "post_logout_redirect_uri": self.world.site.signed_out})
+        self.browser.open(way_out)
         self.look("sign-out")
         # Nothing has happened yet.
         again = self.world.attempt(self.world.club)
-        address = self.browser.address
         self.browser.open(again.url)
         self.returns(again)
-        self.browser.open(address)
+        self.browser.open(way_out)
         self.press("gate:confirm")
         self.browser.wait(lambda: self.browser.address == self.world.site.signed_out, "nobody came back")
         self.browser.open(self.world.attempt(self.world.club).url)

@@ -9,7 +9,7 @@ class SignUp(Story):
         self.browser.open(attempt.url)
         self.press("action_signup")
         self.look("sign-up")
-        self.fill_all(person, "sign-up")
+        self.fill_all(person.answers, "sign-up")
         self.assertEqual(self.returns(attempt)["email"], person.email)
 
     def test_taken_name(self):
@@ -27,24 +27,10 @@ class SignUp(Story):
         """a sign-up that no application waits for ends on a page that says so"""
         person = Person("Mary")
         self.browser.open(self.world.page(f"/gate/signup?applicationId={self.world.shop.id}"))
-        self.fill_all(person, "sign-up-directly")
+        self.fill_all(person.answers, "sign-up-directly")
         self.look("signed-up")
         self.assertTrue(self.heading())
         attempt = self.world.attempt()
         self.browser.open(attempt.url)
         self.sign_in(person)
         self.assertEqual(self.returns(attempt)["email"], person.email)
-
-    def fill_all(self, person, name):
-        """Fills form after form with what the person knows."""
-        for number in range(1, 6):
-            wanted = [
-                field.get_attribute("name").removeprefix("in.")
-                for field in self.browser.all('input[name^="in."]:not([type="hidden"])')]
-            if not wanted:
-                return
-            if number > 1:
-                self.look(f"{name}-{number}")
-            self.type(**{field: person.answers[field] for field in wanted})
-            self.press()
-        self.fail("the sign-up does not end")

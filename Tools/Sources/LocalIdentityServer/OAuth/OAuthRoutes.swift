@@ -56,7 +56,9 @@ struct OAuthRoutes: Sendable {
     private func browsing(
         _ request: Request, _ work: (BrowserSession) async throws -> Response
     ) async throws -> Response {
-        if let known = BrowserSession(in: request.headers[values: .cookie], of: services.issuer) { return try await work(known) }
+        if let known = BrowserSession(in: request.headers[values: .cookie], of: services.issuer) {
+            return try await work(known)
+        }
         let new = BrowserSession(services.random)
         var response = try await work(new)
         response.headers[.setCookie] = new.header(of: services.issuer)

@@ -97,7 +97,8 @@ struct PageSecurityTests {
             var values = try person.values(of: form)
             try await thief.open(.init(server.applications.demo))
             let cookie = try #require(thief.cookies[server.gateCookie])
-            let session = try #require(BrowserSession(in: ["\(server.gateCookie)=\(cookie)"], of: server.services.issuer))
+            let session = try #require(
+                BrowserSession(in: ["\(server.gateCookie)=\(cookie)"], of: server.services.issuer))
             values["csrf"] = session.formToken(values["executionId"] ?? "")
             values["in.username"] = "alice"
             values["in.password"] = "Alice#2026"

@@ -19,7 +19,8 @@ struct BrowserSession: Sendable, Equatable {
 
     /// The browser that sent these cookies to a server; nil for one that brings none of its. Of two the first counts.
     init?(in headers: [String], of issuer: String) {
-        guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers), value.utf8.count == Self.length,
+        guard let value = RequestCookies.value(of: Self.cookie(of: issuer), in: headers),
+            value.utf8.count == Self.length,
             Base64URL.exactData(value) != nil
         else { return nil }
         self.value = value
