@@ -14,18 +14,18 @@ struct PageSurvivalTests {
             try await server.addAlice()
             let person = PageVisitor(client)
             try await person.open(.init(server.applications.demo))
-            return (person.address, try #require(person.cookies[BrowserSession.cookie]))
+            return (person.address, try #require(person.cookies[server.gateCookie]))
         }
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let data = try Data(contentsOf: folder.appendingPathComponent(file))
             #expect(data.range(of: Data(cookie.utf8)) == nil, "\(file)")
         }
-        try await TestServer.run(configuration) { _, client in
+        try await TestServer.run(configuration) { server, client in
             let stranger = PageVisitor(client)
             try await stranger.open(address)
             #expect(stranger.reply?.status == 404)
             let person = PageVisitor(client)
-            person.setCookie(BrowserSession.cookie, cookie)
+            person.setCookie(server.gateCookie, cookie)
             try await person.open(address)
             try await person.submit(["username": "alice", "password": "Alice#2026"])
             try await person.followRefresh()
