@@ -106,7 +106,8 @@ struct TenantConnectionTests {
     func unreachable() async throws {
         try await withState { _, connections in
             func words(_ options: [String]) throws -> String {
-                try connections.forFlow(try self.options(options)).locating(NativeAuthError(.offline, message: "It failed.")).message
+                let error = NativeAuthError(.offline, message: "It failed.")
+                return try connections.forFlow(try self.options(options)).locating(error).message
             }
             let cloud = "https://mine.ciamlogin.com/mine.onmicrosoft.com"
             let named = try words(["--tenant", "mine"])
