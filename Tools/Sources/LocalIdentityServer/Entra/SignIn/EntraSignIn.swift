@@ -11,7 +11,7 @@ struct EntraSignIn: Sendable {
             throw EntraError.userNotFound
         }
         guard factor(of: user, types, call.tenant) != nil else {
-            // The owner of an address that an account only claims has none.
+            // Whose address it is has no account here, whatever another account says.
             if user.onlyClaims(name) { throw EntraError.userNotFound }
             return EntraCall.redirect
         }
