@@ -148,4 +148,16 @@ struct FormTests {
         #expect(Set(labels).count == names.count)
         #expect(labels.suffix(2) == ["team", "something_new"])
     }
+
+    @Test(
+        "The app's own label for an attribute goes first, by its whole name or without `custom:`; an empty one is none",
+        arguments: [
+            ("given_name", "given_name", "Call me", "Call me"), ("email", "email", "Mail", "Mail"),
+            ("custom:team", "custom:team", "Crew", "Crew"), ("custom:team", "team", "Crew", "Crew"),
+            ("custom:team", "team", "", "team"), ("custom:team", "custom:other", "Crew", "team"),
+        ])
+    func ownLabels(name: String, key: String, text: String, label: String) {
+        let texts = FormTexts(language: "en", overrides: [.attribute(key): text])
+        #expect(AttributeField(texts).field(name).label == label)
+    }
 }

@@ -245,6 +245,26 @@ struct SignInFlowTests {
         #expect(stage.sent(5)["grant_type"] == "continuation_token")
     }
 
+    @Test("An address that is known when a new code is asked for, and then no connection: its form is a new step")
+    func preverifiedOnResend() async throws {
+        let stage = try await needsRegistration([("email", "email", Service.ada)])
+        stage.script(Service.contactCode("t5", to: "a***@e***", channel: "email"))
+        await stage.fill([:])
+        #expect(stage.screen == "contact_code")
+        stage.clock.advance(by: .seconds(60))
+        stage.script(.json(#"{"continuation_token":"t6","challenge_type":"preverified"}"#), Service.lost)
+        await stage.model.submit("resend")
+        #expect(stage.screen == "contact")
+        #expect(stage.fields == ["contact"])
+        #expect(stage.model.error?.code == .offline)
+        stage.script(
+            .json(#"{"continuation_token":"t7","challenge_type":"preverified"}"#), Service.next("t8"), Service.tokens())
+        await stage.fill([:])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.endpoints.suffix(3) == ["register/challenge", "register/continue", "oauth2/token"])
+        #expect(stage.sent(stage.sent.count - 3)["continuation_token"] == "t6")
+    }
+
     @Test("A hidden address is not proposed, and one that is blocked can be replaced")
     func blockedContact() async throws {
         let stage = try await needsRegistration([("email", "email", "a***@example.com")])

@@ -360,6 +360,8 @@ class BareScreen: SignUpVerifyCodeDelegate, SignInStartDelegate {
 final class FullScreen: BareScreen, SignUpPasswordRequiredDelegate, SignUpAttributesRequiredDelegate,
     SignInAfterSignUpDelegate
 {
+    var signedUp: SignInAfterSignUpState?
+
     func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?) {
         told.append("password")
     }
@@ -368,13 +370,20 @@ final class FullScreen: BareScreen, SignUpPasswordRequiredDelegate, SignUpAttrib
 
     func onSignInAfterSignUpError(error: SignInAfterSignUpError) { told.append("after") }
 
-    func onSignUpCompleted(newState: SignInAfterSignUpState) { told.append("onSignUpCompleted") }
+    func onSignUpCompleted(newState: SignInAfterSignUpState) {
+        signedUp = newState
+        told.append("onSignUpCompleted")
+    }
 
     func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {
         told.append("onSignUpAttributesRequired")
     }
 
     func onSignInCompleted(result: MSALNativeAuthUserAccountResult) { told.append("onSignInCompleted") }
+
+    func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState) {
+        told.append("onSignInAwaitingMFA")
+    }
 }
 
 /// An app's own face of the application, for its own tests: MSAL's calls return nothing, and so do these.

@@ -1,3 +1,4 @@
+import Foundation
 import MSAL
 import NativeAuthCore
 import NativeAuthTesting
@@ -29,6 +30,24 @@ struct DelegateSubclassTests {
         "required_attributes":[{"name":"city","type":"string","required":true}]}
         """#, status: 400)
 
+    private static var tokens: ScriptedTransport.Answer {
+        let claims = Base64URL.encode(Data(#"{"oid":"o-1","tid":"t-1","sub":"s-1","preferred_username":"ada"}"#.utf8))
+        return .json(
+            #"""
+            {"token_type":"Bearer","scope":"openid","expires_in":3600,"access_token":"at","refresh_token":"rt",
+            "id_token":"e30.\#(claims).c2ln"}
+            """#)
+    }
+    private static let secondFactor = ScriptedTransport.Answer.json(
+        #"""
+        {"error":"invalid_grant","suberror":"mfa_required","error_codes":[50076],"continuation_token":"token-3"}
+        """#, status: 400)
+    private static let methods = ScriptedTransport.Answer.json(
+        #"""
+        {"continuation_token":"token-4",
+        "methods":[{"id":"m-1","challenge_type":"oob","challenge_channel":"email","login_hint":"a***@e***"}]}
+        """#)
+
     @Test("what they share is called for the delegates that the subclass declares, though the base class shares it too")
     func shared() async throws {
         let screen = FullScreen()
@@ -44,6 +63,21 @@ struct DelegateSubclassTests {
         #expect(await told(screen) == ["onSignUpCompleted"])
         page.submitAttributes(attributes: ["city": "Rome"], delegate: screen)
         #expect(await told(screen) == ["onSignUpAttributesRequired"])
+    }
+
+    @Test("what ends a sign-in is called after a sign-up, also where the base class shares it for another delegate")
+    func afterSignUp() async throws {
+        let screen = FullScreen()
+        let app = try application()
+        transport.append(Self.done, Self.tokens, Self.done, Self.secondFactor, Self.methods)
+        let password = SignUpPasswordRequiredState(application: app)
+        for expected in ["onSignInCompleted", "onSignInAwaitingMFA"] {
+            password.submitPassword(password: "Correct horse 1", delegate: screen)
+            #expect(await told(screen) == ["onSignUpCompleted"])
+            let state = try #require(screen.signedUp)
+            state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters(), delegate: screen)
+            #expect(await told(screen) == [expected])
+        }
     }
 
     @Test("for the base class's own delegate the base class decides")

@@ -11,15 +11,23 @@ struct AttributeField {
     ///   - name: the attribute's name at the service.
     ///   - id: the field's identifier; the attribute's name if absent.
     func field(_ name: String, id: String? = nil) -> FormField {
-        switch name {
-        case "email": return email(id ?? name)
-        case "phone_number": return phone(id ?? name)
-        default: break
-        }
-        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
         let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
+        var field =
+            switch name {
+            case "email": email(id ?? name)
+            case "phone_number": phone(id ?? name)
+            default: text(name, id ?? name, label: bare)
+            }
+        // The app's own label, by the whole name or by the part of it that people see.
+        let own = [name, bare].lazy.compactMap { texts.own(.attribute($0)) }.first { !$0.isEmpty }
+        if let own { field.label = own }
+        return field
+    }
+
+    private func text(_ name: String, _ id: String, label: String) -> FormField {
+        let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
         return FormField(
-            id: id ?? name, kind: kind, label: key.map { texts($0) } ?? bare, isRequired: true, purpose: purpose,
+            id: id, kind: kind, label: key.map { texts($0) } ?? label, isRequired: true, purpose: purpose,
             rules: [ValidationRule(.maxLength(2_048))])
     }
 

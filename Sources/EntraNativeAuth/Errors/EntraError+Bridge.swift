@@ -82,6 +82,17 @@ extension EntraError {
         }
     }
 
+    private var challenge: Meaning {
+        guard let way = kind.unknownWay else { return malformed }
+        return Meaning(
+            .unsupported, "The service asks for something that can't be given here: \(way).",
+            [.openBrowser, .fixConfiguration])
+    }
+
+    private var malformed: Meaning {
+        Meaning(.malformedResponse, "The service's answer is not what its protocol promises.")
+    }
+
     private var technical: Meaning {
         switch kind {
         case .invalidScope:
@@ -94,12 +105,8 @@ extension EntraError {
                 .misconfigured,
                 "The app or the tenant is not set up for this. Check the client id, public client flows and native"
                     + " authentication in the app registration.", [.fixConfiguration])
-        case .unexpectedChallenge(let way?):
-            Meaning(
-                .unsupported, "The service asks for something that can't be given here: \(way).",
-                [.openBrowser, .fixConfiguration])
-        case .unexpectedChallenge, .unexpectedResponse, .unusableTokens:
-            Meaning(.malformedResponse, "The service's answer is not what its protocol promises.")
+        case .unexpectedChallenge: challenge
+        case .unexpectedResponse, .unusableTokens: malformed
         case .offline: Meaning(.offline, "The service can't be reached. Check the connection.", [.retry])
         case .timedOut: Meaning(.timedOut, "The service did not answer in time.", [.retry])
         case .untrustedServer:
@@ -115,6 +122,19 @@ extension EntraError {
             Meaning(.storageUnavailable, "The session can't be read or written now.", [.retry])
         default: Meaning(.unknown, "The service refused.")
         }
+    }
+}
+
+extension EntraError.Kind {
+    private static let longestWay = 200
+
+    /// The way to prove something that the service asks for and nobody knows here. A code or a password is known: asked for
+    /// where none can follow, the service has broken the order of its protocol.
+    var unknownWay: String? {
+        guard case .unexpectedChallenge(let way?) = self, !["oob", "password"].contains(way.lowercased()) else {
+            return nil
+        }
+        return String(way.prefix(Self.longestWay))
     }
 }
 

@@ -24,7 +24,8 @@ public struct EntraError: Error, Sendable {
     public var httpStatus: Int?
     /// What the flow goes on with: the state that was submitted, or one with a new token.
     /// After an answer it is handed back where MSAL hands one back: in a sign-in even with `expired`, where only beginning
-    /// again helps. Without an answer (no connection, too late, not sent) it is there unless an earlier one has used it up.
+    /// again helps. Without an answer (no connection, too late, not sent) it is there unless an earlier one has used it up, or it is
+    /// another tenant's or app's (``Kind-swift.enum/misconfigured``), where it stays good.
     public var state: EntraState?
     /// Whether the flow can go on: with ``state``, or, when a server failed that says nothing of its mind, with the state that
     /// was submitted.

@@ -8,7 +8,14 @@ extension EntraFlow {
         guard let stand else { throw error.nativeAuthError }
         // What was answered is done, and only what follows from it has failed: then the newer form is shown, with the error.
         if stand.id != sent.id, error.kind != .expired { return showAgain { $0.error = error } }
-        if let state = error.state { self.stand?.place = .waiting(state) }
+        if let state = error.state {
+            let next = Place.waiting(state)
+            // Another form is another step, whatever went wrong: what waits under the old one's id must not change.
+            if next.name != stand.place.name, error.kind != .expired, error.kind != .passwordChangeRequired {
+                return show(next) { $0.error = error }
+            }
+            self.stand?.place = next
+        }
         let beginning = stand.place.beginning
         let isFirst = stand.place == beginning
         if error.isTransient || isFirst && error.isTechnical { throw told(error) }

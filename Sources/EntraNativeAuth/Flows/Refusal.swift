@@ -41,8 +41,7 @@ struct Refusal {
         case .expired: key = .tookTooLong
         case .rateLimited: key = .tooManyTries
         case .resetFailed: key = .passwordNotSet
-        case .unexpectedChallenge(let way?):
-            return texts(.unsupportedStep, ["what": String(way.prefix(Self.longestReason))])
+        case .unexpectedChallenge: return kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
         case .offline: key = .serviceUnreachable
         case .timedOut: key = .noAnswerInTime
         case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused

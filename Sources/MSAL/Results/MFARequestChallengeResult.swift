@@ -12,6 +12,13 @@ public enum MFARequestChallengeResult: Sendable {
 }
 
 extension MFARequestChallengeResult {
+    /// What the state says of its code.
+    static func verificationRequired(_ newState: MFARequiredState) -> Self {
+        .verificationRequired(
+            newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+            codeLength: newState.codeLength)
+    }
+
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
         switch self {

@@ -13,6 +13,14 @@ public enum RegisterStrongAuthChallengeResult: Sendable {
 }
 
 extension RegisterStrongAuthChallengeResult {
+    /// What the state says of its code.
+    static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
+        .verificationRequired(
+            result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
+                codeLength: newState.codeLength))
+    }
+
     /// Calls the one method of the delegate that this is for.
     @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
         switch self {

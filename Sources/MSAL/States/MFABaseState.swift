@@ -12,10 +12,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
         await engine.perform(.mfaRequest, correlationId) {
             try await $0.requestChallenge(authMethod.entra, for: value)
         } done: {
-            let newState = MFARequiredState($0, engine)
-            return .verificationRequired(
-                newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                codeLength: newState.codeLength)
+            .verificationRequired(MFARequiredState($0, engine))
         } failed: {
             .error(MFARequestChallengeError($0.facts), newState: MFARequiredState.left(by: $0, of: value, engine))
         }

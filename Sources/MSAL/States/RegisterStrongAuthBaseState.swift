@@ -21,11 +21,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
         } done: {
             switch $0 {
             case .registrationCodeRequired(let next):
-                let newState = RegisterStrongAuthVerificationRequiredState(next, engine)
-                return .verificationRequired(
-                    result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
-                        newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
-                        codeLength: newState.codeLength))
+                return .verificationRequired(RegisterStrongAuthVerificationRequiredState(next, engine))
             case .completed(let account): return .completed(result: MSALNativeAuthUserAccountResult(account, engine))
             default: return nil
             }

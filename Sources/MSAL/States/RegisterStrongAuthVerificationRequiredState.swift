@@ -5,9 +5,10 @@ import NativeAuthCore
 /// A sign-in that wants the code that was sent to a contact.
 ///
 /// Source: MSAL's public surface.
-///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, @unchecked Sendable {
+public final class RegisterStrongAuthVerificationRequiredState:
+    // `@unchecked`: nobody else can inherit, and all that is stored is constant.
+    RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
+{
     let value: EntraState.Registration
 
     init(_ value: EntraState.Registration, _ engine: NativeAuthEngine) {
@@ -108,5 +109,3 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
         }
     }
 }
-
-extension RegisterStrongAuthVerificationRequiredState: CodeState {}

@@ -99,6 +99,17 @@ struct EntraErrorTests {
         #expect(try attributes("for 12345678", "^a$").isEmpty)
     }
 
+    @Test("A way that nobody knows is named, as far as people read")
+    func unknownWay() {
+        let long = String(repeating: "x", count: 5_000)
+        let message = EntraError(.unexpectedChallenge(long)).nativeAuthError.message
+        #expect(message.hasSuffix(": \(long.prefix(200))."))
+        #expect(EntraError(.unexpectedChallenge("voice")).nativeAuthError.message.hasSuffix(": voice."))
+        for known in ["oob", "password", "OOB"] {
+            #expect(!EntraError(.unexpectedChallenge(known)).nativeAuthError.message.contains(known))
+        }
+    }
+
     @Test("Each kind says what can be done next")
     func recovery() {
         let rows: [(EntraError.Kind, NativeAuthError.Code, RecoveryOption.Kind?)] = [
@@ -110,6 +121,8 @@ struct EntraErrorTests {
             (.http(503), .serverFailure, .retry), (.misconfigured, .misconfigured, .fixConfiguration),
             (.unexpectedResponse, .malformedResponse, nil), (.unexpectedChallenge(nil), .malformedResponse, nil),
             (.unexpectedChallenge("voice"), .unsupported, .openBrowser),
+            (.unexpectedChallenge("oob"), .malformedResponse, nil),
+            (.unexpectedChallenge("password"), .malformedResponse, nil),
             (.notSignedIn, .expired, .restart),
             (.storageUnavailable, .storageUnavailable, .retry), (.refused, .unknown, nil), (.busy, .wrongState, nil),
         ]

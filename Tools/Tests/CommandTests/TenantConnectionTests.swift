@@ -1,6 +1,7 @@
 import EntraNativeAuth
 import Foundation
 import LocalIdentityServer
+import NativeAuthCore
 import Testing
 
 @testable import nativeauth
@@ -101,6 +102,25 @@ struct TenantConnectionTests {
         }
     }
 
+    @Test("Nothing answers: whose the name is, and how the cloud's tenant is meant, where there can be one")
+    func unreachable() async throws {
+        try await withState { _, connections in
+            func words(_ options: [String]) throws -> String {
+                let error = NativeAuthError(.offline, message: "It failed.")
+                return try connections.forFlow(try self.options(options)).locating(error).message
+            }
+            let cloud = "https://mine.ciamlogin.com/mine.onmicrosoft.com"
+            let named = try words(["--tenant", "mine"])
+            #expect(named.contains("mine is a tenant of the local server here."), "\(named)")
+            #expect(named.contains("--server \(cloud) --client ID"), "\(named)")
+            let other = try connections.forFlow(try options(["--server", cloud, "--client", "c"]))
+            #expect(other.baseURL == cloud)
+            for shipped in [[], ["--tenant", "nativeauthmfa"], ["--tenant", "contoso", "--client", "c"]] {
+                #expect(try !words(shipped).contains("in the cloud"))
+            }
+        }
+    }
+
     @Test("What a server has left goes with it, but not what another one has left since")
     func forgotten() async throws {
         try await withState { _, connections in
@@ -151,6 +171,17 @@ struct TenantConnectionTests {
             let words = refusal { _ = try connections.forFlow(try options(["--tenant", "mine"])) }
             #expect(words.contains(file) && words.contains("damaged"), "\(words)")
             #expect(try connections.forLook(try options([]))?.baseURL == Self.local("nativeauth").baseURL)
+            // Nor from what needs no list: the server's own tenant, a session, a saved flow.
+            #expect(try connections.forFlow(try options([])).baseURL == Self.local("nativeauth").baseURL)
+            #expect(try connections.forFlow(try options(["--client", "c"])).tenant?.clientId == "c")
+            let own = Self.local("nativeauthmfa", id: Self.identifier)
+            try connections.rememberSession(own)
+            for words in [[], ["--tenant", "nativeauthmfa"], ["--server", own.baseURL]] {
+                #expect(try connections.forSession(try options(words)).baseURL == own.baseURL)
+                #expect(try connections.forSavedFlow(try options(words), own).baseURL == own.baseURL)
+            }
+            let other = refusal { _ = try connections.forSession(try options(["--tenant", "mine"])) }
+            #expect(other.contains("damaged"), "\(other)")
             #expect(connections.damagedFiles == [file])
         }
     }

@@ -1,4 +1,6 @@
+import EntraNativeAuth
 import Foundation
+import LocalIdentityServer
 import NativeAuthCore
 
 extension Connection {
@@ -8,7 +10,8 @@ extension Connection {
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
-            return error.saying("Nothing answers at \(place). \(remedy) To look closer: nativeauth doctor")
+            let cloud = cloudTenant.map { " \($0)" } ?? ""
+            return error.saying("Nothing answers at \(place). \(remedy)\(cloud) To look closer: nativeauth doctor")
         case .timedOut:
             return error.saying("No answer came in time from \(place). To look closer: nativeauth doctor")
         case .untrustedServer:
@@ -16,6 +19,15 @@ extension Connection {
             return error.saying("The certificate of \(place) is not trusted, so nothing was sent. \(remedy)")
         default: return error
         }
+    }
+
+    /// How to mean the tenant in the cloud, where the local server has left one of the same name.
+    private var cloudTenant: String? {
+        guard let name = tenant?.names?.first, !TenantEntry.shippedNames.contains(name),
+            let cloud = try? EntraAuthority(tenantSubdomain: name).url.absoluteString
+        else { return nil }
+        return "\(name) is a tenant of the local server here. For one of that name in the cloud: --server \(cloud)"
+            + " --client ID."
     }
 
     /// The address, with the port even where the address leaves it out.

@@ -7,7 +7,8 @@ import NativeAuthCore
 extension Connections {
     /// The connection for a flow.
     func forTenant(_ options: ConnectionOptions, known: Connection?) throws -> Connection {
-        try forTenant(options, known: known, tenants: try runningTenants())
+        let isNamed = options.tenant != nil || options.server != nil
+        return try forTenant(options, known: known, tenants: isNamed ? try runningTenants() : [])
     }
 
     /// - Parameters:
@@ -80,7 +81,10 @@ extension Connections {
     private func isMeant(_ own: Connection, _ options: ConnectionOptions) throws -> Bool {
         if let client = options.client, client != own.tenant?.clientId { return false }
         guard options.tenant != nil || options.server != nil else { return true }
-        return Self.isSame(try Self.authority(options, among: [own] + runningTenants()), own.baseURL)
+        // By one of its own names it is meant, whatever else is known.
+        let isCalled = options.tenant.map { own.tenant?.isCalled($0) == true } ?? true
+        let others = isCalled ? [] : try runningTenants()
+        return Self.isSame(try Self.authority(options, among: [own] + others), own.baseURL)
     }
 
     /// A tenant's address: `--server` with the tenant as its path, or `--server` and `--tenant`, or `--tenant` alone for

@@ -193,6 +193,49 @@ struct EntraOwnershipTests {
         }
     }
 
+    @Test("the methods to choose from are those of now")
+    func methodsOfNow() async throws {
+        try await EntraWorld.run("nativeauthmfa") { world in
+            try await world.newUser()
+            let needed = try await world.signIn()
+            try await Self.prove(world, Self.victim)
+            let listed = try await world.next(EntraPath.introspect, needed)
+            let methods = listed.json["methods"]?.array
+            #expect(methods?.map { $0["login_hint"]?.string } == ["v***m@e***m"], "\(listed.text)")
+            let id = methods?.first?["id"]?.string ?? ""
+            let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
+            let tokens = try await world.token("mfa_oob", sent, ["oob": await world.code(to: Self.victim)])
+            #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
+        }
+    }
+
+    @Test("a second factor does not make up for a first one to an address that is the user's no more")
+    func firstFactorAfterChange() async throws {
+        let file = EntraWorld.tenant("signUp: code\nsignIn: [code]\nmfa: required\nmethods: [email, sms]")
+        try await EntraWorld.run(file: file) { world in
+            try await world.newUser(password: nil)
+            func byCode() async throws -> TestClient.Reply {
+                world.clock.advance(31)
+                let sent = try await world.challenge(EntraPath.challenge, try await world.initiate())
+                return try await world.token("oob", sent, ["oob": await world.code(to: EntraWorld.address)])
+            }
+            let needed = try await byCode()
+            #expect(needed.verdict == "invalid_grant registration_required 50076")
+            let registered = try await Self.register(
+                world, try await Self.sendCode(world, needed, Self.phone), Self.phone)
+            #expect(registered.status == 200, "\(registered.text)")
+            let listed = try await world.next(EntraPath.introspect, try await byCode())
+            let id = listed.json["methods"]?.array?.first?["id"]?.string ?? ""
+            let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
+            #expect(sent.challengeType == "oob", "\(sent.text)")
+            try await Self.prove(world, Self.victim)
+            let exchanged = try await world.token("continuation_token", registered)
+            #expect(exchanged.verdict == "invalid_request 55200")
+            let given = try await world.token("mfa_oob", sent, ["oob": await world.code(to: Self.phone)])
+            #expect(given.verdict == "invalid_request 55200")
+        }
+    }
+
     @Test("an old address is not registered as one that is known")
     func knownMethodAfterChange() async throws {
         try await EntraWorld.run("nativeauthregistration") { world in

@@ -178,7 +178,7 @@ struct EntraStrongMethodTests {
             Decision(title: "a code", mfa: true, proof: .code(mail), expected: "registration"),
             Decision(title: "a code and a phone", mfa: true, proof: .code(mail), registered: [sms], expected: "sms"),
             Decision(title: "a sign-up", mfa: true, proof: .owner(mail), expected: "tokens"),
-            Decision(title: "both", mfa: true, proof: .strong, expected: "tokens"),
+            Decision(title: "both", mfa: true, proof: .strong(after: mail), expected: "tokens"),
             Decision(title: "nothing is registered", registration: true, proof: .password, expected: "registration"),
             Decision(
                 title: "something is registered", registration: true, proof: .password, registered: [sms],

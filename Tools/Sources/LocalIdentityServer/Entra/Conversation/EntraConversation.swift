@@ -48,8 +48,17 @@ struct ProvenUser: Sendable, Codable {
         case code(StrongMethod)
         /// The address is theirs, and they have just signed up or set a password with it.
         case owner(StrongMethod)
-        /// A second factor too.
-        case strong
+        /// A second factor too, after a password or after a code to this address.
+        case strong(after: StrongMethod?)
+
+        /// The same with a second factor.
+        var strong: Proof {
+            switch self {
+            case .password: .strong(after: nil)
+            case .code(let shown), .owner(let shown): .strong(after: shown)
+            case .strong: self
+            }
+        }
     }
 
     let userID: String

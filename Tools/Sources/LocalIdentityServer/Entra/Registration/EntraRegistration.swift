@@ -40,7 +40,7 @@ struct EntraRegistration: Sendable {
             throw EntraError.invalidContact
         }
         let user = try await user(proven)
-        if let own = user.ownEmail, own.isSame(as: method), user.pool.isVerified(.email) {
+        if let own = user.ownEmail, own.isSame(as: method) {
             let next = try await services.advance(open, to: .registration(proven, .known(own)))
             return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
         }
@@ -55,7 +55,7 @@ struct EntraRegistration: Sendable {
         let grant = try call.form.required(.grantType)
         let (open, proven, step) = try await open(call)
         var strong = proven
-        strong.proof = .strong
+        strong.proof = proven.proof.strong
         let next = services.server.random.token()
         let (tenant, conversations) = (call.tenant, services.conversations)
         let (conversation, capabilities) = (open.conversation.at(.done(strong)), open.conversation.capabilities)

@@ -11,7 +11,7 @@ struct EntraReset: Sendable {
     func start(_ call: EntraCall) async throws -> JSONValue {
         let types = try call.challengeTypes()
         let name = try call.knownName()
-        guard let user = try await services.users.user(named: name, in: call.tenant) else {
+        guard let user = try await services.users.user(named: name, in: call.tenant), !user.onlyClaims(name) else {
             throw EntraError.userNotFound
         }
         guard user.hasPassword, call.tenant.firstFactors.contains(.password) else { throw EntraError.noPassword }

@@ -10,7 +10,11 @@ struct EntraSignIn: Sendable {
         guard let user = try await services.users.user(named: name, in: call.tenant) else {
             throw EntraError.userNotFound
         }
-        guard factor(of: user, types, call.tenant) != nil else { return EntraCall.redirect }
+        guard factor(of: user, types, call.tenant) != nil else {
+            // Whose address it is has no account here, whatever another account says.
+            if user.onlyClaims(name) { throw EntraError.userNotFound }
+            return EntraCall.redirect
+        }
         if call.tenant.requiresMFA, try !call.capabilities().contains(.secondFactor) {
             return EntraCall.redirect(missing: .secondFactor)
         }
@@ -31,8 +35,13 @@ struct EntraSignIn: Sendable {
 
     func introspect(_ call: EntraCall) async throws -> JSONValue {
         let open = try await services.conversations.open(call)
-        guard case .secondFactor(_, let methods) = open.conversation.stage else { throw EntraError.invalidToken }
-        let next = try await services.advance(open, to: open.conversation.stage)
+        guard case .secondFactor(let proven, _) = open.conversation.stage,
+            let user = try await services.users.user(id: proven.userID),
+            // Those of now: some may have come or gone since the first factor.
+            case .secondFactor(let methods) = SignInDecision.make(
+                user, proven.proof, in: call.tenant, open.conversation.capabilities)
+        else { throw EntraError.invalidToken }
+        let next = try await services.advance(open, to: .secondFactor(proven, methods))
         return [
             "continuation_token": .string(next),
             "methods": .array(

@@ -61,7 +61,7 @@ struct EntraTokenEndpoint: Sendable {
                 userID: user.id, username: visit.username, provenAt: provenAt, proof: .code(email))
             return try await finish(proven, open, scope, call, code: code)
         case .secondFactor(var proven, _):
-            proven.proof = .strong
+            proven.proof = proven.proof.strong
             return try await finish(proven, open, scope, call, code: code)
         default:
             throw EntraError.invalidToken

@@ -9,7 +9,7 @@ enum SignInDecision: Equatable, Sendable {
     static func make(
         _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ capabilities: Set<Capability>
     ) -> SignInDecision {
-        if proof == .strong { return .tokens }
+        if case .strong = proof { return .tokens }
         if tenant.requiresMFA {
             let methods = user.methods(in: tenant)
             switch proof {

@@ -8,9 +8,17 @@ struct EntraUser: Sendable {
     var user: User { pool.user }
     var id: String { pool.id }
 
-    /// The e-mail address, if it may be taken for theirs.
-    var ownEmail: StrongMethod? {
+    /// The e-mail address that they have proven.
+    var ownEmail: StrongMethod? { pool.isVerified(.email) ? claimedEmail : nil }
+
+    /// The e-mail address, proven or not. Only a name that a password follows: the mailbox may be somebody else's.
+    var claimedEmail: StrongMethod? {
         pool.delivery(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
+    }
+
+    /// Whether the name is an address that they only say is theirs.
+    func onlyClaims(_ name: String) -> Bool {
+        ownEmail == nil && claimedEmail?.contact.lowercased() == name.lowercased()
     }
 
     /// Whether the password is not to be used any more once it was right.
@@ -25,7 +33,7 @@ struct EntraUser: Sendable {
 
     func isCalled(_ name: String) -> Bool {
         let name = name.lowercased()
-        return ownEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
+        return claimedEmail?.contact.lowercased() == name || user.alias == name || user.username?.lowercased() == name
     }
 
     private func isShown(_ username: String) -> Bool {

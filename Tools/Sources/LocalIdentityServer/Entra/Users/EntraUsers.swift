@@ -7,7 +7,7 @@ struct EntraUsers: Sendable {
 
     let directory: UserDirectory
 
-    /// The user whom somebody calls by this name; nil too for one who has not shown that the address is theirs.
+    /// The user whom somebody calls by this name. Whoever asks for no password looks whether the address is proven.
     func user(named name: String, in tenant: Tenant) async throws -> EntraUser? {
         try await directory.database.pool.read { try Self.holder(of: name, in: tenant, $0) }
     }
@@ -28,7 +28,7 @@ struct EntraUsers: Sendable {
     /// The user with a name. Where people may have an alias, the user names of other protocols are good too, and come
     /// first: an alias must not hide somebody who has the very name.
     private static func holder(of name: String, in tenant: Tenant, _ connection: Database) throws -> EntraUser? {
-        if name.contains("@") { return try owner(of: name, in: connection) }
+        if name.contains("@") { return try claimant(of: name, in: connection) }
         guard tenant.hasAlias else { return nil }
         let names: [(UserDirectory.Name, String)] = [(.username, name), (.alias, name.lowercased())]
         for (kind, text) in names {
@@ -38,12 +38,17 @@ struct EntraUsers: Sendable {
         return nil
     }
 
-    /// The user whose address it is.
-    private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
+    /// The user who has the address, proven or not.
+    private static func claimant(of email: String, in connection: Database) throws -> EntraUser? {
         guard let holder = try UserDirectory.user(.email, email, in: connection),
-            let user = try user(holder.id, in: connection), user.ownEmail != nil
+            let user = try user(holder.id, in: connection), user.claimedEmail != nil
         else { return nil }
         return user
+    }
+
+    /// The user whose address it is.
+    private static func owner(of email: String, in connection: Database) throws -> EntraUser? {
+        try claimant(of: email, in: connection).flatMap { $0.ownEmail == nil ? nil : $0 }
     }
 
     /// Whether a name is another's. An address that somebody only says is theirs is not.
@@ -63,8 +68,9 @@ struct EntraUsers: Sendable {
             return false
         }
         switch proven.proof {
-        case .code(let shown), .owner(let shown): return try owns(shown, proven.userID, in: connection)
-        case .password, .strong: return true
+        case .code(let shown), .owner(let shown), .strong(after: let shown?):
+            return try owns(shown, proven.userID, in: connection)
+        case .password, .strong(after: nil): return true
         }
     }
 
