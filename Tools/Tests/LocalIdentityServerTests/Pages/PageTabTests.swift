@@ -155,6 +155,65 @@ struct PageTabTests {
         }
     }
 
+    @Test("a token that the flow does not even look at takes the execution from nobody either")
+    func unreadToken() async throws {
+        let files = [
+            "Flows/bare-link.yaml": """
+            handle: bare-link
+            type: AUTHENTICATION
+            start: ask
+            nodes:
+              ask:
+                kind: prompt
+                inputs: [{ref: f, identifier: email, type: EMAIL_INPUT, required: true}]
+                actions: [{ref: go, next: send}]
+                components:
+                  - {type: EMAIL_INPUT, id: f, ref: email, label: Email}
+                  - {type: ACTION, id: go, variant: PRIMARY, eventType: SUBMIT, label: Go}
+              send: {kind: executor, executor: MagicLink, properties: {mode: send}, onSuccess: sent, onIncomplete: ask}
+              sent:
+                kind: page
+                message: Sent
+                next: verify
+                components: [{type: TEXT, id: t, variant: HEADING_1, label: Sent}]
+              verify: {kind: executor, executor: MagicLink, properties: {mode: verify}, onSuccess: assert}
+              assert: {kind: executor, executor: Assertion, onSuccess: end}
+              end: {kind: end}
+            """,
+            "Applications/bare-link.yaml": """
+            id: 019a0000-0000-7000-8000-0000000000fe
+            clientId: bare-link
+            name: Bare link
+            kind: mobile
+            attestation: developmentMode
+            flows: {AUTHENTICATION: bare-link}
+            oauth:
+              grants: [authorization_code]
+              redirectUris: [nativeauth-demo://callback]
+            """,
+        ]
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(clientID: "bare-link", redirectURI: "nativeauth-demo://callback"))
+            try await person.submit(["email": "alice@example.com"])
+            let link = try #require(await server.outbox.messages().last?.link)
+            let execution = try #require(URLComponents(string: link)?["executionId"])
+            // An execution keeps only so many inputs that nobody has declared: the token is not among them.
+            let crowd = Dictionary(uniqueKeysWithValues: (100..<300).map { ("a\($0)", JSONValue.string("x")) })
+            let sent = try await client.flow([
+                "executionId": .string(execution), "inputs": .object(crowd.merging(["token": "made-up"]) { $1 }),
+            ])
+            #expect(sent.flowStatus == "ERROR" && sent.challenge.isEmpty)
+            try await person.reload()
+            #expect(person.reply?.status == 200)
+            try await person.open(link)
+            try await person.submit()
+            try await person.followRefresh()
+            #expect(person.left?["code"] != nil)
+        }
+    }
+
     @Test("a consent whose time is over stays over: it says so, and can be begun anew", arguments: [true, false])
     func consentTimedOut(_ isSent: Bool) async throws {
         let clock = TestClock()
