@@ -186,8 +186,8 @@ final class PseudoTerminal: Sendable {
             pending += bytes[..<count]
             // A character may be cut in two; what is whole is shown.
             var whole = pending.count
-            while whole > 0, String(validating: pending[..<whole], as: UTF8.self) == nil { whole -= 1 }
-            guard let text = String(validating: pending[..<whole], as: UTF8.self) else { continue }
+            while whole > 0, String(bytes: pending[..<whole], encoding: .utf8) == nil { whole -= 1 }
+            guard let text = String(bytes: pending[..<whole], encoding: .utf8) else { continue }
             pending.removeFirst(whole)
             state.withLock { $0.output += text }
         }

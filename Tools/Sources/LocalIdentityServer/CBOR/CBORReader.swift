@@ -103,7 +103,7 @@ struct CBORReader {
     }
 
     private mutating func text(_ length: UInt64) throws -> String {
-        guard let text = String(validating: try take(length), as: UTF8.self) else {
+        guard let text = String(exactly: try take(length)) else {
             throw Malformed(reason: "a text is not UTF-8")
         }
         return text

@@ -14,7 +14,7 @@ struct DefinitionFile: Sendable {
             throw error("the file is larger than \(YAMLGuard.largestFile / 1_024) KiB")
         }
         guard let data = try? Data(contentsOf: url) else { throw error("the file can't be read") }
-        guard let text = String(validating: data, as: UTF8.self) else { throw error("the file is not UTF-8 text") }
+        guard let text = String(exactly: data) else { throw error("the file is not UTF-8 text") }
         return text
     }
 

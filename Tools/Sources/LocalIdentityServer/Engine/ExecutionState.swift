@@ -69,10 +69,14 @@ struct ExecutionState: Sendable, Codable, Equatable {
         var logoutID: String?
         /// Whether a page asks before anything happens: nothing proves that the person's own application sent them.
         var needsConfirmation: Bool?
+        /// Whose id token the client of a sign-out has shown.
+        var subject: String?
         /// The languages that the client wants for the pages, the best one first, separated by blanks.
         var languages: String?
         /// The name that the client expects the person to sign in with.
         var loginHint: String?
+        /// When the authorization request is forgotten: no execution for it makes sense any longer.
+        var endsAt: Date?
     }
 
     /// A session that the person has: they came with its cookie, or it was begun in this execution.

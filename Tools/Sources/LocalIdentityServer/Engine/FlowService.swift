@@ -91,31 +91,42 @@ struct FlowService: Sendable {
             let step = machine.begin(&state, inputs: inputs, &progress)
             return try await perform(step, &state, &progress, machine, application, proof)
         }
+        var hasLinkOnly = false
         if !isOwn, !hasChallenge(request, state) {
             guard acceptsWithout(request, state, machine) else {
                 return try await failure(.challengeTokenInvalid, state)
             }
-            // Whoever opens the link takes the execution over. Where it was begun, nobody goes on.
-            state.browser = proof.browser
-            if proof.browser != nil { state.isVerbose = true }
+            hasLinkOnly = true
         }
         var progress = FlowMachine.Progress(now: now)
         let step = machine.submit(&state, action: request.action, inputs: inputs, &progress)
-        return try await perform(step, &state, &progress, machine, application, proof)
+        return try await perform(
+            step, &state, &progress, machine, application, proof, hasLinkOnly: hasLinkOnly)
     }
 
+    /// - Parameter hasLinkOnly: whether the request comes from somebody who has nothing to show but a link, which is yet to
+    ///   be looked at.
     private func perform(
         _ first: FlowStep, _ state: inout ExecutionState, _ progress: inout FlowMachine.Progress,
-        _ machine: FlowMachine, _ application: Application, _ proof: FlowProof
+        _ machine: FlowMachine, _ application: Application, _ proof: FlowProof, hasLinkOnly: Bool = false
     ) async throws -> FlowResponse {
         var step = first
+        var isUnproven = hasLinkOnly
         while true {
             switch step {
             case .run(let call):
                 let context = ExecutionContext(
                     state, application: application, now: services.clock.now(), proof: proof)
                 let outcome = try await executors.run(call, in: context)
+                if isUnproven, machine.linkInput(of: state) != nil, outcome.result == .success {
+                    // Whoever has the right link takes the execution over. Where it was begun, nobody goes on.
+                    isUnproven = false
+                    state.browser = proof.browser
+                    if proof.browser != nil { state.isVerbose = true }
+                }
                 step = machine.resume(&state, after: outcome, &progress)
+            case .ask where isUnproven, .complete where isUnproven:
+                return try await failure(.challengeTokenInvalid, state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
@@ -142,16 +153,20 @@ struct FlowService: Sendable {
     ///   - start: what it is for.
     ///   - browser: the hash of the cookie of the browser whose pages may go on with it.
     /// - Returns: the id of the execution; nil when the application has no such flow.
+    /// - Throws: `ServiceError.invalidExecution` when what it is for is over.
     func prepare(
         _ type: FlowType, of application: Application, for start: ExecutionState.OAuthStart, browser: String
     ) async throws -> String? {
         let definitions = services.definitions.refresh()
         guard let flow = application.flows[type].flatMap({ definitions.catalog.flows[$0] }) else { return nil }
+        let now = services.clock.now()
+        let end = min(now.addingTimeInterval(type.lifetime), start.endsAt ?? .distantFuture)
+        guard now < end else { throw ServiceError.invalidExecution }
         var state = ExecutionState(
             id: services.identifiers.next(),
             applicationID: application.id,
             isVerbose: true,
-            expiresAt: services.clock.now().addingTimeInterval(type.lifetime),
+            expiresAt: end,
             frames: [ExecutionState.Frame(flow: flow.handle, node: flow.start)])
         state.oauthStart = start
         state.browser = browser
@@ -175,6 +190,18 @@ struct FlowService: Sendable {
         return ExecutionOverview(
             application: application, browser: state.browser, start: state.oauthStart, begun: begun, current: current,
             linkInput: machine.linkInput(of: state))
+    }
+
+    /// Lets an execution belong to a browser under the name that it has now.
+    ///
+    /// - Returns: whether it was the browser's under the earlier name.
+    func rename(_ id: String, from old: String, to new: String) async throws -> Bool {
+        try await locks.withLock(id) {
+            guard var state = try await store.load(id), state.browser == old else { return false }
+            state.browser = new
+            try await store.save(state)
+            return true
+        }
     }
 
     /// Forgets an execution that nobody wants to go on with.

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 
 /// `GET /oauth2/authorize` and `POST /oauth2/par`: how a client asks for an authorization.
@@ -20,12 +21,12 @@ struct AuthorizeEndpoint: Sendable {
     /// Always answers with a redirect: to the sign-in page, back to the client, or to the error page.
     ///
     /// - Parameter browser: the only one whose pages may go on with the sign-in that is begun.
-    func authorize(_ query: String, in browser: BrowserSession) async throws -> Response {
+    func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
         do {
-            let parameters = try await parameters(query)
-            return OAuthAnswer.redirect(to: try await begin(try policy.check(parameters), in: browser))
+            let page = try await begin(try policy.check(try await parameters(query)), in: browser)
+            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: page), hasBegun: true)
         } catch let refusal as AuthorizationPolicy.Refusal {
-            return OAuthAnswer.redirect(to: address(of: refusal))
+            return OAuthAnswer.Browsing(response: OAuthAnswer.redirect(to: address(of: refusal)))
         }
     }
 
@@ -61,16 +62,17 @@ struct AuthorizeEndpoint: Sendable {
 
     private func begin(_ request: AuthorizationRequest, in browser: BrowserSession) async throws -> String {
         let id = services.identifiers.next()
+        let lifetime = services.limits.authorizationRequestLifetime
         guard let application = applications[request.applicationID],
             let execution = try await flows.prepare(
                 .authentication, of: application,
                 for: ExecutionState.OAuthStart(
                     authorizationRequestID: id, ignoresSession: request.ignoresSession == true,
-                    languages: request.languages, loginHint: request.loginHint),
+                    languages: request.languages, loginHint: request.loginHint,
+                    endsAt: services.clock.now().addingTimeInterval(lifetime)),
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
-        try await pending.put(
-            request, .authorization, id: id, for: services.limits.authorizationRequestLifetime)
+        try await pending.put(request, .authorization, id: id, for: lifetime)
         return FormEncoding.address(
             services.issuer + GatePath.signIn,
             ["applicationId": application.id, "authId": id, "executionId": execution])

@@ -66,7 +66,7 @@ struct ClientAuthenticator: Sendable {
 
     private static func credentials(_ value: String) -> Credentials? {
         guard let data = Data(base64Encoded: value.trimmingCharacters(in: .whitespaces)),
-            let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
+            let text = String(exactly: data), let colon = text.firstIndex(of: ":"),
             let id = FormEncoding.decoded(text[..<colon]),
             let secret = FormEncoding.decoded(text[text.index(after: colon)...])
         else { return nil }

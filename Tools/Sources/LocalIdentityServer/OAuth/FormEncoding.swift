@@ -19,7 +19,7 @@ enum FormEncoding {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(exactly: bytes)
     }
 
     static func encoded(_ text: String) -> String {

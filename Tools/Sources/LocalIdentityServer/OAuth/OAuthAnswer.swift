@@ -2,6 +2,13 @@ import Hummingbird
 
 /// Makes the responses of OAuth's endpoints.
 enum OAuthAnswer {
+    /// What a browser is answered that a client has sent here.
+    struct Browsing: Sendable {
+        let response: Response
+        /// Whether something was begun that only this browser may go on with.
+        var hasBegun = false
+    }
+
     /// What must not be stored on the way: tokens, and what is told about a person.
     static func confidential(_ value: some Encodable) throws -> Response {
         var response = try Answer.json(value)

@@ -42,27 +42,39 @@ struct OAuthRoutes: Sendable {
                         }
                     }
                 },
-                .post: { request, _ in
-                    try await routes.browsing(request) { browser in
-                        try await logout.begin(page: false, in: browser) { try await routes.parameters(of: request) }
-                    }
-                },
+                .post: { request, _ in try await routes.signOut(request, logout) },
             ])
         table.add(OAuthPath.callback, [.post: routes.json { try Answer.json(try await callback.finish($0)) }])
         table.add(OAuthPath.logoutCallback, [.post: routes.json { try Answer.json(try await logout.finish($0)) }])
     }
 
-    /// Gives a browser that has no cookie yet one, so that the pages know it again.
+    /// Gives a browser that has no cookie yet one when something is begun for it, so that the pages know it again.
     private func browsing(
-        _ request: Request, _ work: (BrowserSession) async throws -> Response
+        _ request: Request, _ work: (BrowserSession) async throws -> OAuthAnswer.Browsing
     ) async throws -> Response {
-        if let known = BrowserSession(in: request.headers[values: .cookie], of: services.issuer) {
-            return try await work(known)
-        }
+        if let known = browser(of: request) { return try await work(known).response }
         let new = BrowserSession(services.random)
-        var response = try await work(new)
-        response.headers[.setCookie] = new.header(of: services.issuer)
+        let answer = try await work(new)
+        var response = answer.response
+        if answer.hasBegun { response.headers[.setCookie] = new.header(of: services.issuer) }
         return response
+    }
+
+    /// A form of another site brings no cookie (`SameSite=Lax`), so no answer to one may set any: it would take the
+    /// person's own away. Such a browser is sent here once more, by an address that brings it. Whoever does not say to be
+    /// a browser is answered as recorded.
+    private func signOut(_ request: Request, _ logout: LogoutEndpoint) async throws -> Response {
+        let known = browser(of: request)
+        if known == nil, request.headers[.origin] != nil || request.headers[.secFetchSite] != nil {
+            return try await logout.keep { try await parameters(of: request) }
+        }
+        return try await logout.begin(page: false, in: known ?? BrowserSession(services.random)) {
+            try await parameters(of: request)
+        }.response
+    }
+
+    private func browser(of request: Request) -> BrowserSession? {
+        BrowserSession(in: request.headers[values: .cookie], of: services.issuer)
     }
 
     private func addTokenEndpoints(to table: RouteTable) {
@@ -123,7 +135,7 @@ struct OAuthRoutes: Sendable {
         let body = try await request.body.collect(upTo: Self.largestForm)
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
         guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormParameters() }
-        guard let text = String(validating: body.readableBytesView, as: UTF8.self) else { throw OAuthError.malformed }
+        guard let text = String(exactly: body.readableBytesView) else { throw OAuthError.malformed }
         return try FormParameters(encoded: text)
     }
 }

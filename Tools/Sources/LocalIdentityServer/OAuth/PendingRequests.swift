@@ -10,13 +10,18 @@ struct PendingRequests: Sendable {
         case pushed
         /// A sign-out that a person is about to finish.
         case logout
+        /// A sign-out that another site's form has asked for, until its browser comes for it.
+        case sentLogout
     }
 
     let database: ServerDatabase
     let clock: any ServerClock
     let sweep: ExpirySweep
 
-    func put(_ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval) async throws {
+    /// - Parameter most: how many of the kind are kept; of more the oldest go.
+    func put(
+        _ content: some Encodable, _ kind: Kind, id: String, for lifetime: TimeInterval, most: Int? = nil
+    ) async throws {
         let text = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         let now = clock.now().timeIntervalSince1970
         let arguments: StatementArguments = [kind.rawValue, Digest.text(id), text, now + lifetime]
@@ -25,6 +30,13 @@ struct PendingRequests: Sendable {
             try connection.execute(
                 sql: "INSERT INTO pendingRequest (kind, hash, content, expiresAt) VALUES (?, ?, ?, ?)",
                 arguments: arguments)
+            guard let most else { return }
+            try connection.execute(
+                sql: """
+                    DELETE FROM pendingRequest WHERE kind = ? AND hash IN (
+                        SELECT hash FROM pendingRequest WHERE kind = ? ORDER BY expiresAt DESC, rowid DESC
+                        LIMIT -1 OFFSET ?)
+                    """, arguments: [kind.rawValue, kind.rawValue, most])
         }
     }
 

@@ -5,6 +5,8 @@ import NIOCore
 /// The hosted pages on the server's routes.
 struct GateRoutes: Sendable {
     private static let largestForm = 131_072
+    /// Bytes of an id or of a link's secret: ours are shorter.
+    private static let longestToken = 200
 
     let gate: GateService
     let answers: PageAnswer
@@ -82,6 +84,9 @@ struct GateRoutes: Sendable {
         }
         for input in [InviteExecutor.input, MagicLinkExecutor.input] {
             guard let token = call.query[input], !token.isEmpty else { continue }
+            guard [token, execution].allSatisfy({ $0.utf8.count <= Self.longestToken }) else {
+                return try message("link", 404, call, again: recovery(call))
+            }
             await gate.keep(link: token, input: input, for: execution, call.visitor)
             return PageAnswer.redirect(to: setting(call).address, isNew: false, cookies: call.cookies)
         }
@@ -111,6 +116,10 @@ struct GateRoutes: Sendable {
         case .finished:
             page = try maker.end(visit, application, address: nil, now: gate.services.clock.now())
         case .leaving(let address):
+            // The way ends at a page of ours, which says why.
+            if address.hasPrefix(gate.services.issuer + GatePath.error) {
+                return PageAnswer.redirect(to: address, isNew: false, cookies: call.cookies + turn.cookies)
+            }
             if let components = visit.content.meta?.components, !components.isEmpty {
                 page = try maker.end(visit, application, address: address, now: gate.services.clock.now())
                 break
@@ -165,11 +174,12 @@ struct GateRoutes: Sendable {
         let body = try await call.request.body.collect(upTo: Self.largestForm)
         let type = call.request.headers[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
         guard type.trimmingCharacters(in: .whitespaces) == "application/x-www-form-urlencoded",
-            let text = String(validating: body.readableBytesView, as: UTF8.self),
+            let text = String(exactly: body.readableBytesView),
             let form = try? PageForm(encoded: text), !form.execution.isEmpty
         else { return try message("broken", 400, call) }
         let execution = InputSanitizer.clean(form.execution)
-        let page = FormEncoding.address(call.path, [FlowField.executionId: execution])
+        let page = FormEncoding.address(
+            call.path, Self.lasting(call).merging([FlowField.executionId: execution]) { $1 })
         guard !call.isNew else { return try message("cookies", 403, call, again: page) }
         guard !guardian.isForeign(call.request), guardian.isGenuine(form.token, for: execution, call.browser) else {
             return try message("forged", 403, call, again: page)

@@ -58,6 +58,17 @@ struct SessionStore: Sendable {
         }
     }
 
+    /// Whose live session a handle stands for. It does not count as used.
+    func owner(of handle: String, flow: String, now: Date) async throws -> String? {
+        let (hash, now) = (Digest.text(handle), now.timeIntervalSince1970)
+        return try await database.pool.read { connection in
+            try String.fetchOne(
+                connection,
+                sql: "SELECT userID FROM session WHERE hash = ? AND flow = ? AND expiresAt > ? AND usedAt > ?",
+                arguments: [hash, flow, now, now - Self.idleLife])
+        }
+    }
+
     func end(_ handle: String, flow: String) async throws {
         let hash = Digest.text(handle)
         try await database.pool.write { connection in

@@ -31,6 +31,18 @@ enum Base64URL {
     }
 }
 
+extension String {
+    /// The text of these bytes, to the byte; nil unless they are UTF-8.
+    ///
+    /// Foundation's `String(bytes:encoding:)` leaves out a byte order mark, and the standard library's check is not in
+    /// macOS 14.
+    init?(exactly bytes: some Collection<UInt8>) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { return nil }
+        self = text
+    }
+}
+
 enum ConstantTime {
     /// Whether both are the same, in a time that depends on the length only.
     static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {

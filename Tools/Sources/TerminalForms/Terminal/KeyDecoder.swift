@@ -61,9 +61,8 @@ package struct KeyDecoder: Sendable {
         guard length > 1 else { return (nil, 1) }
         guard pending.count >= length else { return nil }
         // A broken sequence costs its first byte only, so that what follows it is not lost.
-        guard let text = String(validating: pending[..<length], as: UTF8.self),
-            let character = text.first,
-            !TextCleaner.line(text).isEmpty
+        let text = String(decoding: pending[..<length], as: UTF8.self)
+        guard text.utf8.elementsEqual(pending[..<length]), let character = text.first, !TextCleaner.line(text).isEmpty
         else { return (nil, 1) }
         return (.character(character), length)
     }

@@ -10,7 +10,7 @@ struct EntraForm: Sendable {
     /// - Throws: `EntraError` for what is no form, and for fields that come twice.
     init(_ body: some Collection<UInt8>, contentType: String?) throws {
         let type = contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
-        guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self) else {
+        guard type == "application/x-www-form-urlencoded", let text = String(exactly: body) else {
             throw EntraError.malformed
         }
         var values: [String: String] = [:]

@@ -69,14 +69,15 @@ struct PageMaker {
     }
 
     private func leaving(_ visit: Visit, _ address: String) -> String {
-        if visit.begun == .signOut { return "leaving.out" }
+        if visit.begun == .signOut { return visit.isRefused ? "leaving.stayed" : "leaving.out" }
         let parameters = try? FormParameters(encoded: URLComponents(string: address)?.percentEncodedQuery ?? "")
         return parameters?["code"] == nil ? "leaving.back" : "leaving"
     }
 
     /// The last screen of a flow, and where one goes from there.
     func end(_ visit: Visit, _ application: Application, address: String?, now: Date) throws -> HostedPage {
-        var title = texts["done.\(visit.begun.rawValue).title", ["application": applicationName]]
+        let key = "done." + (visit.isRefused && visit.begun == .signOut ? "stayed" : visit.begun.rawValue)
+        var title = texts["\(key).title", ["application": applicationName]]
         var content = ""
         var origins: Set<String> = []
         if let components = visit.content.meta?.components, !components.isEmpty {
@@ -88,7 +89,7 @@ struct PageMaker {
             }
             origins = builder.pictureOrigins
         } else {
-            let message = texts["done.\(visit.begun.rawValue).message", ["application": applicationName]]
+            let message = texts["\(key).message", ["application": applicationName]]
             content =
                 try templates.html("text", ["tag": "h1", "class": "heading-1", "text": title])
                 + templates.html("text", ["tag": "p", "class": "body-1", "text": message])

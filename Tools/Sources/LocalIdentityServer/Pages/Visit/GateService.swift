@@ -34,9 +34,10 @@ struct GateService: Sendable {
     /// Shows where an execution is.
     ///
     /// - Returns: nil when there is no such execution, or it is another browser's.
+    /// - Throws: what the database throws. A refusal of the engine is in the visit.
     func open(_ execution: String, _ visitor: Visitor) async throws -> Turn? {
         try await locks.withLock(execution) {
-            let known = await visits.visit(execution, in: visitor.browser.hash)
+            let known = try await visit(execution, visitor)
             // A step that is too old is gone: the engine knows.
             if let known, known.phase != .step || known.deadline.map({ services.clock.now() < $0 }) ?? true {
                 return Turn(visit: known)
@@ -69,9 +70,10 @@ struct GateService: Sendable {
     /// Does what a form asks for.
     ///
     /// - Returns: nil when there is no such execution, or it is another browser's.
+    /// - Throws: what the database throws. A refusal of the engine is in the visit.
     func act(_ form: PageForm, in execution: String, _ visitor: Visitor) async throws -> Turn? {
         try await locks.withLock(execution) {
-            var found = await visits.visit(execution, in: visitor.browser.hash).map { Turn(visit: $0) }
+            var found = try await visit(execution, visitor).map { Turn(visit: $0) }
             if found == nil { found = try await reopen(execution, visitor) }
             guard var turn = found else { return nil }
             turn.visit.cameByForm = true
@@ -111,7 +113,7 @@ struct GateService: Sendable {
             guard let link = await visits.link(execution, in: visitor.browser.hash),
                 let overview = try await flows.look(execution)
             else { return nil }
-            await visits.removeLink(execution)
+            await visits.removeLink(execution, in: visitor.browser.hash)
             var turn = Turn(visit: Visit(execution, overview, browser: visitor.browser.hash))
             turn.visit.cameByForm = true
             let response = try await flows.execute(
@@ -131,13 +133,15 @@ struct GateService: Sendable {
     /// Goes on with what an identity provider sends a person back with.
     ///
     /// - Returns: nil when nobody was sent there from this browser.
+    /// - Throws: what the database throws. A refusal of the engine is in the visit.
     func comeBack(_ answer: [String: String], _ visitor: Visitor) async throws -> Turn? {
         guard let state = answer["state"],
-            let waiting = await visits.visit(sentWith: state, in: visitor.browser.hash)
+            let waiting = await visits.execution(sentWith: state, in: visitor.browser.hash)
         else { return nil }
-        return try await locks.withLock(waiting.executionID) {
-            guard let visit = await visits.visit(waiting.executionID, in: visitor.browser.hash),
-                visit.content.redirectURL == waiting.content.redirectURL
+        return try await locks.withLock(waiting) {
+            // Another request may have gone on with it in the meantime.
+            guard let visit = try await visit(waiting, visitor),
+                await visits.execution(sentWith: state, in: visitor.browser.hash) == waiting
             else { return nil }
             var turn = Turn(visit: visit)
             turn.visit.cameByForm = false
@@ -146,8 +150,7 @@ struct GateService: Sendable {
                 do {
                     try await advance(FlowRequest(executionID: visit.executionID, inputs: inputs), &turn, visitor)
                 } catch let error as ServiceError {
-                    turn.visit.error = ServiceErrorBody(error)
-                    turn.visit.phase = .failed
+                    turn.visit.fail(ServiceErrorBody(error))
                 }
             } else {
                 turn.visit.notice = .notSignedInThere
@@ -160,21 +163,36 @@ struct GateService: Sendable {
 
     /// Notes that a browser was sent to where its step leads.
     func sent(_ visit: Visit) async {
-        var visit = visit
-        visit.wasSent = true
-        await visits.put(visit)
+        await visits.markSent(visit.executionID, browser: visit.browser, number: visit.number)
     }
 
     private func proof(_ visitor: Visitor) -> FlowProof {
         FlowProof(cookies: visitor.sessions, browser: visitor.browser.hash)
     }
 
+    /// The visit of an execution in this browser. What it began under an earlier name is its own under the new one: the
+    /// cookie may have been replaced in another tab.
+    private func visit(_ execution: String, _ visitor: Visitor) async throws -> Visit? {
+        let browser = visitor.browser.hash
+        if let visit = await visits.visit(execution, in: browser) { return visit }
+        guard var visit = await visits.earlierVisit(execution, in: browser),
+            try await flows.rename(execution, from: visit.browser, to: browser)
+        else { return nil }
+        visit.browser = browser
+        await visits.put(visit)
+        return visit
+    }
+
     private func reopen(_ execution: String, _ visitor: Visitor) async throws -> Turn? {
-        guard let overview = try await flows.look(execution), overview.browser == visitor.browser.hash else {
-            return nil
+        let browser = visitor.browser.hash
+        guard let overview = try await flows.look(execution), let owner = overview.browser else { return nil }
+        if owner != browser {
+            guard await visits.leads(from: owner, to: browser),
+                try await flows.rename(execution, from: owner, to: browser)
+            else { return nil }
         }
-        var turn = Turn(visit: Visit(execution, overview, browser: visitor.browser.hash))
-        if overview.start?.needsConfirmation == true, overview.start?.isBegun == false {
+        var turn = Turn(visit: Visit(execution, overview, browser: browser))
+        if overview.start?.isBegun == false, try await asksFirst(overview, visitor) {
             turn.visit.phase = .confirming
         } else {
             do {
@@ -182,12 +200,22 @@ struct GateService: Sendable {
             } catch let error as ServiceError where error == .invalidExecution {
                 return nil
             } catch let error as ServiceError {
-                turn.visit.error = ServiceErrorBody(error)
-                turn.visit.phase = .failed
+                turn.visit.fail(ServiceErrorBody(error))
             }
         }
         await visits.put(turn.visit)
         return turn
+    }
+
+    /// Whether the person is asked before anything happens: the client has shown no id token, or one of somebody else
+    /// than the session is of that would end.
+    private func asksFirst(_ overview: ExecutionOverview, _ visitor: Visitor) async throws -> Bool {
+        guard overview.start?.needsConfirmation != true else { return true }
+        guard let subject = overview.start?.subject, let flow = overview.application.flows[.authentication],
+            let handle = visitor.sessions[SessionCookie.name(of: flow)],
+            let owner = try await services.sessions.owner(of: handle, flow: flow, now: services.clock.now())
+        else { return false }
+        return owner != subject
     }
 
     private func perform(_ form: PageForm, _ turn: inout Turn, _ visitor: Visitor) async throws {
@@ -203,6 +231,7 @@ struct GateService: Sendable {
                 return
             }
             try await flows.abandon(execution)
+            turn.visit.isRefused = turn.visit.phase == .confirming
             turn.visit.content = FlowResponse.Content()
             try await end(&turn, assertion: nil, error: .personWentBack)
         case .own(.without):
@@ -230,16 +259,16 @@ struct GateService: Sendable {
             turn.visit.notice = .outdated
             return
         }
-        turn.visit.typed = answer.typed
+        let request = FlowRequest(executionID: turn.visit.executionID, action: answer.action, inputs: answer.inputs)
+        guard request.inputSize <= services.limits.flowInputs else { throw ServiceError.payloadTooLarge }
+        turn.visit.keep(typed: answer.typed)
         guard answer.problems.isEmpty else {
             turn.visit.problems = answer.problems
             (turn.visit.error, turn.visit.notice) = (nil, nil)
             turn.visit.number += 1
             return
         }
-        try await advance(
-            FlowRequest(executionID: turn.visit.executionID, action: answer.action, inputs: answer.inputs), &turn,
-            visitor)
+        try await advance(request, &turn, visitor)
     }
 
     private func advance(_ request: FlowRequest, _ turn: inout Turn, _ visitor: Visitor) async throws {
@@ -250,20 +279,29 @@ struct GateService: Sendable {
         if let cookie = response.cookie { turn.cookies.append(cookie.header) }
         switch response.flowStatus {
         case .incomplete:
+            let before = turn.visit.current
             if let overview = try await flows.look(turn.visit.executionID) {
                 turn.visit.current = overview.current
                 turn.visit.awaitsLink = overview.linkInput != nil
             }
             turn.visit.show(response.data, error: response.error, now: services.clock.now())
+            turn.visit.notice = turn.visit.notice(after: before)
+            if let end = turn.visit.deadline, services.clock.now() >= end {
+                turn.visit.fail(ServiceErrorBody(.consentTimedOut))
+            }
         case .error:
             // The execution is where it was, and so is the step.
             (turn.visit.error, turn.visit.notice, turn.visit.problems) = (response.error, nil, [])
             turn.visit.number += 1
-            if turn.visit.content.isEmpty { turn.visit.phase = .failed }
+            // A question whose time is over stays over, however often it is looked at.
+            let isOver = response.error?.code == ServiceError.consentTimedOut.code
+            if isOver || turn.visit.content.isEmpty { turn.visit.phase = .failed }
         case .complete:
             turn.visit.show(response.data, error: nil, now: services.clock.now())
             try await end(&turn, assertion: response.assertion, error: .nobodySignedIn)
-            if response.assertion != nil || response.cookie != nil || turn.visit.begun == .signOut { rotate(&turn) }
+            if response.assertion != nil || response.cookie != nil || turn.visit.begun == .signOut {
+                await rotate(&turn)
+            }
         }
     }
 
@@ -286,8 +324,9 @@ struct GateService: Sendable {
     }
 
     /// Gives the browser another name. Who knew the one before knows nothing of what comes now.
-    private func rotate(_ turn: inout Turn) {
+    private func rotate(_ turn: inout Turn) async {
         let new = BrowserSession(services.random)
+        await visits.rename(turn.visit.browser, to: new.hash)
         turn.visit.browser = new.hash
         turn.cookies.append(new.header(of: services.issuer))
     }
@@ -298,19 +337,23 @@ struct GateService: Sendable {
             let application = services.definitions.current.applications[old.applicationID]
         else {
             guard old.start == nil, old.begun == .registration || old.begun == .recovery else { return }
-            try await flows.abandon(old.executionID)
-            await visits.remove(old.executionID)
-            if let new = try await begin(old.begun, of: old.applicationID, visitor) { turn = new }
+            guard let new = try await begin(old.begun, of: old.applicationID, visitor) else { return }
+            turn = new
+            try await forget(old)
             return
         }
         guard old.phase == .step || old.phase == .failed else { return }
         start.isBegun = false
         let prepared = try await flows.prepare(
             .authentication, of: application, for: start, browser: visitor.browser.hash)
-        guard let prepared else { throw ServiceError.invalidExecution }
-        try await flows.abandon(old.executionID)
-        await visits.remove(old.executionID)
-        if let new = try await reopen(prepared, visitor) { turn = new }
+        guard let prepared, let new = try await reopen(prepared, visitor) else { throw ServiceError.invalidExecution }
+        turn = new
+        try await forget(old)
+    }
+
+    private func forget(_ visit: Visit) async throws {
+        try await flows.abandon(visit.executionID)
+        await visits.remove(visit.executionID)
     }
 }
 

@@ -23,6 +23,10 @@ struct Visit: Sendable {
         case notSignedInThere
         /// A passkey was not used.
         case withoutPasskey
+        /// A new password was set: the person signs in with it.
+        case passwordChanged
+        /// An account was made: the person signs in to it.
+        case accountMade
     }
 
     struct Problem: Sendable, Equatable {
@@ -48,6 +52,8 @@ struct Visit: Sendable {
     var cameByForm = false
     /// Whether the browser was sent to where the step leads.
     var wasSent = false
+    /// Whether the person has said no to what was to be confirmed.
+    var isRefused = false
     /// What was typed into the step's fields, without secrets.
     var typed: [String: String] = [:]
     var problems: [Problem] = []
@@ -56,6 +62,9 @@ struct Visit: Sendable {
     /// When another code can be asked for.
     var resendAt: Date?
     var usedAt = Date.distantPast
+
+    /// Bytes of a value that is shown again at most.
+    private static let mostTyped = 4_096
 
     /// When the step is too old to be answered.
     var deadline: Date? {
@@ -69,6 +78,28 @@ struct Visit: Sendable {
         start = overview.start
         begun = overview.begun
         current = overview.current
+    }
+
+    /// Keeps what was typed, to show it again.
+    mutating func keep(typed values: [String: String]) {
+        typed = values.filter { $0.value.utf8.count <= Self.mostTyped }
+    }
+
+    /// Ends it for good: it has "Start over" and "Cancel".
+    mutating func fail(_ error: ServiceErrorBody) {
+        (self.error, notice, problems) = (error, nil, [])
+        phase = .failed
+    }
+
+    /// What another flow than the one of now has brought, if it has said that it is done.
+    func notice(after before: FlowType) -> Notice? {
+        guard current == .authentication, error == nil, content.note("message") != nil, !content.identifiers.isEmpty
+        else { return nil }
+        return switch before {
+        case .recovery: .passwordChanged
+        case .registration: .accountMade
+        case .authentication, .signOut, .userOnboarding: nil
+        }
     }
 
     /// Goes over to what the engine shows now.

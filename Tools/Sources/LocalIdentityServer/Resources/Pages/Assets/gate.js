@@ -100,13 +100,15 @@
     // The time for an answer.
     all("[data-seconds]").forEach(function (timer) {
         var time = timer.querySelector(".time");
+        // A page that comes when the time is over already has nothing to send.
+        var wasOpen = parseInt(timer.dataset.seconds, 10) > 0;
         countDown(parseInt(timer.dataset.seconds, 10), function (left) {
             time.textContent = Math.floor(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + (left % 60);
         }, function () {
             timer.setAttribute("role", "alert");
             timer.textContent = timer.dataset.over;
             var refusal = document.querySelector("[data-refuses]");
-            if (!refusal || !refusal.form || !refusal.form.requestSubmit) { return; }
+            if (!wasOpen || !refusal || !refusal.form || !refusal.form.requestSubmit) { return; }
             var reason = document.createElement("input");
             reason.type = "hidden";
             reason.name = "timeout";

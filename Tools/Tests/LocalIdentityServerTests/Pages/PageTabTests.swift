@@ -1,0 +1,336 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Hosted pages: several tabs, browsers and moments", .timeLimit(.minutes(5)))
+struct PageTabTests {
+    /// A second tab has the cookies of the first, now and later.
+    private static func share(_ from: PageVisitor, _ to: PageVisitor) {
+        for (name, value) in from.cookies { to.setCookie(name, value) }
+    }
+
+    @Test(
+        "who signs in in one tab goes on in the other, also with what was only begun there", arguments: [true, false])
+    func twoTabs(_ isOpened: Bool) async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let (first, second) = (PageVisitor(client), PageVisitor(client))
+            try await first.open(.init(server.applications.demo))
+            Self.share(first, second)
+            var address = ""
+            if isOpened {
+                try await second.open(.init(server.applications.emailCode))
+                try await second.submit(["email": "alice@example.com"])
+                #expect(try second.page.fields["otp"] != nil)
+                address = second.address
+            } else {
+                let cookie = "\(server.gateCookie)=\(first.cookies[server.gateCookie] ?? "")"
+                let request = OAuthConversation.Request(server.applications.emailCode)
+                address = try #require(
+                    await client.send(
+                        "GET", FormEncoding.address("/oauth2/authorize", request.parameters),
+                        headers: [("Cookie", cookie)]
+                    ).headers["location"])
+            }
+            let old = try #require(first.cookies[server.gateCookie])
+            try await first.submit(["username": "alice", "password": "Alice#2026"])
+            Self.share(first, second)
+            if isOpened {
+                // The open form has the old cookie's token: it is refused, with the way to the page.
+                let code = try #require(await server.outbox.messages().last?.code)
+                try await second.submit(["otp": code])
+                #expect(second.reply?.status == 403)
+                let again = try #require(try second.page.first("a", "class", "button primary")?["href"])
+                #expect(again.contains("applicationId=\(server.applications.emailCode.applicationId)"))
+                try await second.open(again)
+            } else {
+                try await second.open(address)
+                try await second.submit(["email": "alice@example.com"])
+            }
+            // Who knows the old cookie only is out.
+            let thief = PageVisitor(client)
+            thief.setCookie(server.gateCookie, old)
+            for page in [first.address, second.address] {
+                try await thief.open(page)
+                #expect(thief.reply?.status == 404)
+            }
+            let code = try #require(await server.outbox.messages().last?.code)
+            try await second.submit(["otp": code])
+            try await second.followRefresh()
+            #expect(second.left?["code"] != nil)
+        }
+    }
+
+    @Test("names lead forward only, over several, for an hour, and are no more than there is room for")
+    func names() {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        var names = BrowserNames()
+        names.rename("a", to: "b", at: now)
+        names.rename("b", to: "c", at: now.addingTimeInterval(60))
+        for (old, new, after, isLed) in [
+            ("a", "b", 1, true), ("a", "c", 61, true), ("b", "c", 61, true), ("b", "a", 61, false),
+            ("c", "a", 61, false), ("x", "c", 61, false), ("a", "c", 3_600, false), ("b", "c", 3_659, true),
+            ("b", "c", 3_660, false),
+        ] as [(String, String, TimeInterval, Bool)] {
+            #expect(
+                names.leads(from: old, to: new, at: now.addingTimeInterval(after)) == isLed, "\(old) \(new) \(after)")
+        }
+        for number in 0...BrowserNames.most {
+            names.rename("\(number)", to: "\(number)+", at: now.addingTimeInterval(100 + Double(number) / 100))
+        }
+        #expect(names.count <= BrowserNames.most)
+        let last = BrowserNames.most
+        #expect(names.leads(from: "\(last)", to: "\(last)+", at: now.addingTimeInterval(200)))
+        #expect(!names.leads(from: "a", to: "b", at: now.addingTimeInterval(200)))
+    }
+
+    @Test("a program that opens a mailed link first does not take it from the person who opens and confirms it")
+    func linkOpenedTwice() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open("/gate/recovery?applicationId=\(server.applications.demo.applicationId)")
+            try await person.submit(["username": "alice"])
+            let link = try #require(await server.outbox.messages().last?.link)
+            let other = PageVisitor(client)
+            try await other.open(link)
+            let scanner = PageVisitor(client)
+            try await scanner.open(link)
+            #expect(try other.page.heading == "Choose a new password")
+            try await other.submit()
+            #expect(try other.page.fields["password"] != nil)
+            try await scanner.submit()
+            #expect(try scanner.page.heading == "This link does not work")
+            try await other.submit(["password": "New#2027"])
+            #expect(try other.page.heading == "Password Reset Successful")
+        }
+    }
+
+    @Test("a made-up token takes the execution from nobody, whoever sends it; the right link still does")
+    func madeUpToken() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.magicLink))
+            try await person.submit(["email": "alice@example.com"])
+            let link = try #require(await server.outbox.messages().last?.link)
+            let items = try #require(URLComponents(string: link))
+            let (execution, token) = (try #require(items["executionId"]), try #require(items["token"]))
+            let heading = try person.page.heading
+            for madeUp in ["x", "", token + "0", String(token.reversed())] {
+                let sent = try await client.flow([
+                    "executionId": .string(execution), "inputs": ["token": .string(madeUp)],
+                ])
+                #expect(sent.flowStatus == "ERROR" && sent.assertion == nil, "\(madeUp)")
+                let crowded = Dictionary(
+                    uniqueKeysWithValues: (0..<200).map { ("a\($0)", JSONValue.string("x")) } + [
+                        ("token", .string(madeUp))
+                    ])
+                let many = try await client.flow([
+                    "executionId": .string(execution), "inputs": .object(crowded),
+                ])
+                #expect(many.flowStatus == "ERROR", "\(madeUp)")
+                if !madeUp.isEmpty {
+                    let thief = PageVisitor(client)
+                    try await thief.open(
+                        FormEncoding.address("/gate/signin", ["executionId": execution, "token": madeUp]))
+                    try await thief.submit()
+                    #expect(try thief.page.heading == "This link does not work")
+                    try await thief.open(FormEncoding.address("/gate/signin", ["executionId": execution]))
+                    #expect(thief.reply?.status == 404)
+                }
+                try await person.reload()
+                #expect(person.reply?.status == 200)
+                #expect(try person.page.heading == heading)
+            }
+            let long = String(repeating: "a", count: 201)
+            let late = PageVisitor(client)
+            try await late.open(FormEncoding.address("/gate/signin", ["executionId": execution, "token": long]))
+            #expect(late.reply?.status == 404)
+            try await late.open(link)
+            try await late.submit()
+            try await late.followRefresh()
+            #expect(late.left?["code"] != nil)
+        }
+    }
+
+    @Test("a token that the flow does not even look at takes the execution from nobody either")
+    func unreadToken() async throws {
+        let files = [
+            "Flows/bare-link.yaml": """
+            handle: bare-link
+            type: AUTHENTICATION
+            start: ask
+            nodes:
+              ask:
+                kind: prompt
+                inputs: [{ref: f, identifier: email, type: EMAIL_INPUT, required: true}]
+                actions: [{ref: go, next: send}]
+                components:
+                  - {type: EMAIL_INPUT, id: f, ref: email, label: Email}
+                  - {type: ACTION, id: go, variant: PRIMARY, eventType: SUBMIT, label: Go}
+              send: {kind: executor, executor: MagicLink, properties: {mode: send}, onSuccess: sent, onIncomplete: ask}
+              sent:
+                kind: page
+                message: Sent
+                next: verify
+                components: [{type: TEXT, id: t, variant: HEADING_1, label: Sent}]
+              verify: {kind: executor, executor: MagicLink, properties: {mode: verify}, onSuccess: assert}
+              assert: {kind: executor, executor: Assertion, onSuccess: end}
+              end: {kind: end}
+            """,
+            "Applications/bare-link.yaml": """
+            id: 019a0000-0000-7000-8000-0000000000fe
+            clientId: bare-link
+            name: Bare link
+            kind: mobile
+            attestation: developmentMode
+            flows: {AUTHENTICATION: bare-link}
+            oauth:
+              grants: [authorization_code]
+              redirectUris: [nativeauth-demo://callback]
+            """,
+        ]
+        try await DefinitionSandbox.run(files) { _, server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(clientID: "bare-link", redirectURI: "nativeauth-demo://callback"))
+            try await person.submit(["email": "alice@example.com"])
+            let link = try #require(await server.outbox.messages().last?.link)
+            let execution = try #require(URLComponents(string: link)?["executionId"])
+            // An execution keeps only so many inputs that nobody has declared: the token is not among them.
+            let crowd = Dictionary(uniqueKeysWithValues: (100..<300).map { ("a\($0)", JSONValue.string("x")) })
+            let sent = try await client.flow([
+                "executionId": .string(execution), "inputs": .object(crowd.merging(["token": "made-up"]) { $1 }),
+            ])
+            #expect(sent.flowStatus == "ERROR" && sent.challenge.isEmpty)
+            try await person.reload()
+            #expect(person.reply?.status == 200)
+            try await person.open(link)
+            try await person.submit()
+            try await person.followRefresh()
+            #expect(person.left?["code"] != nil)
+        }
+    }
+
+    @Test("a consent whose time is over stays over: it says so, and can be begun anew", arguments: [true, false])
+    func consentTimedOut(_ isSent: Bool) async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.consent))
+            try await person.submit(["username": "alice", "password": "Alice#2026"])
+            clock.advance(301)
+            if isSent { try await person.submit([:], "action_deny") } else { try await person.reload() }
+            for _ in 0..<3 {
+                #expect(try person.page.heading == "That did not work")
+                #expect(try person.page.alert == "The time to answer was over. Please begin again.")
+                #expect(try person.page.all("p", "role", "timer").isEmpty)
+                #expect(try person.page.first("button", "value", "gate:cancel") != nil)
+                try await person.reload()
+            }
+            try await person.submit([:], "gate:restart")
+            try await person.submit(["username": "alice", "password": "Alice#2026"])
+            try await person.submit([:], "action_approve")
+            try await person.followRefresh()
+            #expect(person.left?["code"] != nil)
+        }
+    }
+
+    @Test("after a new password the sign-in form says so; who only goes back to it is told nothing")
+    func recoveryInsideSignIn() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.demo))
+            try await person.submit([:], "action_forgot_password")
+            try await person.submit([:], "action_signin")
+            #expect(try person.page.heading == "Sign In" && person.page.all("div", "role", "status").isEmpty)
+            try await person.submit([:], "action_forgot_password")
+            try await person.submit(["username": "alice"])
+            try await person.open(try #require(await server.outbox.messages().last?.link))
+            try await person.submit()
+            try await person.submit(["password": "New#2027"])
+            let note = "Your new password is set. Sign in with it now."
+            #expect(try person.page.heading == "Sign In")
+            #expect(try person.page.first("div", "role", "status")?.words == note)
+            try await person.submit(["username": "alice", "password": "wrong"])
+            #expect(try person.page.all("div", "role", "status").isEmpty)
+            try await person.submit(["username": "alice", "password": "New#2027"])
+            try await person.followRefresh()
+            #expect(person.left?["code"] != nil)
+        }
+    }
+
+    @Test("a step that leads elsewhere is marked as left only while it is the current one of that browser")
+    func markSent() async throws {
+        try await TestServer.run { server, _ in
+            let application = try #require(
+                server.services.definitions.current.applications[server.applications.demo.applicationId])
+            let overview = ExecutionOverview(
+                application: application, browser: "b", start: nil, begun: .recovery, current: .recovery,
+                linkInput: nil)
+            var visit = Visit("e", overview, browser: "b")
+            visit.number = 2
+            let store = VisitStore(clock: TestClock())
+            for (execution, browser, number, isMarked) in [
+                ("x", "b", 2, false), ("e", "c", 2, false), ("e", "b", 1, false), ("e", "b", 2, true),
+            ] {
+                await store.put(visit)
+                await store.markSent(execution, browser: browser, number: number)
+                let kept = await store.visit("e", in: "b")
+                #expect(kept?.wasSent == isMarked && kept?.number == 2, "\(execution) \(browser) \(number)")
+            }
+        }
+    }
+
+    @Test("of what is typed no more comes back than has room, and more than a flow takes is refused")
+    func longValues() async throws {
+        try await TestServer.run { server, client in
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.demo))
+            try await person.submit(["username": String(repeating: "a", count: 4_097), "password": "x"])
+            #expect(try (person.page.fields["username"]?["value"] ?? "").isEmpty)
+            try await person.submit(["username": String(repeating: "b", count: 70_000), "password": "x"])
+            #expect(try person.page.alert != nil)
+            #expect(try (person.page.fields["username"]?["value"] ?? "").isEmpty)
+            try await person.submit(["username": String(repeating: "c", count: 4_096), "password": "x"])
+            #expect(try person.page.fields["username"]?["value"]?.count == 4_096)
+        }
+    }
+
+    @Test("starting over does not make an authorization last longer; what is over says so on a page of ours")
+    func restartsEnd() async throws {
+        let clock = TestClock()
+        try await TestServer.run(try await TestServer.configuration(clock: clock)) { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.magicLink))
+            try await person.submit(["email": "alice@example.com"])
+            clock.advance(3_000)
+            try await person.submit([:], "gate:restart")
+            #expect(try person.page.fields["email"] != nil)
+            clock.advance(700)
+            try await person.submit(["email": "alice@example.com"])
+            #expect(person.reply?.status == 404)
+            #expect(try person.page.heading == "This page has expired")
+        }
+    }
+
+    @Test("an authorization that is gone leads to our own error page, which does not speak of the app's")
+    func goneAuthorization() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.demo))
+            try await server.services.directory.database.pool.write {
+                try $0.execute(sql: "DELETE FROM pendingRequest")
+            }
+            try await person.submit(["username": "alice", "password": "Alice#2026"])
+            #expect(person.address.hasPrefix("/gate/error?"))
+            #expect(try !person.page.words.contains("not signed in") && person.left == nil)
+        }
+    }
+}
