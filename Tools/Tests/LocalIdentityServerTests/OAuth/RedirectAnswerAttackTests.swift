@@ -132,14 +132,17 @@ struct RedirectAnswerAttackTests {
         ].map(HostileState.init))
     func hostileState(_ hostile: HostileState) async throws {
         let state = hostile.text
-        try await Self.run { _, conversation in
+        try await Self.run { server, conversation in
             var request = conversation.request
             request.state = state
             request.more = ["scope": "nonsense"]
             let refused = try await OAuthConversation(conversation.client, request).authorize()
             #expect(refused.location("state") == state)
             #expect(refused.location("code") == nil)
-            #expect(refused.headers["set-cookie"] == nil && refused.headers["x-evil"] == nil)
+            // The browser's own cookie, and no other.
+            let cookie = try #require(refused.headers["set-cookie"])
+            #expect(cookie.hasPrefix(server.gateCookie + "=") && !cookie.contains("\n"))
+            #expect(refused.headers["x-evil"] == nil)
             #expect(!refused.text.contains("<script") && !refused.text.contains("\"onmouseover"))
             let location = try #require(refused.headers["location"])
             #expect(location.utf8.allSatisfy { (0x21...0x7E).contains($0) })
