@@ -11,8 +11,8 @@ import NativeAuthCore
 /// is cancelled.
 ///
 /// Other users of the machine may see the arguments of its programs. The browser's program is therefore given an address of
-/// this port that is good once, and that leads to the server's; who reads it later finds nothing. See
-/// `docs/redirect-sign-in.md`.
+/// this port that is good once, and that leads to the server's; who reads it later finds nothing. Who opens it first can sign
+/// this program in as themselves, so show who signed in. See `docs/redirect-sign-in.md`.
 ///
 /// Source: RFC 8252, sections 7.3 and 8.
 public struct LoopbackBrowserSession: BrowserSession {

@@ -47,9 +47,10 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Flag(
         name: .customLong("idp"),
-        help:
-            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one. It "
-            + "sends people back to the server's own pages, and to a port of 127.0.0.1 for sign-up and sign-in in a terminal."
+        help: ArgumentHelp(
+            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one. "
+                + "It sends people back to the server's own pages, and to a port of 127.0.0.1 for the terminal. For an "
+                + "app, add --idp-redirect-uri.")
     )
     var hasProvider = false
 
