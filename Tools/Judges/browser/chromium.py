@@ -86,6 +86,26 @@ class Chromium:
         self.driver.get_log("browser")
         self.driver.get_log("performance")
 
+    def cookies(self):
+        """What makes this browser this browser."""
+        return self.command("Network.getAllCookies")["cookies"]
+
+    def become(self, cookies):
+        """The browser that had these."""
+        self.command("Network.clearBrowserCookies")
+        self.command("Network.setCookies", cookies=[
+            {name: cookie[name] for name in ("name", "value", "domain", "path", "secure", "httpOnly", "sameSite")
+             if name in cookie} for cookie in cookies])
+
+    @contextlib.contextmanager
+    def unreachable(self, pattern):
+        """Inside, nothing that is sent to such addresses arrives."""
+        self.command("Network.setBlockedURLs", urls=[pattern])
+        try:
+            yield
+        finally:
+            self.command("Network.setBlockedURLs", urls=[])
+
     # How the person has set it up.
 
     def appear(self, width, height, dark=False):

@@ -99,9 +99,12 @@ class World:
         raise AssertionError(f"there is no mail with a {part} to {address}")
 
     def mails(self, address):
+        return [message for message in self.all_mails() if message["to"] == address]
+
+    def all_mails(self):
         reply = self.http.get(self.server.report["outboxURL"])
         assert reply.status_code == 200, f"the outbox answered {reply.status_code}"
-        return [message for message in reply.json() if message["to"] == address]
+        return reply.json()
 
     def invite(self, address):
         """The link that an administrator's invitation holds."""

@@ -53,7 +53,8 @@ struct FederatedTests {
         for more in [[], ["--idp-redirect-uri", "nativeauth-demo://callback"]] {
             let server = try await RunningServer(Self.start + more)
             defer { server.stop() }
-            var address = try #require(URLComponents(string: try #require(server.idp["issuer"]) + "/oauth2/authorize"))
+            let issuer = try #require(server.idp["issuer"])
+            var address = try #require(URLComponents(string: issuer + "/oauth2/authorize"))
             let page = server.baseURL + "/gate/callback"
             address.queryItems = [
                 ("client_id", server.idp["clientId"]), ("redirect_uri", page), ("response_type", "code"),
