@@ -93,9 +93,11 @@ class Chromium:
     def become(self, cookies):
         """The browser that had these."""
         self.command("Network.clearBrowserCookies")
+        kept = ("name", "value", "path", "secure", "httpOnly", "sameSite")
+        # By an address: a cookie whose name begins with __Host- may not name a domain.
         self.command("Network.setCookies", cookies=[
-            {name: cookie[name] for name in ("name", "value", "domain", "path", "secure", "httpOnly", "sameSite")
-             if name in cookie} for cookie in cookies])
+            {"url": f"https://{cookie['domain']}/", **{name: cookie[name] for name in kept if name in cookie}}
+            for cookie in cookies])
 
     @contextlib.contextmanager
     def unreachable(self, pattern):
