@@ -86,28 +86,6 @@ class Chromium:
         self.driver.get_log("browser")
         self.driver.get_log("performance")
 
-    def cookies(self):
-        """What makes this browser this browser."""
-        return self.command("Network.getAllCookies")["cookies"]
-
-    def become(self, cookies):
-        """The browser that had these."""
-        self.command("Network.clearBrowserCookies")
-        kept = ("name", "value", "path", "secure", "httpOnly", "sameSite")
-        # By an address: a cookie whose name begins with __Host- may not name a domain.
-        self.command("Network.setCookies", cookies=[
-            {"url": f"https://{cookie['domain']}/", **{name: cookie[name] for name in kept if name in cookie}}
-            for cookie in cookies])
-
-    @contextlib.contextmanager
-    def unreachable(self, pattern):
-        """Inside, nothing that is sent to such addresses arrives."""
-        self.command("Network.setBlockedURLs", urls=[pattern])
-        try:
-            yield
-        finally:
-            self.command("Network.setBlockedURLs", urls=[])
-
     # How the person has set it up.
 
     def appear(self, width, height, dark=False):
