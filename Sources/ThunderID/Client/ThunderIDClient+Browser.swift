@@ -36,7 +36,8 @@ extension ThunderIDClient {
         let redirectURI = try ready.requiredRedirectURI()
         let begun = Lock<Secret?>(nil)
         do {
-            let answer = try await open(browser, comingBackTo: Self.address(redirectURI), as: redirectURI) { [self] redirectURI in
+            let answer = try await open(browser, comingBackTo: Self.address(redirectURI), as: redirectURI) {
+                [self] redirectURI in
                 let (url, secret) = try begin(options, sessionId, ready, redirectURI: redirectURI)
                 begun.withLock { $0 = secret }
                 return url
