@@ -38,8 +38,7 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
                 .failure(
                     NativeAuthError(
                         .misconfigured,
-                        message:
-                            "The browser can't come back to this app: the sign-in's address names no scheme of it.",
+                        message: Self.lostMessage(request),
                         recovery: [.fixConfiguration])))
         }
         self.session = session
@@ -68,6 +67,15 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
                 url: request.url, callback: .https(host: host, path: path), completionHandler: answered)
         case .loopback, .never: return nil
         }
+    }
+
+    /// Why the browser could not come back, and what to register in its place.
+    private static func lostMessage(_ request: BrowserRequest) -> String {
+        let start = "The browser can't come back to this app: "
+        if case .https = BrowserReturn(request.callback) {
+            return start + "https redirect URIs need iOS 17.4, macOS 14.4 or visionOS 1.1. Use the app's own scheme."
+        }
+        return start + "the redirect URI must have the app's own scheme."
     }
 
     private nonisolated static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<URL, any Error> {

@@ -28,9 +28,9 @@ public struct BrowserRequest: Sendable, Equatable {
     }
 
     /// What ties the answer to this request; `nil` when the address has none.
+    /// - Throws: `NativeAuthError` with code `refused` when that can't be read: no answer could be told from another then.
     var state: Secret? {
-        let parameters = try? AuthorizationCallback.parameters(of: url.absoluteString)
-        return parameters?["state"].flatMap { $0.isEmpty ? nil : Secret($0) }
+        get throws { try AuthorizationCallback.state(of: url.absoluteString) }
     }
 }
 

@@ -11,8 +11,8 @@ import NativeAuthCore
 /// is cancelled.
 ///
 /// Other users of the machine may see the arguments of its programs. The browser's program is therefore given an address of
-/// this port that is good once, and that leads to the server's; who reads it later finds nothing. See
-/// `docs/redirect-sign-in.md`.
+/// this port that is good once, and that leads to the server's; who reads it later finds nothing. Who opens it first can sign
+/// this program in as themselves, so show who signed in. See `docs/redirect-sign-in.md`.
 ///
 /// Source: RFC 8252, sections 7.3 and 8.
 public struct LoopbackBrowserSession: BrowserSession {
@@ -63,7 +63,8 @@ public struct LoopbackBrowserSession: BrowserSession {
     /// - Returns: the whole address that the browser came back to.
     /// - Throws: `CancellationError` when the task was cancelled; `NativeAuthError` with code `misconfigured` when the
     ///   callback is not one on this machine (correct it), `wrong_state` when another program has the port (try again),
-    ///   `timed_out` when nobody came back (try again), `unsupported` when the port or the browser could not be opened;
+    ///   `timed_out` when nobody came back (try again), `unsupported` when the port or the browser could not be opened,
+    ///   `refused` when the address to open has a `state` that can't be read;
     ///   what `request` and the opener throw.
     public func open(
         comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
@@ -77,7 +78,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         guard let first = URL(string: "http://\(address.authority(listener.port))\(beginning)") else {
             throw Self.misconfigured
         }
-        let judge = LoopbackRequest(address, port: listener.port, beginning: beginning, state: opened.state)
+        let judge = LoopbackRequest(address, port: listener.port, beginning: beginning, state: try opened.state)
         let page = LoopbackPage(texts: texts)
         return try await withThrowingTaskGroup(of: URL?.self) { [opener, timeout] group in
             group.addTask { try await listener.answer(to: judge, sendingTo: opened.url, page) }

@@ -29,6 +29,8 @@ struct LoopbackLoop {
 
     private static let most = 16
     private static let patience = Duration.seconds(10)
+    /// In one round, so that those who are here already are heard.
+    private static let mostNewcomers = 16
 
     private let handles: LoopbackHandles
     private let request: LoopbackRequest
@@ -67,13 +69,24 @@ struct LoopbackLoop {
     }
 
     private mutating func welcome() {
-        while true {
+        for _ in 0..<Self.mostNewcomers {
             let handle = accept(handles.socket, nil, nil)
-            guard handle >= 0 else { return }
+            guard handle >= 0 else {
+                if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { makeRoom() }
+                return
+            }
             LoopbackHandles.prepare(handle)
             guests.append(Guest(handle: handle, until: .now + Self.patience))
             if guests.count > Self.most { close(guests.removeFirst().handle) }
         }
+    }
+
+    /// The process or the system has no handles left, and who waits for one goes on waiting: asking again at once would be
+    /// all that this thread does.
+    private mutating func makeRoom() {
+        if !guests.isEmpty { close(guests.removeFirst().handle) }
+        var ended = pollfd(fd: handles.ended, events: Int16(POLLIN), revents: 0)
+        _ = poll(&ended, 1, 100)
     }
 
     /// - Parameter haveSpoken: of each guest, whether there is something to read.

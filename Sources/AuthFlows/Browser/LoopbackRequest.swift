@@ -18,6 +18,8 @@ struct LoopbackRequest: Sendable {
     private static let end = Data("\r\n\r\n".utf8)
 
     private let authority: String
+    /// The forms that a browser may give it in `Host`.
+    private let hosts: Set<String>
     private let path: String
     private let beginning: String
     private let state: Secret?
@@ -29,6 +31,7 @@ struct LoopbackRequest: Sendable {
     ///   - state: what ties the answer to the request; `nil` when the request had none.
     init(_ address: LoopbackAddress, port: UInt16, beginning: String, state: Secret?) {
         authority = address.authority(port)
+        hosts = port == 80 ? [authority, address.host] : [authority]
         path = address.path
         self.beginning = beginning
         self.state = state
@@ -41,7 +44,7 @@ struct LoopbackRequest: Sendable {
     /// - Parameter data: what was received, up to the end of the head at least.
     func verdict(on data: Data) -> Verdict {
         guard let end = data.range(of: Self.end),
-            let head = String(validating: data[..<end.lowerBound], as: UTF8.self)
+            let head = String(bytes: data[..<end.lowerBound], encoding: .utf8)
         else { return .refuse(.malformed) }
         let lines = head.components(separatedBy: "\r\n")
         let line = lines[0].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -49,7 +52,8 @@ struct LoopbackRequest: Sendable {
             return .refuse(.malformed)
         }
         // A page that has made its own name lead here would name itself.
-        guard hosts(lines.dropFirst()) == [authority] else { return .refuse(.malformed) }
+        let named = Self.hosts(lines.dropFirst())
+        guard named.count == 1, hosts.contains(named[0]) else { return .refuse(.malformed) }
         let target = line[1]
         if Secret(target).isEqualInConstantTime(to: Secret(beginning)) {
             return line[0] == "GET" ? .begin : .refuse(.notAllowed)
@@ -63,7 +67,7 @@ struct LoopbackRequest: Sendable {
         return .answer(url)
     }
 
-    private func hosts(_ fields: ArraySlice<String>) -> [String] {
+    private static func hosts(_ fields: ArraySlice<String>) -> [String] {
         fields.compactMap { field in
             guard let colon = field.firstIndex(of: ":"), field[..<colon].lowercased() == "host" else { return nil }
             return field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces).lowercased()

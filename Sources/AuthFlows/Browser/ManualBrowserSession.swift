@@ -25,8 +25,10 @@ public struct ManualBrowserSession: BrowserSession {
     /// Shows the address and asks for the answer until one belongs to the request.
     /// - Parameter request: what to open.
     /// - Returns: the whole address that the browser came back to.
-    /// - Throws: `CancellationError` when the person gives up or the task was cancelled; what `show` and `read` throw.
+    /// - Throws: `CancellationError` when the person gives up or the task was cancelled; `NativeAuthError` with code
+    ///   `refused` when the address to open has a `state` that can't be read; what `show` and `read` throw.
     public func open(_ request: BrowserRequest) async throws -> URL {
+        let state = try request.state
         try await show(request)
         var isAgain = false
         while true {
@@ -34,7 +36,7 @@ public struct ManualBrowserSession: BrowserSession {
             guard let text = try await read(isAgain) else { throw CancellationError() }
             let address = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let redirectURI = request.callback?.absoluteString
-            if AuthorizationCallback.isAnswer(address, redirectURI: redirectURI, state: request.state),
+            if AuthorizationCallback.isAnswer(address, redirectURI: redirectURI, state: state),
                 let url = URL(string: address)
             {
                 return url

@@ -110,6 +110,22 @@ package struct AuthorizationCallback: Sendable {
         return parameters
     }
 
+    /// The `state` of an authorization request, whatever else the request says, and however.
+    /// - Parameter text: the request's address.
+    /// - Returns: `nil` for a request without one.
+    /// - Throws: `NativeAuthError` with code `refused` when it stands twice or can't be read.
+    package static func state(of text: String) throws -> Secret? {
+        let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        let found = query.split(separator: "&").filter { pair in
+            PercentEncoding.decode(pair.prefix { $0 != "=" }) == "state"
+        }
+        guard let first = found.first else { return nil }
+        guard found.count == 1, let value = PercentEncoding.decode(first.drop { $0 != "=" }.dropFirst()) else {
+            throw refused("its request has a state that can't be read")
+        }
+        return value.isEmpty ? nil : Secret(value)
+    }
+
     private static func refused(_ reason: String) -> NativeAuthError {
         NativeAuthError(.refused, message: "The answer to the sign-in was refused: \(reason).", recovery: [.restart])
     }

@@ -23,7 +23,7 @@ package struct AuthorizationRequest: Sendable {
     package let ignored: [String]
 
     /// - Parameters:
-    ///   - endpoint: the server's authorization endpoint. Its own query is kept.
+    ///   - endpoint: the server's authorization endpoint. Its own query is kept, but for what the request says itself.
     ///   - clientID: the client's id.
     ///   - scopes: what is asked for.
     ///   - pending: the random values and the redirect URI.
@@ -78,11 +78,13 @@ package struct AuthorizationRequest: Sendable {
             throw Self.misconfigured("The authorization endpoint is not a whole address.")
         }
         var query = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+        // What the request says itself is not said twice: servers refuse that (RFC 6749, section 3.1).
+        let said = Self.reservedNames.union(items.map(\.name))
         let own = address.percentEncodedQuery?.split(separator: "&").map(String.init) ?? []
         query.insert(
             contentsOf: own.filter { pair in
                 let name = PercentEncoding.decode(pair.prefix { $0 != "=" })
-                return name.map { !Self.reservedNames.contains($0) } ?? false
+                return name.map { !said.contains($0) } ?? false
             },
             at: 0
         )

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a redirect leads, without its query: what must be the same in a redirect URI and in the callback.
-struct RedirectTarget: Sendable, Hashable {
+package struct RedirectTarget: Sendable, Hashable {
     let scheme: String
     let host: String
     let port: Int?
@@ -9,7 +9,7 @@ struct RedirectTarget: Sendable, Hashable {
 
     /// - Parameter address: an address with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
     /// - Returns: `nil` for anything else, and for an address with a user name in it.
-    init?(_ address: String) {
+    package init?(_ address: String) {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), !scheme.isEmpty,
             parts.user == nil, parts.password == nil
         else { return nil }

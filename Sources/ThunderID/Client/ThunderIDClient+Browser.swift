@@ -12,14 +12,17 @@ extension ThunderIDClient {
     ///
     /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the port that was free.
     /// If the app is stopped meanwhile, ``handleRedirectCallback(url:sessionId:)`` of another client on the same storage
-    /// still takes the answer, for ten minutes. What the person broke off is forgotten.
+    /// still takes the answer, for ten minutes. An answer that can't be redeemed now, because the connection breaks, is given
+    /// twice more within seconds. Whatever this call throws, the attempt is forgotten then, and tokens that were issued
+    /// on the way are revoked.
     /// - Parameters:
     ///   - browser: opens the address.
     ///   - options: hints for the sign-in.
     ///   - sessionId: the session to sign in, for apps with several.
     /// - Returns: who signed in.
     /// - Throws: `CancellationError` when the person closed the browser or the task was cancelled: nothing happened.
-    ///   ``IAMError`` otherwise: `authenticationFailed` when the person or the server refused; what
+    ///   ``IAMError`` otherwise: `authenticationFailed` when the person or the server refused; `invalidGrant` when the
+    ///   browser brings the answer of another attempt; `sessionExpired` when the session was cleared meanwhile; what
     ///   ``buildSignInURL(options:sessionId:)`` and ``handleRedirectCallback(url:sessionId:)`` throw; `requestTimeout` when
     ///   nobody came back; `unknownError` when the browser could not be opened, with the reason in `details`.
     ///
@@ -28,22 +31,51 @@ extension ThunderIDClient {
     public func signInWithRedirect(
         using browser: any BrowserSession, options: SignInOptions? = nil, sessionId: String? = nil
     ) async throws -> User {
-        let (ready, _) = try begin(sessionId)
+        let (ready, stamp) = try begin(sessionId)
         defer { end() }
         let redirectURI = try ready.requiredRedirectURI()
         let begun = Lock<Secret?>(nil)
-        let answer: URL
         do {
-            answer = try await open(browser, comingBackTo: redirectURI) { [self] redirectURI in
+            let answer = try await open(browser, comingBackTo: Self.address(redirectURI), as: redirectURI) {
+                [self] redirectURI in
                 let (url, secret) = try begin(options, sessionId, ready, redirectURI: redirectURI)
                 begun.withLock { $0 = secret }
                 return url
             }
+            // The person was away for minutes, and whoever cleared the session did not want another one.
+            guard stillWanted(sessionId, stamp) else { throw Self.unwanted }
+            // Another attempt's answer is another person's, maybe.
+            guard let own = begun.withLock({ $0 }),
+                AuthorizationCallback.isAnswer(answer.absoluteString, redirectURI: nil, state: own)
+            else { throw Self.foreign("This is not the answer to this sign-in.") }
+            return try await takeWithPatience(answer, sessionId, ready, stamp)
         } catch {
-            if let secret = begun.withLock({ $0 }) { _ = try? ready.pending(sessionId).take(state: secret) }
+            await forget(begun.withLock { $0 }, sessionId, ready)
             throw error
         }
-        return try await handleRedirectCallback(url: answer, sessionId: sessionId)
+    }
+
+    /// Takes an answer, and again if that fails in a way that may pass: the caller does not have it, so nobody else can.
+    private func takeWithPatience(
+        _ answer: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]
+    ) async throws -> User {
+        try await retrying(
+            RetryPolicy(attempts: 3, baseDelay: .seconds(1)), clock: environment.clock, random: environment.random,
+            verdict: { result in
+                guard case .failure(let error) = result, Self.mayPass(error) else { return .stop }
+                let told = (error as? IAMError).map { RetryVerdict($0.rich, isIdempotent: true) }
+                return told == .stop ? .retry(after: nil) : told ?? .stop
+            },
+            body: { [self] _ in try await take(answer, sessionId, ready, stamp) })
+    }
+
+    /// Forgets an attempt, and revokes what the server has issued for it.
+    private func forget(_ secret: Secret?, _ sessionId: String?, _ ready: ThunderIDParts) async {
+        guard let secret else { return }
+        _ = try? ready.pending(sessionId).take(state: secret)
+        let now = environment.clock.now
+        let halfDone = state.withLock { $0.answered.take(state: secret, sessionId, now: now) }
+        if let tokens = halfDone?.stage.tokens { await ready.session(sessionId).discard(tokens) }
     }
 
     /// Signs out, here as ``signOut(options:sessionId:)`` does, and at the server's own pages in a browser, so that the next
@@ -57,7 +89,7 @@ extension ThunderIDClient {
     ///   - sessionId: the session, for apps with several.
     /// - Returns: the configuration's `afterSignOutUrl`.
     /// - Throws: `CancellationError` when the person closed the browser or the task was cancelled; ``IAMError``:
-    ///   `invalidConfiguration` without a `clientId` or an `afterSignOutUrl`, and then nothing has happened; `requestTimeout`
+    ///   `invalidConfiguration` without a `clientId` or a usable `afterSignOutUrl`, and then nothing has happened; `requestTimeout`
     ///   when nobody came back; `invalidGrant` when what came back does not belong to this sign-out; `unknownError` when the
     ///   browser could not be opened or the store can't be read now; `sdkNotInitialized`.
     ///
@@ -72,6 +104,7 @@ extension ThunderIDClient {
         guard let afterSignOut = ready.config.afterSignOutUrl, !afterSignOut.isEmpty else {
             throw IAMError(code: .invalidConfiguration, message: "This needs an afterSignOutUrl in the configuration.")
         }
+        let callback = try Self.address(afterSignOut)
         guard oauth.http.has(Endpoint.logout) else {
             throw IAMError(
                 NativeAuthError(.unsupported, message: "This provider has no sign-out in a browser. Use signOut()."))
@@ -82,28 +115,38 @@ extension ThunderIDClient {
         try await signOut(options: nil, sessionId: sessionId)
         let extra = Self.parameters(options, ready.config)
         let state = Secret(Base64URL.encode(environment.random.bytes(32)))
-        let answer = try await open(browser, comingBackTo: afterSignOut) { redirectURI in
+        let answer = try await open(browser, comingBackTo: callback, as: afterSignOut) { redirectURI in
             oauth.logoutURL(idTokenHint: given ?? own, redirectURI: redirectURI, state: state, extra: extra)
         }
         guard AuthorizationCallback.isAnswer(answer.absoluteString, redirectURI: nil, state: state) else {
-            throw IAMError(
-                NativeAuthError(.refused, message: "This is not the answer to this sign-out.", recovery: [.retry]),
-                code: .invalidGrant)
+            throw Self.foreign("This is not the answer to this sign-out.")
         }
         return afterSignOut
     }
 
-    /// - Parameter address: makes the address to open, for the redirect URI as it has become.
-    private func open(
-        _ browser: any BrowserSession, comingBackTo redirectURI: String,
-        _ address: @Sendable (_ redirectURI: String) throws -> URL
-    ) async throws -> URL {
-        guard let callback = URL(string: redirectURI) else {
+    /// An address to come back to.
+    /// - Throws: ``IAMError`` with code `invalidConfiguration`.
+    private static func address(_ text: String) throws -> URL {
+        guard RedirectTarget(text) != nil, let url = URL(string: text) else {
             throw IAMError(code: .invalidConfiguration, message: "The redirect URI must be a whole address.")
         }
-        return try await typed {
+        return url
+    }
+
+    private static func foreign(_ message: String) -> IAMError {
+        IAMError(NativeAuthError(.refused, message: message, recovery: [.retry]), code: .invalidGrant)
+    }
+
+    /// - Parameters:
+    ///   - redirectURI: the callback as it was written: servers compare letters.
+    ///   - address: makes the address to open, for the redirect URI as it has become.
+    private func open(
+        _ browser: any BrowserSession, comingBackTo callback: URL, as redirectURI: String,
+        _ address: @Sendable (_ redirectURI: String) throws -> URL
+    ) async throws -> URL {
+        try await typed {
             try await browser.open(comingBackTo: callback) { actual in
-                // Servers compare letters: what the browser left as it was is sent as it was written.
+                // What the browser left as it was is sent as it was written.
                 let named = actual == callback ? redirectURI : actual.absoluteString
                 return BrowserRequest(url: try address(named), callback: actual)
             }

@@ -63,6 +63,12 @@ extension ThunderIDClient {
     public func handleRedirectCallback(url: URL, sessionId: String? = nil) async throws -> User {
         let (ready, stamp) = try begin(sessionId)
         defer { end() }
+        return try await take(url, sessionId, ready, stamp)
+    }
+
+    /// Takes an answer.
+    /// - Parameter stamp: what must be unchanged for it to become the session.
+    func take(_ url: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]) async throws -> User {
         let isWanted: @Sendable () -> Bool = { [self] in stillWanted(sessionId, stamp) }
         return try await typed {
             var (stage, pending) = try answered(try AuthorizationCallback(url), sessionId, ready)

@@ -58,8 +58,8 @@ public final class ThunderIDClient: Sendable {
     ///     ``KeychainStorageAdapter``.
     /// - Returns: `true`.
     /// - Throws: ``IAMError`` with code `alreadyInitialized` on a second call (use
-    ///   ``reInitialize(baseUrl:clientId:)``), or `invalidConfiguration` when the base URL is empty or not https, when
-    ///   attestation is on without a provider, or when the development certificate can't be read.
+    ///   ``reInitialize(baseUrl:clientId:)``), or `invalidConfiguration` when the base URL is empty, not https, or
+    ///   not the issuer of the configuration's OpenID provider, when attestation is on without a provider, or when the development certificate can't be read.
     @discardableResult
     public nonisolated(nonsending) func initialize(
         config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
@@ -126,6 +126,9 @@ public final class ThunderIDClient: Sendable {
         guard config.baseUrl.lowercased().hasPrefix("https://"), let url = URL(string: config.baseUrl),
             let host = url.host, !host.isEmpty
         else { throw invalid("baseUrl must be an https:// address.") }
+        if let provider = config.openIDProvider, !provider.isNamed(config.baseUrl) {
+            throw invalid("With an openIDProvider, baseUrl must be its issuer: \(provider.issuer)")
+        }
         if config.attestationEnabled, config.attestationTokenProvider == nil {
             throw invalid("attestationEnabled needs an attestationTokenProvider.")
         }

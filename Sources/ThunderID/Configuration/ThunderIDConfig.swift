@@ -54,8 +54,8 @@ public struct ThunderIDConfig: Sendable {
     public var developmentCertificatePath: String?
     /// What an app-native sign-in leaves behind.
     public var appNativeSession: AppNativeSession
-    /// Where the endpoints are of a provider that is not a ThunderID server; for redirect sign-in only. Its issuer is the
-    /// `baseUrl` then.
+    /// Where the endpoints are of a provider that is not a ThunderID server; for redirect sign-in only. The
+    /// `baseUrl` must be its issuer then: tokens of any other are refused.
     public var openIDProvider: OpenIDProvider?
 
     /// Further query items of the authorization request.

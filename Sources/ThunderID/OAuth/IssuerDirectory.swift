@@ -36,7 +36,8 @@ final class IssuerDirectory: Sendable {
     /// The names to accept where somebody claims to be `issuer`. However many ask at once, the server is asked once.
     /// - Throws: ``IAMError`` when the server can't be asked; `CancellationError`.
     func accepted(for issuer: String?) async throws -> Set<String> {
-        guard let issuer, !known.contains(issuer) else { return known }
+        // A provider's own document has said its name, and it has no other (OpenID Connect Discovery, section 4.3).
+        guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
         let (flight, isMine) = knowledge.withLock { knowledge -> (Flight<Result<Void, any Error>>?, Bool) in
             if let flight = knowledge.flight { return (flight, false) }

@@ -64,8 +64,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// - Throws: ``IAMError`` with code `serverError`. A document that names another issuer is somebody else's, however it
     ///   came here; only a slash at the end is forgiven to whoever typed the name.
     init(document: JSONValue, issuer given: String) throws {
-        func bare(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
-        guard let issuer = document["issuer"]?.string, bare(issuer).utf8.elementsEqual(bare(given).utf8) else {
+        guard let issuer = document["issuer"]?.string, Self.isSame(issuer, given) else {
             throw Self.refused("its document names another issuer")
         }
         func endpoint(_ name: String) throws -> URL? {
@@ -93,6 +92,40 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         revocationEndpoint = try endpoint("revocation_endpoint")
         endSessionEndpoint = try endpoint("end_session_endpoint")
         namesItself = document["authorization_response_iss_parameter_supported"] == .bool(true)
+    }
+
+    /// Reads one that was stored.
+    /// - Throws: `DecodingError` when something is missing or is not an `https` address: discover it again.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func checked(_ text: String, _ key: CodingKeys) throws -> URL {
+            guard let url = Self.address(text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: values, debugDescription: "It is not an https address.")
+            }
+            return url
+        }
+        func required(_ key: CodingKeys) throws -> URL { try checked(try values.decode(String.self, forKey: key), key) }
+        func optional(_ key: CodingKeys) throws -> URL? {
+            try values.decodeIfPresent(String.self, forKey: key).map { try checked($0, key) }
+        }
+        issuer = try values.decode(String.self, forKey: .issuer)
+        _ = try checked(issuer, .issuer)
+        authorizationEndpoint = try required(.authorizationEndpoint)
+        tokenEndpoint = try required(.tokenEndpoint)
+        keysEndpoint = try required(.keysEndpoint)
+        userInfoEndpoint = try optional(.userInfoEndpoint)
+        revocationEndpoint = try optional(.revocationEndpoint)
+        endSessionEndpoint = try optional(.endSessionEndpoint)
+        namesItself = try values.decode(Bool.self, forKey: .namesItself)
+    }
+
+    /// Whether an address is the provider's name, but for a slash at the end.
+    func isNamed(_ address: String) -> Bool { Self.isSame(issuer, address) }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        func bare(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+        return bare(one).utf8.elementsEqual(bare(other).utf8)
     }
 
     /// Where the provider has what a ThunderID server has at a path; `nil` when it has none.

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("What comes to a loopback port")
 struct LoopbackRequestTests {
-    private func request(state: String? = "s1") throws -> LoopbackRequest {
+    private func request(state: String? = "s1", port: UInt16 = 4_711) throws -> LoopbackRequest {
         let address = try #require(URL(string: "http://127.0.0.1/cb").flatMap(LoopbackAddress.init))
-        return LoopbackRequest(address, port: 4_711, beginning: "/begin", state: state.map(Secret.init))
+        return LoopbackRequest(address, port: port, beginning: "/begin", state: state.map(Secret.init))
     }
 
     private func verdict(_ head: String, state: String? = "s1") throws -> LoopbackRequest.Verdict {
@@ -60,6 +60,15 @@ struct LoopbackRequestTests {
     func hosts(_ fields: String) throws {
         #expect(try verdict("GET /cb?code=c&state=s1 HTTP/1.1\r\n\(fields)") == .refuse(.malformed))
         #expect(try verdict("GET /begin HTTP/1.1\r\n\(fields)") == .refuse(.malformed))
+    }
+
+    @Test(
+        "At the port of the scheme, browsers leave the port out",
+        arguments: [("127.0.0.1", true), ("127.0.0.1:80", true), ("127.0.0.1:", false), ("localhost", false)])
+    func port80(_ host: String, _ isTaken: Bool) throws {
+        let head = "GET /begin HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+        let verdict = try request(port: 80).verdict(on: Data(head.utf8))
+        #expect(verdict == (isTaken ? .begin : .refuse(.malformed)))
     }
 
     @Test("The browser that was opened is sent on its way")

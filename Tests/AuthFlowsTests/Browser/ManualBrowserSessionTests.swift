@@ -44,6 +44,20 @@ struct ManualBrowserSessionTests {
         await #expect(throws: CancellationError.self) { _ = try await open(["nonsense", nil]) }
     }
 
+    @Test("Whatever else an address says, and however, its state is known; one that can't be is not opened")
+    func readable() async throws {
+        for others in ["&x=1&x=2&state=s1", "&x=%FF&st%61te=s1"] {
+            let (url, asked, _) = try await open(["app:/back?code=c", "app:/back?code=c&state=s1"], state: others)
+            #expect(url.query == "code=c&state=s1" && asked == [false, true])
+        }
+        for state in ["&state=s1&state=s2", "&state=%FF", "&state=s1&st%61te=s1"] {
+            let error = await #expect(throws: NativeAuthError.self) {
+                _ = try await open(["app:/back?code=c&state=s1"], state: state)
+            }
+            #expect(error?.code == .refused)
+        }
+    }
+
     @Test("Without a state, a code or an error will do")
     func stateless() async throws {
         let (url, _, _) = try await open(["app:/back", "app:/back?code=c"], state: "")

@@ -46,6 +46,16 @@ struct AuthorizationRequestTests {
         #expect(url.absoluteString.hasSuffix("&prompt=none"))
     }
 
+    @Test("says nothing twice: what the request names again, the endpoint's own query does not keep")
+    func onceOnly() throws {
+        let endpoint = "\(Self.endpoint)?prompt=none&p%72ompt=none&tenant=1"
+        let url = try request(endpoint, extra: [("prompt", "create")]).url().absoluteString
+        #expect(url.hasPrefix(Self.endpoint + "?tenant=1&response_type=code&") && url.hasSuffix("&prompt=create"))
+        #expect(!url.contains("none"))
+        let silent = try request(endpoint, extra: []).url().absoluteString
+        #expect(silent.hasPrefix(Self.endpoint + "?prompt=none&"))
+    }
+
     @Test("recognises a reserved name in the endpoint however it is spelled, and drops a fragment")
     func spelledEndpoint() throws {
         let url = try request("\(Self.endpoint)?st%61te=evil#evil").url().absoluteString

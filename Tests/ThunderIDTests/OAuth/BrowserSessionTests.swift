@@ -240,6 +240,15 @@ struct BrowserSessionTests {
             let isSignedIn = try await world.client.isSignedIn()
             #expect(isSignedIn)
         }
+        for address in ["done", "//app.test/done", "https://me:pw@app.test/"] {
+            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in
+                try await world.signIn()
+                let browser = ScriptedBrowserSession([])
+                await world.expect(.invalidConfiguration) { try await world.client.signOutWithRedirect(using: browser) }
+                let isSignedIn = try await world.client.isSignedIn()
+                #expect(isSignedIn && world.revoked.isEmpty)
+            }
+        }
         try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = nil }) { world in
             let browser = ScriptedBrowserSession([])
             await world.expect(.invalidConfiguration) { try await world.client.signInWithRedirect(using: browser) }

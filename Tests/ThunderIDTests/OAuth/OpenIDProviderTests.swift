@@ -146,6 +146,55 @@ struct OpenIDProviderTests {
         }
     }
 
+    @Test("Nobody but the issuer may answer or sign, also who the server says that it is")
+    func otherName() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { state in
+                state.issuer = "https://other.test"
+                state.declaredIssuer = "https://other.test"
+            }
+            let client = try await client(world)
+            let url = try client.buildSignInURL()
+            let answer = try #require(world.server.signInInBrowser(url))
+            await world.expect(.invalidGrant) { try await client.handleRedirectCallback(url: answer) }
+            #expect(world.server.requests("/.well-known/openid-configuration").isEmpty)
+            #expect(world.server.requests("/oauth2/token").isEmpty)
+        }
+    }
+
+    @Test(
+        "The configuration names the server that the provider is",
+        arguments: [(issuer, true), (issuer + "/", true), ("https://other.test", false), ("https://ID.test", false)])
+    func baseURL(_ address: String, _ isTaken: Bool) async throws {
+        var config = ThunderIDConfig(baseUrl: address, clientId: "client-1", afterSignInUrl: "app:/done")
+        config.openIDProvider = try provider()
+        let client = ThunderIDClient()
+        if isTaken {
+            try await client.initialize(config: config, storage: InMemoryStorageAdapter())
+        } else {
+            let error = await #expect(throws: IAMError.self) {
+                try await client.initialize(config: config, storage: InMemoryStorageAdapter())
+            }
+            #expect(error?.code == .invalidConfiguration && error?.message.contains(Self.issuer) == true)
+        }
+    }
+
+    @Test("One that was stored comes back as it was, but not with an address that it could not have had")
+    func stored() throws {
+        let provider = try provider()
+        let data = try JSONEncoder().encode(provider)
+        #expect(try JSONDecoder().decode(OpenIDProvider.self, from: data) == provider)
+        let text = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        for name in text.keys where text[name] is String {
+            for address in ["http://id.test/x", "", "https://me:secret@id.test/x"] {
+                let changed = try JSONSerialization.data(withJSONObject: text.merging([name: address]) { $1 })
+                #expect(throws: DecodingError.self, "\(name): \(address)") {
+                    try JSONDecoder().decode(OpenIDProvider.self, from: changed)
+                }
+            }
+        }
+    }
+
     @Test("What a provider can't do is not tried")
     func missing() async throws {
         try await OAuthWorld.run { world in

@@ -45,6 +45,11 @@ class Result(unittest.TestResult):
         super().addError(test, error)
         self._note(test, error)
 
+    def addSubTest(self, test, subtest, error):
+        super().addSubTest(test, subtest, error)
+        if error is not None:
+            self._note(subtest, error)
+
     def _note(self, test, error):
         if str(test) not in self.failed:
             self.failed.append(str(test))
@@ -76,7 +81,7 @@ def main(command, chromium, driver, pictures, *names):
         Story.world.stop()
     failed = f", {len(result.failed)} failed: {', '.join(result.failed)}" if result.failed else ""
     print(f"browser: {result.passed} passed{failed}")
-    return 0 if result.passed and not failed else 1
+    return 0 if result.passed and result.wasSuccessful() and not failed else 1
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import socket
 import tempfile
 
 import flows
@@ -35,7 +34,8 @@ class World:
         self.server = self.browser = None
         try:
             self._add_applications()
-            self._start(command)
+            # As anybody starts it: the provider sends people back to the server's pages by itself.
+            self.server = Server(command, "--definitions", self._folder.name, "--idp")
             self.http = flows.HTTP(self.server.base_url, self.server.certificate)
             self.provider = self.server.report["idp"]
             self.browser = Chromium(chromium, driver, [
@@ -44,21 +44,6 @@ class World:
         except BaseException:
             self.stop()
             raise
-
-    def _start(self, command):
-        """With an identity provider, which has to know beforehand where it sends people back to."""
-        for _ in range(5):
-            with socket.create_server(("127.0.0.1", 0)) as taken:
-                port = taken.getsockname()[1]
-            try:
-                self.server = Server(
-                    command, "--definitions", self._folder.name, "--port", str(port), "--idp",
-                    "--idp-redirect-uri", f"https://localhost:{port}/gate/callback")
-                return
-            except SystemExit as problem:
-                # Somebody else was quicker.
-                said = str(problem)
-        raise SystemExit(said)
 
     def _add_applications(self):
         folder = os.path.join(self._folder.name, "Applications")
@@ -114,9 +99,12 @@ class World:
         raise AssertionError(f"there is no mail with a {part} to {address}")
 
     def mails(self, address):
+        return [message for message in self.all_mails() if message["to"] == address]
+
+    def all_mails(self):
         reply = self.http.get(self.server.report["outboxURL"])
         assert reply.status_code == 200, f"the outbox answered {reply.status_code}"
-        return [message for message in reply.json() if message["to"] == address]
+        return reply.json()
 
     def invite(self, address):
         """The link that an administrator's invitation holds."""

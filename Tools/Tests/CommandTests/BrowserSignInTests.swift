@@ -19,8 +19,10 @@ struct BrowserSignInTests {
     }
 
     /// The address that was printed; `nil` when there is none yet.
-    private func addressPrinted(_ errors: String) -> URL? {
-        let line = errors.split(whereSeparator: \.isNewline).first { $0.contains("/oauth2/authorize?") }
+    private func addressPrinted(_ errors: String, _ beginning: String = "http://127.0.0.1:") -> URL? {
+        let line = errors.split(whereSeparator: \.isNewline).first {
+            $0.trimmingCharacters(in: .whitespaces).hasPrefix(beginning)
+        }
         return line.flatMap { URL(string: $0.trimmingCharacters(in: .whitespaces)) }
     }
 
@@ -95,10 +97,10 @@ struct BrowserSignInTests {
             let command = try RunningCommand(
                 ["sign-in", "--browser"], home: home.url, environment: play.environment, keepsErrors: true)
             _ = try await play.opened()
-            let request = try await command.errors { addressPrinted($0) }
+            let near = try PlayedBrowser(certificatePath: nil)
+            let request = try await near.redirect(of: try await command.errors { addressPrinted($0) })
             let back = try await web.signIn(request, name: person.name, password: Self.password)
             // Somebody who guesses is sent away, and the wait goes on.
-            let near = try PlayedBrowser(certificatePath: nil)
             let state = try #require(items(back)["state"])
             let forged = back.absoluteString.replacingOccurrences(of: state, with: "." + state.dropFirst())
             #expect(try await near.visit(try #require(URL(string: forged))).status == 400)
@@ -117,7 +119,7 @@ struct BrowserSignInTests {
             let near = try PlayedBrowser(certificatePath: nil)
             let command = try RunningCommand(
                 ["sign-in", "--browser", "--no-open", "--json"] + options(server), home: home.url, keepsErrors: true)
-            let asked = items(try await command.errors { addressPrinted($0) })
+            let asked = items(try await near.redirect(of: try await command.errors { addressPrinted($0) }))
             let answer = "?error=access_denied&state=\(asked["state"] ?? "")&iss=\(server.baseURL)"
             _ = try await near.visit(try #require(URL(string: (asked["redirect_uri"] ?? "") + answer)))
             let refused = try await command.wait()
@@ -144,7 +146,7 @@ struct BrowserSignInTests {
             let terminal = try PseudoTerminal(
                 ["sign-in", "--browser", "--paste"] + options(server), environment: environment)
             try await terminal.expect("paste it here:")
-            let request = try #require(addressPrinted(terminal.output), "\(terminal.output)")
+            let request = try #require(addressPrinted(terminal.output, server.baseURL), "\(terminal.output)")
             let back = try await web.signIn(request, name: person.name, password: Self.password)
             #expect(back.absoluteString.hasPrefix("http://127.0.0.1/callback?"))
             terminal.type(back.absoluteString + "\r")
@@ -162,6 +164,8 @@ struct BrowserSignInTests {
             (["sign-in", "--browser", "--provider", "cognito"], "not for Cognito"),
             (["sign-in", "--browser", "--server", "https://id.example"], "--client ID"),
             (["sign-in", "--browser", "--server", "http://id.example", "--client", "c"], "https address"),
+            (["sign-out", "--post-logout-redirect-uri", "app:/x"], "goes with --browser"),
+            (["sign-out", "--browser", "--provider", "cognito"], "--browser"),
             (["serve", "--idp-redirect-uri", "app:/x"], "goes with --idp"),
         ])
     func usage(_ arguments: [String], _ words: String) async throws {

@@ -48,6 +48,28 @@ struct FederatedTests {
         }
     }
 
+    @Test("The provider sends people back to the server's own pages, too, whatever an app has")
+    func pages() async throws {
+        for more in [[], ["--idp-redirect-uri", "nativeauth-demo://callback"]] {
+            let server = try await RunningServer(Self.start + more)
+            defer { server.stop() }
+            let issuer = try #require(server.idp["issuer"])
+            var address = try #require(URLComponents(string: issuer + "/oauth2/authorize"))
+            let page = server.baseURL + "/gate/callback"
+            address.queryItems = [
+                ("client_id", server.idp["clientId"]), ("redirect_uri", page), ("response_type", "code"),
+                ("scope", "openid"), ("state", "s1"), ("nonce", "n1"), ("code_challenge_method", "S256"),
+                ("code_challenge", String(repeating: "a", count: 43)),
+            ].map { URLQueryItem(name: $0.0, value: $0.1) }
+            let back = try await signIn(server, try #require(address.url))
+            #expect(back.absoluteString.hasPrefix(page + "?") && back.absoluteString.contains("code="))
+            // What the app has is still there, and nothing else.
+            address.queryItems?[1].value = page + "/more"
+            let other = try #require(address.url)
+            await #expect(throws: (any Error).self) { try await signIn(server, other) }
+        }
+    }
+
     @Test("A refusal keeps the form, and the person can still carry the address over")
     func refused() async throws {
         let server = try await RunningServer(Self.start)

@@ -34,7 +34,7 @@ printf '%s' "$1" >"{self.addresses}.new" && mv "{self.addresses}.new" "{self.add
             self.sign_in(person)
             self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "nobody came back")
             self.look("command-signed-in")
-            # Neither the code nor what goes with it stays in the address.
+            self.sees("You can close this window.")
             self.assertEqual(self.end(command), 0)
         with self.run_command("whoami") as command:
             self.assertEqual(self.end(command), 0)
@@ -43,6 +43,9 @@ printf '%s' "$1" >"{self.addresses}.new" && mv "{self.addresses}.new" "{self.add
             self.open(command)
             self.browser.wait(lambda: self.browser.address.startswith("http://127.0.0.1:"), "nobody came back")
             self.assertEqual(self.end(command), 0)
+            self.assertEqual((self.said["browser"], self.said["server"]), ("ended", "told"))
+        with self.run_command("whoami") as command:
+            self.assertEqual(self.end(command), 3)
 
     def test_cancel(self):
         """nativeauth sign-in --browser tells when the person goes back without signing in"""

@@ -49,11 +49,18 @@ class Mails(Story):
         self.assertEqual(self.returns(again)["email"], person.email)
 
     def test_recovery_of_nobody(self):
-        """a recovery for a name that nobody has is told"""
+        """a recovery for a name that nobody has is told, sends nothing, and can be tried again"""
+        person = self.world.somebody()
         self.browser.open(self.world.page(f"/gate/recovery?applicationId={self.world.shop.id}"))
+        before = len(self.world.all_mails())
         self.type(username="nobody-at-all")
         self.press()
         self.look("recovery-refused")
+        self.assertIn("We found no account for that.", self.browser.text())
+        self.assertEqual(len(self.world.all_mails()), before)
+        self.type(username=person.username)
+        self.press()
+        self.assertTrue(self.world.mail(person.email, "link"))
 
     def test_recovery_by_code(self):
         """a forgotten password is replaced with a code"""
@@ -104,7 +111,17 @@ class Mails(Story):
         self.browser.open(link.replace("inviteToken=", "inviteToken=made-up-"))
         self.follow()
         self.look("link-refused")
-        self.assertTrue(self.heading())
+        self.assertIn("This link does not work", self.browser.text())
+        self.assertEqual(self.fields(), [])
+        # The link itself is as good as before, once.
+        self.open_link(link, "invitation-link")
+        self.fill_all(guest.answers, "invitation")
+        self.browser.begin_anew()
+        self.browser.open(link)
+        self.follow()
+        self.look("link-used")
+        self.assertIn("This link does not work", self.browser.text())
+        self.assertEqual(self.fields(), [])
 
     def enter_code(self, code):
         """Types a code; the page sends it by itself as soon as it is whole."""

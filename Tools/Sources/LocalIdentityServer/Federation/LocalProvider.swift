@@ -16,22 +16,27 @@ package struct LocalProvider: Sendable {
     /// Another one at each start.
     package let password: String
 
+    /// Where the pages of a server at a port wait for a provider's answer.
+    package static func pages(atPort port: Int) -> String { "https://localhost:\(port)" + GatePath.callback }
+
     /// Starts it and returns once it listens.
     ///
     /// - Parameters:
     ///   - port: the port to listen on; 0 takes any free one.
     ///   - storage: where its users are kept.
-    ///   - redirectURI: where it sends people back to.
+    ///   - redirectURI: where it sends people back to who sign in from an app.
+    ///   - pages: where it sends people back to who sign in from the server's own pages; `nil` for a server without.
     ///   - passwordHashRounds: rounds of the password hash.
     /// - Throws: `LocalIdentityServerError` or `UserDirectory.Conflict`. Nothing is left running then.
     package static func start(
-        port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String,
+        port: Int, storage: LocalIdentityServer.Configuration.Storage, redirectURI: String, pages: String? = nil,
         passwordHashRounds: Int = LocalIdentityServer.Configuration().passwordHashRounds
     ) async throws -> LocalProvider {
         let client = Application(
             id: "019a0000-0000-7000-8000-00000000d0fe", clientID: "local-identity-server",
             name: "Local identity server",
-            description: "The server whose provider this is", oauth: OAuthSettings(redirectURIs: [redirectURI]),
+            description: "The server whose provider this is",
+            oauth: OAuthSettings(redirectURIs: [redirectURI] + (pages.map { [$0] } ?? [])),
             flows: [.authentication: "sign-in", .registration: "sign-up", .recovery: "recovery", .signOut: "sign-out"])
         var configuration = LocalIdentityServer.Configuration(
             port: port, storage: storage, passwordHashRounds: passwordHashRounds)

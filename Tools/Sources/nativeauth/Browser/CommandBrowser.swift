@@ -7,7 +7,7 @@ import TerminalForms
 struct CommandBrowser: BrowserSession {
     /// How the person gets to the address.
     enum Way: Sendable {
-        /// The system's browser is opened, and the address is printed in case that fails.
+        /// The system's browser is opened; where that fails, the address is printed.
         case open
         /// The address is printed, for a browser on this machine.
         case show
@@ -34,27 +34,28 @@ struct CommandBrowser: BrowserSession {
 
     func open(_ request: BrowserRequest) async throws -> URL {
         if way == .paste { return try await manual.open(request) }
-        announce(request)
         return try await loopback.open(request)
     }
 
     func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL {
         if way == .paste { return try await manual.open(comingBackTo: callback, request) }
-        return try await loopback.open(comingBackTo: callback) { callback in
-            let request = try request(callback)
-            announce(request)
-            return request
-        }
+        return try await loopback.open(comingBackTo: callback, request)
     }
 
     private var loopback: LoopbackBrowserSession {
         LoopbackBrowserSession(texts: texts) { url in
-            guard way == .open else { return }
+            // The address of this machine that leads to the server's. What the server's carries is nobody's to read, and
+            // standard error may be kept in a file.
+            guard way == .open else { return announce(url) }
+            if !isInDialog {
+                output.note("The browser opens. If it does not, end with Ctrl-C and add --no-open.")
+            }
             do {
                 try await program.open(url)
             } catch let error as NativeAuthError where !isInDialog {
                 // The address is there to be opened by hand, so the wait goes on.
                 output.note(error.message)
+                announce(url)
             }
         }
     }
@@ -65,7 +66,7 @@ struct CommandBrowser: BrowserSession {
 
     private var manual: ManualBrowserSession {
         ManualBrowserSession { request in
-            announce(request)
+            announce(request.url)
             let place = request.callback.map { ", which begins with \(TextCleaner.line($0.absoluteString))" } ?? ""
             output.note("Then copy the address that the browser comes back to\(place), and paste it here:")
         } read: { isAgain in
@@ -76,12 +77,12 @@ struct CommandBrowser: BrowserSession {
         }
     }
 
-    private func announce(_ request: BrowserRequest) {
+    private func announce(_ url: URL) {
         guard !isInDialog else { return }
         output.note(
-            way == .open ? "The browser opens. If it does not, open this address:" : "Open this address in a browser:")
+            way == .paste ? "Open this address in a browser:" : "Open this address in a browser on this machine, once:")
         // There to be copied, so it is not wrapped.
-        output.note([.blank, ScreenLine(TextCleaner.line(request.url.absoluteString), .link), .blank])
+        output.note([.blank, ScreenLine(TextCleaner.line(url.absoluteString), .link), .blank])
     }
 
     /// A line of standard input, read where waiting holds nobody up.

@@ -47,15 +47,18 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Flag(
         name: .customLong("idp"),
-        help:
-            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one."
+        help: ArgumentHelp(
+            "Also run a small OpenID provider on a port of its own, to sign in through: the next port, or any free one. "
+                + "It sends people back to the server's own pages, and to a port of 127.0.0.1 for the terminal. For an "
+                + "app, add --idp-redirect-uri.")
     )
     var hasProvider = false
 
     @Option(
         name: .customLong("idp-redirect-uri"),
         help: ArgumentHelp(
-            "With --idp: where it sends people back to, such as an app's own scheme; a port of 127.0.0.1 if absent.",
+            "With --idp: in place of the port of 127.0.0.1, an app's own address, such as com.example.app:/done. The "
+                + "server's own pages work with either.",
             valueName: "URI"))
     var providerRedirectURI: String?
 
@@ -87,16 +90,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = try StateFolder()
         try state.prepare()
         let ending = EndingSignal()
-        let provider = try await startProvider(state)
-        let server: LocalIdentityServer
-        do {
-            var configuration = try configuration(state, output)
-            if let provider { configuration.connections.append(provider.connection) }
-            server = try await ServerStart.start(configuration)
-        } catch {
-            await provider?.stop()
-            throw error
-        }
+        let (server, provider) = try await start(state, output)
         let connections = Connections(state: state)
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
@@ -129,21 +123,53 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if !output.isJSON { output.say("\nStopped.") }
     }
 
+    private static let portTries = 5
     private var ownPort: Int { port ?? (ephemeral ? 0 : 8_090) }
 
-    private func startProvider(_ state: StateFolder) async throws -> LocalProvider? {
-        guard hasProvider else { return nil }
+    private func start(
+        _ state: StateFolder, _ output: Output
+    ) async throws -> (LocalIdentityServer, LocalProvider?) {
+        var configuration = try configuration(state, output)
+        guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
+        return try await ServerStart.saying {
+            // The provider has to know where the server will be. Whoever is quicker may take a free port in between.
+            for _ in 1..<Self.portTries where ownPort == 0 {
+                configuration.port = try await ServerStart.freePort()
+                do {
+                    return try await startBoth(configuration, state)
+                } catch LocalIdentityServerError.portInUse(configuration.port) {}
+            }
+            configuration.port = ownPort == 0 ? try await ServerStart.freePort() : ownPort
+            return try await startBoth(configuration, state)
+        }
+    }
+
+    private func startBoth(
+        _ configuration: LocalIdentityServer.Configuration, _ state: StateFolder
+    ) async throws -> (LocalIdentityServer, LocalProvider) {
+        var configuration = configuration
+        let provider = try await startProvider(state, for: configuration.port)
+        configuration.connections.append(provider.connection)
+        do {
+            return (try await LocalIdentityServer.start(configuration), provider)
+        } catch {
+            await provider.stop()
+            throw error
+        }
+    }
+
+    /// - Parameter port: the server's whose provider it is.
+    private func startProvider(_ state: StateFolder, for port: Int) async throws -> LocalProvider {
         let next = ownPort == 0 || ownPort == 65_535 ? 0 : ownPort + 1
         let storage: LocalIdentityServer.Configuration.Storage = ephemeral ? .ephemeral : .directory(state.provider)
         let redirectURI: String
         if let providerRedirectURI {
             redirectURI = providerRedirectURI
         } else {
-            redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort())/callback"
+            redirectURI = "http://127.0.0.1:\(try await ServerStart.freePort(besides: port))/callback"
         }
-        return try await ServerStart.saying {
-            try await LocalProvider.start(port: next, storage: storage, redirectURI: redirectURI)
-        }
+        return try await LocalProvider.start(
+            port: next, storage: storage, redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
     }
 
     private func configuration(_ state: StateFolder, _ output: Output) throws -> LocalIdentityServer.Configuration {

@@ -22,9 +22,22 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "With cognito: end the user's sessions on all other devices, too.")
     var everywhere = false
 
+    @Option(
+        name: .customLong("post-logout-redirect-uri"),
+        help: ArgumentHelp(
+            "With --browser: where the browser comes back to, as the server knows it; http://127.0.0.1/logout if absent.",
+            valueName: "URI"))
+    var postLogoutRedirectURI: String?
+
     @OptionGroup var browser: BrowserOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var format: OutputOptions
+
+    mutating func validate() throws {
+        if postLogoutRedirectURI != nil, !browser.browser {
+            throw ValidationError("--post-logout-redirect-uri goes with --browser.")
+        }
+    }
 
     mutating func run() async throws {
         let output = format.output
@@ -32,8 +45,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let connections = Connections.ofSession(connection, state)
         let report = try await signOut(state, connections, output)
         connections.forgetSession()
-        if output.isJSON { return try output.json(report) }
-        output.say(report.message)
+        if output.isJSON { try output.json(report) } else { output.say(report.message) }
+        // A script that wanted the browser signed out must see that it may not be.
+        if report.hasBrowserFailed { throw ExitCode(ExitStatus.moreNeeded) }
     }
 
     private func signOut(
@@ -47,13 +61,14 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 let message = "The session on this machine was damaged and has been removed. The server was not told."
                 return SignOutReport(.failed, message: message)
             }
-            let nobody = SignOutReport(.notNeeded, message: "Nobody was signed in.")
-            guard let session = try await open(connections, state) else { return nobody }
+            guard let session = try await open(connections, state) else {
+                return try await signOutNobody(connections, state, output)
+            }
             let keys = StoredSession.Keys(session.connection)
             // A session that is over lets nobody in any more, but it lies there, and whoever signs out wants it gone.
             let isStored = try StoredSession(state.session, keys) != nil
             let isSignedIn = try await session.isSignedIn()
-            guard isStored || isSignedIn else { return nobody }
+            guard isStored || isSignedIn else { return try await signOutNobody(connections, state, output) }
             let key = keys.accessToken
             let before = store.read(key)
             let report = try await signOut(session, output)
@@ -70,6 +85,16 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
+    /// Nobody is signed in here, but somebody may be in the browser.
+    private func signOutNobody(
+        _ connections: Connections, _ state: StateFolder, _ output: Output
+    ) async throws -> SignOutReport {
+        guard browser.browser else { return SignOutReport(.notNeeded, message: "Nobody was signed in.") }
+        var known = try await connections.forBrowser(connection)
+        known.postLogoutRedirectURI = postLogoutRedirectURI
+        return try await signOut(try await ClientSession(known, state: state), output)
+    }
+
     private func signOut(_ session: any ProviderSession, _ output: Output) async throws -> SignOutReport {
         guard browser.browser else { return try await session.signOut(everywhere: everywhere) }
         guard let client = session as? ClientSession, !everywhere else {
@@ -82,7 +107,9 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// - Returns: `nil` when it is not even known where somebody could be signed in.
     private func open(_ connections: Connections, _ state: StateFolder) async throws -> (any ProviderSession)? {
         do {
-            return try await Sessions.open(connections.forSession(connection), state)
+            var known = try connections.forSession(connection)
+            known.postLogoutRedirectURI = postLogoutRedirectURI
+            return try await Sessions.open(known, state)
         } catch let failure as CommandFailure where failure.error.code == .notSignedIn {
             return nil
         }

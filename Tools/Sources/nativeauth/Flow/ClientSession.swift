@@ -9,7 +9,7 @@ typealias SignedInUser = ThunderID.User
 
 /// ThunderID's client, ready to be used, and the server that it talks to.
 struct ClientSession: ProviderSession {
-    /// Where a browser comes back to after a sign-out.
+    /// Where a browser comes back to after a sign-out, unless the command line names another place.
     private static let afterSignOut = "http://127.0.0.1/logout"
 
     let client: ThunderIDClient
@@ -28,7 +28,7 @@ struct ClientSession: ProviderSession {
             clientId: connection.clientId,
             scopes: ["openid", "profile", "email"],
             afterSignInUrl: connection.redirectURI,
-            afterSignOutUrl: Self.afterSignOut,
+            afterSignOutUrl: connection.postLogoutRedirectURI ?? Self.afterSignOut,
             applicationId: connection.applicationId,
             developmentCertificatePath: connection.certificatePath,
             openIDProvider: connection.openID
@@ -88,16 +88,25 @@ struct ClientSession: ProviderSession {
         return try report()
     }
 
-    /// Ends the session here and the one that the browser has with the server.
+    /// Ends the session here, if there is one, and the one that the browser has with the server.
     func signOut(using browser: any BrowserSession) async throws -> SignOutReport {
+        let wasSignedIn = try await client.isSignedIn()
+        let outcome: SignOutReport.Browser
         do {
             try await client.signOutWithRedirect(using: browser)
-            return try report(browser: .ended)
+            outcome = .ended
+        } catch let error as IAMError where error.code == .invalidConfiguration {
+            // Nothing has happened.
+            throw error
         } catch {
             // The session here is over before the browser opens. Otherwise nothing has happened.
             guard try await !client.isSignedIn() else { throw error }
-            return try report(browser: .failed(CommandFailure.browser(error, connection).error))
+            outcome = .failed(CommandFailure.browser(error, connection).error)
         }
+        guard wasSignedIn else {
+            return SignOutReport(.notNeeded, message: "Nobody was signed in on this machine.", browser: outcome)
+        }
+        return try report(browser: outcome)
     }
 
     private func report(browser: SignOutReport.Browser? = nil) throws -> SignOutReport {

@@ -18,6 +18,9 @@ struct SignOutReport: Encodable {
     /// With `--browser`: whether the browser's session with the server is over too, `ended` or `failed`.
     private let browser: String?
 
+    /// Whether the browser was to be signed out, and may still be signed in.
+    var hasBrowserFailed: Bool { browser == "failed" }
+
     /// Whether the server has ended the session too.
     var isTold: Bool { server == SignOutReason.Notice.told.rawValue }
 

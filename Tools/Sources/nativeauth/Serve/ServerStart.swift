@@ -13,8 +13,14 @@ enum ServerStart {
     }
 
     /// A port that nobody uses now, for whoever is to listen there later.
+    /// - Parameter taken: one that is spoken for already.
     /// - Throws: `CommandFailure`.
-    static func freePort() async throws -> Int {
+    static func freePort(besides taken: Int? = nil) async throws -> Int {
+        let port = try await anyPort()
+        return port == taken ? try await freePort(besides: taken) : port
+    }
+
+    private static func anyPort() async throws -> Int {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .bind(host: "127.0.0.1", port: 0).get()

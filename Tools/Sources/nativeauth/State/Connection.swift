@@ -10,6 +10,8 @@ struct Connection: Codable, Sendable, Equatable {
     var clientId: String?
     /// Where an authorization of this client ends. With it and a client, a session can be prolonged.
     var redirectURI: String?
+    /// Where a browser comes back to after a sign-out; the command's own if absent.
+    var postLogoutRedirectURI: String?
     /// A certificate to trust, for a local server.
     var certificatePath: String?
     /// The endpoints of an OpenID provider; `nil` for a ThunderID server, whose endpoints are known.

@@ -1,0 +1,157 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("What happens to a sign-in in one call while its browser is open, and after it", .timeLimit(.minutes(5)))
+struct BrowserInterruptionTests {
+    /// A browser whose person signs in.
+    private func browser(
+        _ world: OAuthWorld, before: @escaping @Sendable () async throws -> Void = {}
+    ) -> ScriptedBrowserSession {
+        ScriptedBrowserSession([
+            .custom { request in
+                try await before()
+                return try #require(world.server.signInInBrowser(request.url))
+            }
+        ])
+    }
+
+    /// Nothing is left of an attempt: not in the store, not in memory, and nobody is signed in.
+    private func expectNothing(_ world: OAuthWorld, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let stored = try world.store.read("thunder.pending_authorizations").get()
+        #expect(stored == nil, sourceLocation: sourceLocation)
+        let halfDone = world.client.state.withLock { $0.answered.drop(nil).count }
+        #expect(halfDone == 0, sourceLocation: sourceLocation)
+        let isSignedIn = try await world.client.isSignedIn()
+        #expect(!isSignedIn && !world.client.isLoading(), sourceLocation: sourceLocation)
+    }
+
+    @Test("A session that is cleared while the browser is open stays cleared")
+    func cleared() async throws {
+        try await OAuthWorld.run { world in
+            let browser = browser(world) { world.client.clearSession() }
+            await world.expect(.sessionExpired) { try await world.client.signInWithRedirect(using: browser) }
+            #expect(world.server.requests("/oauth2/token").isEmpty)
+            try await expectNothing(world)
+            // Another session's end is no reason.
+            let other = self.browser(world) { world.client.clearSession(sessionId: "b") }
+            let user = try await world.client.signInWithRedirect(using: other)
+            #expect(user.sub == "ada")
+        }
+    }
+
+    @Test("A client that is pointed elsewhere while the browser is open takes nothing")
+    func pointedElsewhere() async throws {
+        try await OAuthWorld.run { world in
+            let browser = browser(world) { _ = try await world.client.reInitialize(clientId: "client-2") }
+            await world.expect(.sessionExpired) { try await world.client.signInWithRedirect(using: browser) }
+            #expect(world.server.requests("/oauth2/token").isEmpty)
+            try await expectNothing(world)
+        }
+    }
+
+    @Test("Two attempts at once whose answers are swapped come to nothing, both")
+    func swapped() async throws {
+        try await OAuthWorld.run { world in
+            let first = AsyncStream.makeStream(of: URL.self)
+            let second = AsyncStream.makeStream(of: URL.self)
+            func browser(_ own: AsyncStream<URL>.Continuation, _ others: AsyncStream<URL>) -> ScriptedBrowserSession {
+                ScriptedBrowserSession([
+                    .custom { request in
+                        own.yield(request.url)
+                        var others = others.makeAsyncIterator()
+                        let other = try #require(await others.next())
+                        return try #require(world.server.signInInBrowser(other))
+                    }
+                ])
+            }
+            let one = browser(first.continuation, second.stream)
+            let two = browser(second.continuation, first.stream)
+            async let left = world.failure { try await world.client.signInWithRedirect(using: one) }
+            async let right = world.failure { try await world.client.signInWithRedirect(using: two) }
+            let codes = await [left, right]
+            #expect(codes == [.invalidGrant, .invalidGrant])
+            #expect(world.server.requests("/oauth2/token").isEmpty)
+            try await expectNothing(world)
+        }
+    }
+
+    @Test(
+        "A connection that breaks after the browser has come back is tried again, with the same answer",
+        arguments: [[.lost], [.status(503)], [.lost, .status(503)]] as [[OAuthServer.Trouble]])
+    func brief(_ troubles: [OAuthServer.Trouble]) async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { $0.troubles["/oauth2/token"] = troubles }
+            let browser = browser(world)
+            let user = try await world.client.signInWithRedirect(using: browser)
+            #expect(user.sub == "ada")
+            let sent = world.server.requests("/oauth2/token")
+            #expect(sent.count == troubles.count + 1 && Set(sent.map { $0.form("code") }).count == 1)
+            let opened = await browser.requests.count
+            #expect(opened == 1)
+        }
+    }
+
+    @Test("One that stays broken ends the attempt, since nobody has the answer any more")
+    func lasting() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 9) }
+            await world.expect(.networkError) {
+                try await world.client.signInWithRedirect(using: browser(world))
+            }
+            #expect(world.server.requests("/oauth2/token").count == 3)
+            try await expectNothing(world)
+        }
+    }
+
+    @Test("What is refused is not tried again")
+    func refused() async throws {
+        try await OAuthWorld.run { world in
+            let body = #"{"error":"invalid_grant"}"#
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(400, body)] }
+            await world.expect(.invalidGrant) { try await world.client.signInWithRedirect(using: browser(world)) }
+            #expect(world.server.requests("/oauth2/token").count == 1)
+            try await expectNothing(world)
+        }
+    }
+
+    @Test("Tokens that can't be stored are revoked, and their code is redeemed once")
+    func unstorable() async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { $0.before["/oauth2/token"] = { world.store.writesFail = true } }
+            await world.expect(.unknownError) { try await world.client.signInWithRedirect(using: browser(world)) }
+            world.store.writesFail = false
+            #expect(world.server.requests("/oauth2/token").count == 1 && world.revoked.count == 1)
+            try await expectNothing(world)
+        }
+    }
+
+    @Test("Who is cancelled while the answer is redeemed leaves no tokens behind")
+    func cancelled() async throws {
+        try await OAuthWorld.run { world in
+            let call = Lock<Task<User, any Error>?>(nil)
+            world.server.set { $0.before["/oauth2/token"] = { call.withLock { $0 }?.cancel() } }
+            let browser = browser(world)
+            let begun = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                for await _ in begun.stream { break }
+                return try await world.client.signInWithRedirect(using: browser)
+            }
+            call.withLock { $0 = task }
+            begun.continuation.yield()
+            let result = await task.result
+            if case .success = result {
+                // The tokens were stored before the cancellation was seen.
+                let isSignedIn = try await world.client.isSignedIn()
+                #expect(isSignedIn)
+            } else {
+                #expect(world.revoked.count == 1)
+                try await expectNothing(world)
+            }
+        }
+    }
+}
