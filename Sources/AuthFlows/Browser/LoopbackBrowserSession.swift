@@ -18,6 +18,8 @@ import NativeAuthCore
 public struct LoopbackBrowserSession: BrowserSession {
     /// How long to wait for the browser.
     public var timeout: Duration
+    /// How long somebody who connects may take to say all.
+    var patience = Duration.seconds(10)
     private let texts: FormTexts
     private let opener: @Sendable (URL) async throws -> Void
     private let random: SecureRandom
@@ -70,7 +72,7 @@ public struct LoopbackBrowserSession: BrowserSession {
         comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {
         guard let address = LoopbackAddress(callback) else { throw Self.misconfigured }
-        let listener = try LoopbackListener(address)
+        let listener = try LoopbackListener(address, patience: patience)
         defer { listener.stop() }
         guard let named = address.url(listener.port) else { throw Self.misconfigured }
         let opened = try request(named)

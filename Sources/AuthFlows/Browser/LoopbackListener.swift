@@ -22,11 +22,15 @@ final class LoopbackListener: Sendable {
     /// The port that it has got.
     let port: UInt16
     private let phase: Lock<Phase>
+    private let patience: Duration
 
     /// Opens the port.
-    /// - Parameter address: where to listen; a port that is left open is chosen by the system.
+    /// - Parameters:
+    ///   - address: where to listen; a port that is left open is chosen by the system.
+    ///   - patience: how long somebody who connects may take to say all.
     /// - Throws: `NativeAuthError` that says what to do when the port can't be had.
-    init(_ address: LoopbackAddress) throws {
+    init(_ address: LoopbackAddress, patience: Duration) throws {
+        self.patience = patience
         let handles = try LoopbackHandles(address)
         port = handles.port
         phase = Lock(.idle(handles))
@@ -47,7 +51,7 @@ final class LoopbackListener: Sendable {
                 guard let handles = begin() else { return continuation.resume(throwing: CancellationError()) }
                 Thread.detachNewThread { [self] in
                     var loop = LoopbackLoop(
-                        handles: handles, request: request, destination: destination, page: page)
+                        handles: handles, request: request, destination: destination, page: page, patience: patience)
                     let result = loop.run()
                     end(handles)
                     continuation.resume(with: result)

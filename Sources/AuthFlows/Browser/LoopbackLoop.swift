@@ -28,23 +28,28 @@ struct LoopbackLoop {
     }
 
     private static let most = 16
-    private static let patience = Duration.seconds(10)
     /// In one round, so that those who are here already are heard.
     private static let mostNewcomers = 16
 
     private let handles: LoopbackHandles
     private let request: LoopbackRequest
     private let page: LoopbackPage
+    private let patience: Duration
     /// Where to send the browser; `nil` when it was sent.
     private var destination: URL?
     private var guests: [Guest] = []
 
-    /// - Parameter destination: where the browser is sent, once: nobody else learns it.
-    init(handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage) {
+    /// - Parameters:
+    ///   - destination: where the browser is sent, once: nobody else learns it.
+    ///   - patience: how long somebody who connects may take to say all.
+    init(
+        handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage, patience: Duration
+    ) {
         self.handles = handles
         self.request = request
         self.destination = destination
         self.page = page
+        self.patience = patience
     }
 
     /// Runs until the end.
@@ -76,7 +81,7 @@ struct LoopbackLoop {
                 return
             }
             LoopbackHandles.prepare(handle)
-            guests.append(Guest(handle: handle, until: .now + Self.patience))
+            guests.append(Guest(handle: handle, until: .now + patience))
             if guests.count > Self.most { close(guests.removeFirst().handle) }
         }
     }

@@ -17,9 +17,11 @@ struct LoopbackBrowserSessionTests {
     private func open(
         _ callback: String = callback, timeout: Duration = .seconds(240), _ visit: @escaping Visit
     ) async throws -> URL {
-        let session = LoopbackBrowserSession(timeout: timeout) { url in
+        var session = LoopbackBrowserSession(timeout: timeout) { url in
             try await visit(UInt16(try #require(url.port)), url.path)
         }
+        // No test is about it, and on a busy machine all takes long.
+        session.patience = timeout
         return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
             BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
         }
