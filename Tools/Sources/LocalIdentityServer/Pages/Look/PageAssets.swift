@@ -11,9 +11,14 @@ struct PageAssets: Sendable {
         let version: String
     }
 
-    private static let types = [
-        "gate.css": "text/css; charset=utf-8", "gate.js": "text/javascript; charset=utf-8",
-        "icon.svg": "image/svg+xml",
+    /// What is served, by its name: its type, and the files that it is put together from.
+    private static let sources: [String: (type: String, files: [String])] = [
+        "gate.css": (
+            "text/css; charset=utf-8",
+            ["page", "words", "fields", "buttons", "groups", "screens"].map { "Style/\($0).css" }
+        ),
+        "gate.js": ("text/javascript; charset=utf-8", ["gate.js"]),
+        "icon.svg": ("image/svg+xml", ["icon.svg"]),
     ]
 
     private let assets: [String: Asset]
@@ -21,12 +26,9 @@ struct PageAssets: Sendable {
     /// - Throws: `LocalIdentityServerError.resource` when a file that comes with the server is missing.
     init() throws {
         assets = Dictionary(
-            try Self.types.map { name, type in
-                let url = ServerParts.resource("Pages/Assets/\(name)")
-                guard let body = try? String(contentsOf: url, encoding: .utf8) else {
-                    throw LocalIdentityServerError.resource(url.path)
-                }
-                return (name, Asset(name: name, type: type, body: body, version: Self.version(of: body)))
+            try Self.sources.map { name, source in
+                let body = try source.files.map(Self.text).joined()
+                return (name, Asset(name: name, type: source.type, body: body, version: Self.version(of: body)))
             }, uniquingKeysWith: { $1 })
     }
 
@@ -52,4 +54,12 @@ struct PageAssets: Sendable {
     }
 
     static func version(of body: String) -> String { String(Digest.text(body).prefix(12)) }
+
+    private static func text(_ file: String) throws -> String {
+        let url = ServerParts.resource("Pages/Assets/\(file)")
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+            throw LocalIdentityServerError.resource(url.path)
+        }
+        return text
+    }
 }
