@@ -264,7 +264,9 @@ class Judge:
         self.tenant_tokens = tenant.sign_in(PERSON["email"], PERSON["password"])
         good = self.tenant_tokens["id_token"]
         claims = tenant.id_token(good)
-        assert claims["preferred_username"] == PERSON["email"], "the token names somebody else"
+        assert claims["preferred_username"] == PERSON["username"], "the token names somebody else"
+        # Nobody has proven the address with which the person signed in.
+        assert PERSON["email"] not in map(str, claims.values()), "the token says an address that is not proven"
         unverified("another signature", lambda: tenant.id_token(forgery.flipped(good)))
         unverified("another audience", lambda: tenant.id_token(good, audience="another"))
         unverified("expired", lambda: tenant.id_token(good, now=claims["exp"] + 60))
