@@ -3,20 +3,15 @@ import NativeAuthCore
 
 /// What a token says of itself. It is read, not verified: it came straight from the service, over TLS.
 struct TokenClaims: Sendable, Equatable {
-    private static let longest = 64 * 1_024
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
 
-    private let members: [String: JSONValue]
+    private let claims: UnverifiedClaims
 
     /// - Returns: `nil` for a token that can't be read.
     init?(_ token: Secret?) {
-        guard let text = token?.reveal(), text.utf8.count <= Self.longest else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let data = Base64URL.decode(parts[1]),
-            let json: JSONValue = try? JSONValue.decode(from: data), let members = json.object
-        else { return nil }
-        self.members = members
+        guard let claims = UnverifiedClaims(token) else { return nil }
+        self.claims = claims
     }
 
     /// The user's id in the pool.
@@ -27,8 +22,8 @@ struct TokenClaims: Sendable, Equatable {
 
     /// When the token expires.
     var expiresAt: Date? {
-        members["exp"]?.double.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
+        claims.members["exp"]?.double.flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
     }
 
-    func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ name: String) -> String? { claims.text(name) }
 }

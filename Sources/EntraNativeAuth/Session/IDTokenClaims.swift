@@ -3,18 +3,14 @@ import NativeAuthCore
 
 /// What an ID token says. It is read, not verified.
 struct IDTokenClaims: Sendable, Equatable {
-    private static let longest = 64 * 1_024
+    private let claims: UnverifiedClaims
 
-    let members: [String: JSONValue]
+    var members: [String: JSONValue] { claims.members }
 
     /// - Returns: `nil` for a token that can't be read.
     init?(_ token: Secret?) {
-        guard let text = token?.reveal(), text.utf8.count <= Self.longest else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let data = Base64URL.decode(parts[1]),
-            let json: JSONValue = try? JSONValue.decode(from: data), let members = json.object
-        else { return nil }
-        self.members = members
+        guard let claims = UnverifiedClaims(token) else { return nil }
+        self.claims = claims
     }
 
     /// The user's name, or else the id in the app.
@@ -29,5 +25,5 @@ struct IDTokenClaims: Sendable, Equatable {
         return "\(object).\(tenant)"
     }
 
-    private func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    private func text(_ name: String) -> String? { claims.text(name) }
 }
