@@ -8,7 +8,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
-.PHONY: soak docs screenshots clean
+.PHONY: soak mutants docs screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,10 @@ bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 com
 
 soak: ## Load on a real server with kill -9 in the middle; MINUTES=5, SEED=
 	@scripts/soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
+
+mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=
+	@scripts/mutants $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(COUNT),--count $(COUNT)) \
+		$(if $(MODULES),--modules $(MODULES)) $(if $(PATHS),--paths '$(PATHS)')
 
 docs: ## Build the documentation of every product into .build/docs
 	@scripts/docs

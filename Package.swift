@@ -68,6 +68,8 @@ let package = Package(
     name: "NativeAuth",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
+        // JSON, for the clients and the local server.
+        .library(name: "NativeAuthBase", targets: ["NativeAuthBase"]),
         .library(name: "NativeAuthCore", targets: ["NativeAuthCore"]),
         .library(name: "AuthFlows", targets: ["AuthFlows"]),
         .library(name: "AuthFlowsUI", targets: ["AuthFlowsUI"]),
@@ -85,9 +87,12 @@ let package = Package(
     ] + standInProducts,
     dependencies: dependencies,
     targets: [
+        // A leaf: knows no protocol, so that the clients and the local server can share it.
+        .target(name: "NativeAuthBase", swiftSettings: strict),
         .target(
             name: "NativeAuthCore",
             dependencies: [
+                "NativeAuthBase",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -134,13 +139,24 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // Knows none of our modules: an app may write a plugin of its own against it.
-        .target(name: "Amplify", dependencies: observation, swiftSettings: strict),
-        .target(name: "AWSPluginsCore", dependencies: ["Amplify"], swiftSettings: strict),
+        // Knows none of our modules but the leaf: an app may write a plugin of its own against it.
+        .target(
+            name: "Amplify",
+            dependencies: ["NativeAuthBase", .product(name: "Logging", package: "swift-log")] + observation + apple,
+            swiftSettings: strict + appleNames
+        ),
+        .target(
+            name: "AWSPluginsCore",
+            dependencies: ["Amplify", "NativeAuthCore"] + apple,
+            swiftSettings: strict + appleNames
+        ),
         .target(
             name: "AWSCognitoAuthPlugin",
-            dependencies: ["Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthCore"],
-            swiftSettings: strict
+            dependencies: [
+                "Amplify", "AWSPluginsCore", "CognitoUserPools", "NativeAuthCore",
+                .product(name: "Logging", package: "swift-log"),
+            ] + apple,
+            swiftSettings: strict + appleNames
         ),
         .target(
             name: "EntraNativeAuth",
@@ -218,18 +234,22 @@ let package = Package(
         .testTarget(
             name: "MSALTests",
             dependencies: [
-                "MSAL", "EntraNativeAuth", "NativeAuthTesting",
+                "MSAL", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ] + loopbackServer,
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
-        .testTarget(name: "AmplifyTests", dependencies: ["Amplify"], swiftSettings: strict),
+        .testTarget(
+            name: "AmplifyTests",
+            dependencies: ["Amplify", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AWSCognitoAuthPluginTests",
             dependencies: [
-                "AWSCognitoAuthPlugin", "NativeAuthTesting",
+                "AWSCognitoAuthPlugin", "NativeAuthTesting", .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
@@ -254,8 +274,14 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
         .testTarget(
+            name: "NativeAuthBaseTests",
+            dependencies: ["NativeAuthBase"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "NativeAuthCoreTests",
             dependencies: [
+                "NativeAuthBase",
                 "NativeAuthCore", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),

@@ -36,7 +36,11 @@ if Context.environment["NATIVEAUTH_UI_STANDIN"] == "1" {
         // The component seeds' own snippets, as an app would have them.
         .testTarget(
             name: "ComponentSeedsTests", dependencies: apple + ours + ["LocalIdentityServer", "ComponentSupport"],
-            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] + appleNames),
+            // What is documented may be deprecated.
+            swiftSettings: [
+                .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+                .treatWarning("DeprecatedDeclaration", as: .warning),
+            ] + appleNames),
     ]
 }
 #endif
@@ -70,6 +74,7 @@ let package = Package(
         .target(
             name: "LocalIdentityServer",
             dependencies: [
+                .product(name: "NativeAuthBase", package: "NativeAuth"),
                 .product(name: "CModularArithmetic", package: "NativeAuth"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,18 +1,21 @@
 """What scripts/lint knows about the stand-ins for Apple's frameworks (Tests/StandIn).
 
 Each of their public declarations says since when Apple's has it:  /// iOS 16.0, macOS 13.0
-From these lines comes the list of what the package must not use without asking `if #available`.
+From these lines comes the list of what the package must not use without asking `if #available`, and of what it must not
+use on a platform that lacks it. scripts/platforms, which compiles, finds what names alone do not tell.
 """
 
 import re
 
-VERSION = re.compile(r"///\s*iOS (\d+)\.(\d+)(?:\.\d+)?, macOS (?:(\d+)\.(\d+)(?:\.\d+)?|unavailable)\.?\s*$")
+from apple_platforms import OLDEST, PLATFORMS, active_lines, availability, is_there
+
 NAMED = re.compile(
     r"\b(?:struct|class|enum|protocol|typealias|func|var|let|actor|case|associatedtype)\s+`?(\w+)`?|\b(init|subscript)\b")
 PUBLIC = re.compile(
     r"^\s*(?:@(?!_spi)\w+(?:\([^)]*\))?\s+)*(?:nonisolated\s+|override\s+)*(?:public|open)\s"
     r"(?!import\b|internal\(set\) var \w+\s*$)")
-OLDEST = ((16, 0), (13, 0))
+# Members that are used by their own name, on whatever stands before the dot.
+FREELY_USED = re.compile(r"\bextension\s+(?:View|Text|Image|\w+Style)\b")
 
 
 def headers(text, position):
@@ -74,7 +77,7 @@ class StandIns:
             if version is None:
                 find(number, "a declaration of Apple's without its first version: /// iOS 16.0, macOS 13.0")
                 continue
-            is_member = any(not re.search(r"\bextension\s+(?:View|Text|Image)\b", one) for one in around)
+            is_member = any(not FREELY_USED.search(one) for one in around)
             self.places.append((name, number, declared, version, is_member, around))
             self.versions.setdefault(declared, []).append((version, is_member))
 
@@ -82,26 +85,26 @@ class StandIns:
     def version_above(lines, index):
         for line in reversed(lines[:index]):
             stripped = line.strip()
-            if found := VERSION.match(stripped):
-                major, minor, mac, mac_minor = found.groups()
-                return (int(major), int(minor)), (int(mac), int(mac_minor)) if mac else None
+            if (found := availability(stripped)) is not None:
+                return found
             if not stripped.startswith(("//", "@")):
                 return None
         return None
 
     @staticmethod
     def is_newer(version):
-        ios, mac = version
-        return ios > OLDEST[0] or (mac is not None and mac > OLDEST[1])
+        return any(version[one] is not None and version[one] > OLDEST[one] for one in ("iOS", "macOS"))
 
     def newer(self):
         """Names that nothing old enough has, with the iOS version to ask for."""
-        return {name: min(v[0][0] for v, _ in known) for name, known in self.versions.items()
-                if all(self.is_newer(v) for v, _ in known) and not all(member for _, member in known)}
+        return {name: min(v["iOS"][0] for v, _ in known if v["iOS"]) for name, known in self.versions.items()
+                if all(self.is_newer(v) for v, _ in known) and not all(member for _, member in known)
+                and any(v["iOS"] for v, _ in known)}
 
-    def only_on_ios(self):
+    def missing(self, platform):
+        """Names that a platform lacks. What is a member only is not among them: its name may be anybody's."""
         return {name for name, known in self.versions.items()
-                if all(v[1] is None for v, _ in known) and not all(member for _, member in known)}
+                if not any(is_there(v, platform) for v, _ in known) and not all(member for _, member in known)}
 
     def hidden_newer(self):
         """Newer declarations that a name cannot tell from older ones: nobody could be stopped from using them."""
@@ -119,9 +122,14 @@ class StandIns:
                 if not is_checked(text, use.start(), version):
                     number = text[:use.start()].count("\n") + 1
                     yield number, f"{name} is of iOS {version}: ask `if #available(iOS {version}, …)` first"
-        asks = re.search(r"#(?:else)?if\b.*(?:canImport\(UIKit\)|os\(iOS\))", text)
-        for name in self.only_on_ios() if not asks else ():
-            for use in re.finditer(rf"\b{name}\b", text):
-                yield text[:use.start()].count("\n") + 1, f"{name} is not on macOS: ask `#if canImport(UIKit)` first"
+        lacking = {}
+        for platform in PLATFORMS:
+            names = self.missing(platform)
+            active = active_lines(code, platform) if names else ()
+            for number in active:
+                for name in set(re.findall(r"\w+", code[number - 1])) & names:
+                    lacking.setdefault((number, name), []).append(platform)
+        for (number, name), platforms in lacking.items():
+            yield number, f"{name} is not on {', '.join(platforms)}: exclude these with #if"
         for use in re.finditer(r"@_spi\(Host\)|\b_PrimitiveView\b", text):
             yield text[:use.start()].count("\n") + 1, f"{use.group()} is of the stand-in, for tests only"

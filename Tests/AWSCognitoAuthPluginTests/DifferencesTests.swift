@@ -113,7 +113,7 @@ struct DifferencesTests {
             try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         }
         // Nobody has subscribed, and the request is made.
-        while stage.operations.isEmpty { await Task.yield() }
+        while stage.operations.isEmpty, !Task.isCancelled { await Task.yield() }
         let (values, teller) = AsyncStream.makeStream(of: String?.self)
         let sinks = (0..<2).map { _ in
             publisher.sink { _ in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The state behind every form")
+@Suite("The state behind every form", .timeLimit(.minutes(5)))
 struct FlowModelStateTests {
     typealias State = FlowModelState
     let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -54,6 +54,46 @@ struct FlowModelStateTests {
         enter(["username": "ada", "password": "x"], into: &state)
         _ = state.handle(.submit(nil), at: now)
         #expect(state.phase == .submitting("go"))
+    }
+
+    @Test("A start or a resume while a submit runs does nothing")
+    func noStartDuringSubmit() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let saved = SavedFlow(
+            provider: "p", flow: "f", executionID: "e", continuation: nil, stepID: "s", savedAt: now)
+        #expect(state.handle(.start, at: now) == .none)
+        #expect(state.handle(.resume(saved), at: now) == .none)
+        #expect(state.phase == .submitting("go") && state.values["username"] == "ada")
+    }
+
+    @Test(
+        "Another step, or one that waits for nothing, does not replace the one that is shown when the language changes")
+    func translatedOther() {
+        var state = showing(Forms.credentials)
+        _ = state.handle(.translated(Forms.code), at: now)
+        #expect(state.step == Forms.credentials)
+        var german = Forms.credentials
+        german.actions[0].label = "Anmelden"
+        _ = state.handle(.translated(german), at: now)
+        #expect(state.step == german)
+        let end = FlowStep(id: "end", kind: .complete(FlowOutcome()))
+        var over = showing(end)
+        _ = over.handle(.translated(FlowStep(id: "end", kind: .form)), at: now)
+        #expect(over.step == end)
+    }
+
+    @Test(
+        "A failure that only another flow or a sign-in helps ends the flow",
+        arguments: [RecoveryOption.restart, .signIn])
+    func endsFlow(_ first: RecoveryOption) {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.submit("go"), at: now)
+        let error = NativeAuthError(.refused, message: "Over.", recovery: [first, .retry])
+        _ = state.handle(.failed(attempt: state.attempt, error), at: now)
+        #expect(state.phase == .failed && state.values.isEmpty)
     }
 
     @Test("A second submit while one runs does nothing")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Passkey options and answers in WebAuthn's JSON")
+@Suite("Passkey options and answers in WebAuthn's JSON", .timeLimit(.minutes(5)))
 struct PasskeyTests {
     @Test("Options of a sign-in, with and without the outer member", arguments: [false, true])
     func signIn(_ isWrapped: Bool) throws {
@@ -81,6 +81,7 @@ struct PasskeyTests {
             #"{"id":"x","response":{"clientDataJSON":"y"}}"#,
             #"{"id":"x","response":{"clientDataJSON":"y","authenticatorData":"z"}}"#,
             #"{"response":{"clientDataJSON":"y","attestationObject":"z"}}"#,
+            #"{"id":"","response":{"clientDataJSON":"y","attestationObject":"z"}}"#,
         ])
     func noAnswer(_ json: String) { #expect(PasskeyAnswer(json: json) == nil) }
 }

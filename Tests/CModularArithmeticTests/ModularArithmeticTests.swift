@@ -2,7 +2,7 @@ import CModularArithmetic
 import Foundation
 import Testing
 
-@Suite("Arithmetic modulo 3072 bits")
+@Suite("Arithmetic modulo 3072 bits", .timeLimit(.minutes(5)))
 struct ModularArithmeticTests {
     struct Case: Decodable, Sendable {
         let modulus, a, b, exponent, power, product, sum, difference: String

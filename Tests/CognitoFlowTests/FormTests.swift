@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Forms of a user pool's settings")
+@Suite("Forms of a user pool's settings", .timeLimit(.minutes(5)))
 struct FormTests {
     private func form(_ screen: Screen, _ settings: CognitoPoolSettings, language: String = "en") -> FlowStep {
         FormWriter(

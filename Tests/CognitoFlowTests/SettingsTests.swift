@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Settings from an amplify_outputs.json")
+@Suite("Settings from an amplify_outputs.json", .timeLimit(.minutes(5)))
 struct SettingsTests {
     private let whole = #"""
         {"version":"1.3","auth":{"aws_region":"eu-central-1","user_pool_id":"eu-central-1_AbC","user_pool_client_id":"c1",

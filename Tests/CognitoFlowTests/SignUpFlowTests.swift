@@ -146,6 +146,35 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test("What was confirmed is not confirmed again when the sign-in after a refused automatic one gets lost")
+    func lostAfterRefusal() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("InvalidParameter"),
+            Service.lost(), Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.model.error?.code == .offline)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations.filter { $0 == "ConfirmSignUp" }.count == 1)
+    }
+
+    @Test("An automatic sign-in that still wants the password gets the one that was just chosen")
+    func passwordAfterConfirmation() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"),
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]), Service.verifier,
+            Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect((stage.sent[3]["ChallengeResponses"] as? [String: String])?["ANSWER"] == "PASSWORD_SRP")
+    }
+
     @Test("Nothing leads to a sign-in: its form says that the account is confirmed, and has the name")
     func signInNow() async throws {
         let stage = try Stage(.signUp)

@@ -25,7 +25,8 @@ struct Stage {
         self.store = store
         client = CognitoClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: clientID), settings: settings,
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock))
+            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            limits: RequestLimits(retries: 0))
         flow = client.flow(kind, texts: FormTexts(language: language), appName: "Test App")
         model = FlowModel(flow: flow, clock: clock.clock, texts: FormTexts(language: language))
     }

@@ -1,10 +1,11 @@
+import AuthFlows
 import NativeAuthCore
 import Testing
 import ThunderID
 
 @testable import ThunderIDSwiftUI
 
-@Suite("A profile of any schema as lines of text, and back")
+@Suite("A profile of any schema as lines of text, and back", .timeLimit(.minutes(5)))
 struct ProfileDocumentTests {
     private let own = ProfileDocument(claims: [
         "id": AnyCodable("u1"), "ouId": AnyCodable("o1"), "username": AnyCodable("ada"), "age": AnyCodable(36),
@@ -63,5 +64,65 @@ struct ProfileDocumentTests {
         edited["name"] = "Grace"
         edited["displayName"] = "Somebody"
         #expect(json(own.changes(edited)) == ["name": .string("Grace")])
+    }
+
+    private static let schema = [
+        "username": AttributeSchema(displayName: "Username", required: true, type: "string"),
+        "email": AttributeSchema(displayName: "Email", regex: "^[a-z]+@[a-z.]+$", required: true, type: "string"),
+        "given_name": AttributeSchema(displayName: "First Name", type: "string"),
+        "member_since": AttributeSchema(mutability: "READ_ONLY", type: "string"),
+        "points": AttributeSchema(readOnly: true, type: "number"), "size": AttributeSchema(type: "number"),
+        "newsletter": AttributeSchema(type: "boolean"), "address": AttributeSchema(type: "object"),
+        "password": AttributeSchema(credential: true, type: "string"), "pin": AttributeSchema(credential: true),
+    ]
+    private let known = ProfileDocument(
+        claims: [
+            "id": AnyCodable("u1"), "username": AnyCodable("ada"), "email": AnyCodable("ada@example.com"),
+            "member_since": AnyCodable("2020"), "pin": AnyCodable("1"),
+        ], schema: schema)
+
+    @Test("The schema decides what can be edited, and offers what the profile does not have yet")
+    func schemaFields() {
+        #expect(known.fields.map(\.id) == ["username", "given_name", "email", "member_since", "newsletter", "size"])
+        #expect(known.fields.map(\.isEditable) == [true, true, true, false, true, true])
+        #expect(known.fields.map(\.isRequired) == [true, false, true, false, false, false])
+        #expect(known.fields[1].schema?.displayName == "First Name" && known.texts["given_name"] == "")
+        #expect(known.texts["member_since"] == nil)
+    }
+
+    @Test("A new value has the type that the schema says")
+    func schemaTypes() {
+        #expect(
+            json(known.changes(["size": "44", "newsletter": "true", "given_name": "Ada"])) == [
+                "size": .int(44), "newsletter": .bool(true), "given_name": .string("Ada"),
+            ])
+        #expect(known.changes(known.texts).isEmpty)
+    }
+
+    @Test("What SCIM calls otherwise is found in the server's schema, and nothing else is offered")
+    func schemaOfSCIM() {
+        let scim = ProfileDocument(
+            claims: [
+                "schemas": AnyCodable(["urn:u"]), "id": AnyCodable("u1"), "userName": AnyCodable("ada"),
+                "name": AnyCodable(["givenName": "Ada"]),
+                "emails": AnyCodable([["value": "ada@example.com"]] as [[String: Any]]),
+            ], schema: Self.schema)
+        #expect(scim.fields.map(\.id) == ["userName", "name.givenName", "emails"])
+        #expect(scim.fields.map(\.schema?.displayName) == ["Username", "First Name", "Email"])
+    }
+
+    @Test(
+        "What is required and empty, or does not match its pattern, is told before anything is sent",
+        arguments: [
+            (["email": "nope"], ["email": ["Email has the wrong form."]]),
+            (
+                ["email": "", "username": ""],
+                ["email": ["Please fill in Email."], "username": ["Please fill in Username."]]
+            ),
+            (["email": "grace@example.com", "given_name": ""], [:]), ([:], [:]),
+        ] as [([String: String], [String: [String]])])
+    func problems(_ edited: [String: String], _ expected: [String: [String]]) {
+        let found = known.problems(edited, texts: FormTexts(language: "en")) { $0.schema?.displayName ?? $0.id }
+        #expect(found == expected)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThunderIDSwiftUI
 
-@Suite("The server's texts, for custom forms")
+@Suite("The server's texts, for custom forms", .timeLimit(.minutes(5)))
 struct ServerTextTests {
     @Test(
         "Templates are resolved, and nothing else is touched",

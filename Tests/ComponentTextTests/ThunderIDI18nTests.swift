@@ -8,7 +8,7 @@ private final class Memory: LocaleMemory {
     func remember(_ locale: String, for key: String) { locales[key] = locale }
 }
 
-@Suite("The components' texts")
+@Suite("The components' texts", .timeLimit(.minutes(5)))
 struct ThunderIDI18nTests {
     private func i18n(
         _ bundles: [String: [String: String]] = [:], language: String? = nil, fallback: String = "en-US",

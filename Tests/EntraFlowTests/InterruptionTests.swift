@@ -129,6 +129,21 @@ struct InterruptionTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test("A captive portal's page is told as such; the form and what it needs stay")
+    func captivePortal() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        stage.script(.json("<html>Hotel guest network</html>"))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "sign_in_code" && stage.model.phase == .ready)
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.model.error?.message.hasPrefix("The network requires sign-in.") == true)
+        #expect(stage.model.error?.description.contains("Hotel") == false)
+        stage.script(Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil)
+    }
+
     @Test("The session can't be written: said so, and nobody is signed in")
     func storage() async throws {
         let store = FailingSecretStore()

@@ -1,10 +1,11 @@
 import AuthFlows
+import Foundation
 import NativeAuthCore
 import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What is told of an answer that leads nowhere")
+@Suite("What is told of an answer that leads nowhere", .timeLimit(.minutes(5)))
 struct RefusalTests {
     @Test(
         "Another proof than can follow: a way that is known breaks the protocol, any other is named, cut where it is long",
@@ -19,5 +20,49 @@ struct RefusalTests {
         #expect(told.code == code)
         #expect(told.message.contains(words), "\(told.message)")
         #expect(told.recovery.isEmpty == (code == .malformedResponse))
+    }
+
+    @Test(
+        "An answer that leads to another form shows it, unless the flow is over or the password must be changed",
+        arguments: [
+            (EntraError.Kind.refused, "second_factor"), (.expired, "sign_in"), (.passwordChangeRequired, "recovery"),
+            (.invalidCode, "second_factor"),
+        ])
+    func leadsOn(kind: EntraError.Kind, screen: String) async throws {
+        let stage = try await Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let stand = try #require(await stage.flow.stand)
+        let method = EntraAuthMethod(id: "m-1", channel: .email)
+        let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
+        let other = EntraState.mfa(EntraState.MFA(methods: [method], context: context))
+        let step = try await stage.flow.refused(EntraError(kind, httpStatus: 400, state: other), sent: stand)
+        #expect(step.id.prefix { $0 != "-" } == screen)
+    }
+
+    @Test("An answer with a state of the same form leaves the form, with the newer state")
+    func staysThere() async throws {
+        let stage = try await Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let stand = try #require(await stage.flow.stand)
+        let delivery = EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8)
+        let context = FlowContext(continuationToken: Secret("t3"), username: Service.ada, correlationID: UUID())
+        let same = EntraState.signInCode(EntraState.SignInCode(delivery: delivery, context: context))
+        let step = try await stage.flow.refused(EntraError(.invalidCode, httpStatus: 400, state: same), sent: stand)
+        #expect(step.id == stand.id)
+        #expect(await stage.flow.stand?.place == .waiting(same))
+    }
+
+    @Test(
+        "A proposed address fills the field in if it is a whole one",
+        arguments: [("ada@example.com", "ada@example.com"), ("a***@example.com", nil), ("ada", nil), ("", nil)]
+            as [(String, String?)])
+    func proposedContact(hint: String, value: String?) {
+        let method = EntraAuthMethod(id: "email", channel: .email, loginHint: hint)
+        let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
+        let state = EntraState.Registration(methods: [method], method: method, context: context)
+        let writer = FormWriter(
+            settings: EntraFormSettings(), texts: FormTexts(language: "en"), now: Date(timeIntervalSince1970: 0))
+        let step = writer.step(Stand(place: .waiting(.registration(state)), id: "contact-1"))
+        #expect(step.fields.first?.initialValue == value)
     }
 }

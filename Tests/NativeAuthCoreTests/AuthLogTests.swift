@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The log")
+@Suite("The log", .timeLimit(.minutes(5)))
 struct AuthLogTests {
     /// Keeps what is logged.
     private struct Capture: LogHandler {

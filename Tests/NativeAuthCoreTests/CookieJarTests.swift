@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A jar of cookies")
+@Suite("A jar of cookies", .timeLimit(.minutes(5)))
 struct CookieJarTests {
     /// A jar with a time that the test sets.
     private final class Fixture: Sendable {
@@ -175,7 +175,7 @@ struct CookieJarTests {
     }
 }
 
-@Suite("Cookies joined into one field")
+@Suite("Cookies joined into one field", .timeLimit(.minutes(5)))
 struct SetCookieFieldTests {
     @Test(
         "are taken apart at the right commas",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A development certificate")
+@Suite("A development certificate", .timeLimit(.minutes(5)))
 struct DevelopmentCertificateTests {
     /// A DER sequence that holds the number 5: as much of a certificate as this type looks at.
     private static let first = "MAMCAQU="

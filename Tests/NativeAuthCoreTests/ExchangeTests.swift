@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("An exchange")
+@Suite("An exchange", .timeLimit(.minutes(5)))
 struct ExchangeTests {
     @Test("hands the request to the adapter and the answer back")
     func passesThrough() async throws {

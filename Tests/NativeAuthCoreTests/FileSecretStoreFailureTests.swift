@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("A store in a file that can't be used")
+@Suite("A store in a file that can't be used", .timeLimit(.minutes(5)))
 struct FileSecretStoreFailureTests {
     private let folder: TemporaryFolder
     private let store: FileSecretStore

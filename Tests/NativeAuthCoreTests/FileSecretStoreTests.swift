@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A store in a file")
+@Suite("A store in a file", .timeLimit(.minutes(5)))
 struct FileSecretStoreTests {
     private let folder: TemporaryFolder
     private let store: FileSecretStore

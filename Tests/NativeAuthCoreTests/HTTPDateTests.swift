@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The date of a header field")
+@Suite("The date of a header field", .timeLimit(.minutes(5)))
 struct HTTPDateTests {
     @Test(
         "is read in the forms that servers use",
@@ -23,6 +23,17 @@ struct HTTPDateTests {
     func good(text: String, seconds: Double) {
         #expect(HTTPDate.parse(text) == Date(timeIntervalSince1970: seconds))
     }
+
+    #if os(macOS) || os(Linux)
+    @Test("is read in Greenwich time, wherever the device is")
+    func zone() async {
+        await #expect(processExitsWith: .success) {
+            NSTimeZone.default = try #require(TimeZone(identifier: "Pacific/Auckland"))
+            #expect(
+                HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
+        }
+    }
+    #endif
 
     @Test(
         "is nothing when the text is something else",

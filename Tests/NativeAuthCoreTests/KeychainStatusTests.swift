@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A status of the Keychain")
+@Suite("A status of the Keychain", .timeLimit(.minutes(5)))
 struct KeychainStatusTests {
     @Test("is a secret only with a text")
     func success() {
@@ -33,6 +33,23 @@ struct KeychainStatusTests {
         }
         #expect(error.message.contains("locked"))
         #expect(error.recovery == [.retry])
+    }
+
+    @Test("says which entitlement is missing")
+    func missingEntitlement() {
+        let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34_018) }
+        #expect(error?.message.contains("keychain-access-groups") == true)
+        #expect(error?.recovery == [.fixConfiguration])
+    }
+
+    @Test(
+        "tells after an addition whether the data protection Keychain may be used",
+        arguments: [
+            (Int32(0), true), (-25_299, true), (-34_018, false), (-25_300, nil), (-25_308, nil), (-50, nil),
+        ] as [(Int32, Bool?)]
+    )
+    func entitlement(status: Int32, isEntitled: Bool?) {
+        #expect(KeychainStatus.isEntitled(afterAdding: status) == isEntitled)
     }
 
     @Test("lets a write pass that went well or had nothing to remove", arguments: [Int32(0), -25_300])

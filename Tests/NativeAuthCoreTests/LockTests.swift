@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A lock")
+@Suite("A lock", .timeLimit(.minutes(5)))
 struct LockTests {
     private struct Failure: Error {}
 

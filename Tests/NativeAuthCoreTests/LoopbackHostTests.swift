@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A loopback host")
+@Suite("A loopback host", .timeLimit(.minutes(5)))
 struct LoopbackHostTests {
     @Test(
         "is this machine by definition",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A store in memory")
+@Suite("A store in memory", .timeLimit(.minutes(5)))
 struct MemorySecretStoreTests {
     private let store = MemorySecretStore()
 
@@ -44,7 +44,7 @@ struct MemorySecretStoreTests {
     }
 }
 
-@Suite("A reading")
+@Suite("A reading", .timeLimit(.minutes(5)))
 struct SecretReadingTests {
     @Test("is a secret, nothing, or an error")
     func get() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("An error that every door shares")
+@Suite("An error that every door shares", .timeLimit(.minutes(5)))
 struct NativeAuthErrorTests {
     @Test(
         "equals another by its kind and the server's code",
@@ -74,7 +74,7 @@ struct NativeAuthErrorTests {
     }
 }
 
-@Suite("A recovery option")
+@Suite("A recovery option", .timeLimit(.minutes(5)))
 struct RecoveryOptionTests {
     @Test(
         "is a sentence for a person",

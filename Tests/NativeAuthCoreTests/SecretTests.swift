@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A secret")
+@Suite("A secret", .timeLimit(.minutes(5)))
 struct SecretTests {
     private static let text = "correct horse battery staple"
     private let secret = Secret(Self.text)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A queue for one piece of work at a time")
+@Suite("A queue for one piece of work at a time", .timeLimit(.minutes(5)))
 struct SerialQueueTests {
     private struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The default file of a store")
+@Suite("The default file of a store", .timeLimit(.minutes(5)))
 struct StateFolderTests {
     private static let home = NSHomeDirectory()
 

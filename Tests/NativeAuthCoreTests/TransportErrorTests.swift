@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A transport's error")
+@Suite("A transport's error", .timeLimit(.minutes(5)))
 struct TransportErrorTests {
     @Test(
         "has a counterpart that every door shares",

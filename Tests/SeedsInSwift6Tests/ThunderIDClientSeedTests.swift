@@ -177,7 +177,7 @@ final class StateEcho: @unchecked Sendable {
 }
 
 @MainActor
-@Suite("The snippets of seed ThunderIDClient work as printed")
+@Suite("The snippets of seed ThunderIDClient work as printed", .timeLimit(.minutes(5)))
 struct ThunderIDClientSeedTests {
     static let assertion =
         [

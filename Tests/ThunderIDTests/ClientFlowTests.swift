@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("ThunderIDClient: one step after another")
+@Suite("ThunderIDClient: one step after another", .timeLimit(.minutes(5)))
 struct ClientFlowTests {
     static let request = EmbeddedFlowRequestConfig(applicationId: "app")
 
@@ -75,6 +75,25 @@ struct ClientFlowTests {
         _ = try await submit(fixture.client, inputs: ["username": "a"])
         let name = try #require(HTTPFieldName("Attestation-Token"))
         #expect(fixture.transport.requests.map { $0.head.headerFields[name] } == ["attest", nil])
+    }
+
+    @Test("The attestation provider, which need not be safe for several threads, is never called twice at once")
+    func attestationInTurn() async throws {
+        let calls = Lock((running: 0, most: 0))
+        let source = AttestationSource {
+            calls.withLock {
+                $0.running += 1
+                $0.most = max($0.most, $0.running)
+            }
+            for _ in 1...20 { await Task.yield() }
+            calls.withLock { $0.running -= 1 }
+            return "attest"
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...8 { group.addTask { _ = try await source.token() } }
+            try await group.waitForAll()
+        }
+        #expect(calls.withLock { $0.most } == 1)
     }
 
     @Test("Every declared input is sent, and nothing else")
@@ -176,6 +195,32 @@ struct ClientFlowTests {
         fixture.transport.append(.json(Self.form("t")))
         _ = try await submit(fixture.client)
         #expect(fixture.sent.last?["challengeToken"] as? String == "t150")
+    }
+
+    @Test("Sixty-four running flows are remembered, and not one more")
+    func mostFlows() async throws {
+        let fixture = try await Fixture()
+        func begin(_ number: Int) async throws {
+            fixture.transport.append(
+                .json(#"{"executionId":"x\#(number)","flowStatus":"INCOMPLETE","challengeToken":"y","data":{}}"#))
+            try await start(fixture)
+        }
+        func known() -> [String] { fixture.client.state.withLock { $0.executions.map(\.id) } }
+        for number in 1...64 { try await begin(number) }
+        #expect(known() == (1...64).map { "x\($0)" })
+        try await begin(65)
+        #expect(known() == (2...65).map { "x\($0)" })
+    }
+
+    @Test("A flow that ends with an empty assertion signs nobody in")
+    func emptyAssertion() async throws {
+        let fixture = try await Fixture([
+            .json(Self.form("t1")), .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":""}"#),
+        ])
+        try await start(fixture)
+        #expect(try await submit(fixture.client).flowStatus == .complete)
+        #expect(try await fixture.client.isSignedIn() == false)
+        #expect(fixture.client.state.withLock { $0.executions.isEmpty })
     }
 
     @Test("A dropped connection loses nothing: the same step can be sent again")

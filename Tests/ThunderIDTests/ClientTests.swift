@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("ThunderIDClient: initialization and the session")
+@Suite("ThunderIDClient: initialization and the session", .timeLimit(.minutes(5)))
 struct ClientTests {
     private func code(_ body: () async throws -> Void) async -> IAMErrorCode? {
         do {
@@ -80,7 +80,7 @@ struct ClientTests {
         #expect(now.scopes == ["s"] && now.afterSignInUrl == "in" && now.afterSignOutUrl == "out")
         #expect(now.signInUrl == "hin" && now.signUpUrl == "hup" && now.clientSecret == "x")
         #expect(now.signInOptions["i"] as? Int == 1 && now.signOutOptions["o"] as? Int == 2)
-        #expect(now.signUpOptions["u"] as? Int == 3 && now.applicationId == "app" && now.organizationHandle == "org")
+        #expect(now.signUpOptions["u"] as? Int == 3 && now.applicationId == "app" && now.organization == "org")
         #expect(now.attestationEnabled && now.tokenValidation.clockTolerance == 9)
         #expect(now.instanceId == 4 && now.vendor == "v")
         #expect(try await now.attestationTokenProvider?() == "t")
@@ -132,16 +132,17 @@ struct ClientTests {
 
     @Test("A session that can't be stored is an error with a way out, not a sign-in")
     func fullStore() async throws {
-        let fixture = try await Fixture([
-            .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#)
-        ])
+        let fixture = try await Fixture(
+            [
+                .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":"\#(assertion(#"{"sub":"1"}"#))"}"#)
+            ], isSleepless: true)
         fixture.store.writesFail = true
         do {
             _ = try await fixture.client.signUp()
             Issue.record("this should have thrown")
         } catch let error as IAMError {
             #expect(error.details?.code == .storageUnavailable)
-            #expect(error.details?.recovery == [.retry])
+            #expect(error.details?.recovery == [.retry, .restart])
         }
         #expect(try await fixture.client.isSignedIn() == false)
     }

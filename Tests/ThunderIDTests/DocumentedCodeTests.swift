@@ -7,7 +7,9 @@ import Testing
 
 /// Seed `ThunderIDClient`, "Error Codes": each of the 24 is produced, by what the server really sends where it has a code
 /// for it, otherwise by a key, a text or OAuth's description.
-@Suite("Every documented code is produced by an answer of the server, or by a mistake in using the client")
+@Suite(
+    "Every documented code is produced by an answer of the server, or by a mistake in using the client",
+    .timeLimit(.minutes(5)))
 struct DocumentedCodeTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let code: IAMErrorCode
@@ -28,10 +30,10 @@ struct DocumentedCodeTests {
 
     /// A flow's answer that refuses what was entered.
     private static func inBand(
-        _ code: IAMErrorCode, _ server: String, _ flow: FlowType = .authentication, text: String = "No.",
+        _ code: IAMErrorCode, _ server: String, _ flow: ServerFlowType = .authentication, text: String = "No.",
         key: String = "k"
     ) -> Row {
-        Row(code: code, why: "\(server) \(key == "k" ? "" : key) in \(flow)") {
+        Row(code: code, why: "\(server) \(key == "k" ? "" : key) in \(flow.rawValue)") {
             let body = #"""
                 {"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{},
                  "error":{"code":"\#(server)","message":{"key":"\#(key)","defaultValue":"\#(text)"}}}
@@ -39,7 +41,7 @@ struct DocumentedCodeTests {
             let fixture = try await Fixture([.json(body)])
             let response = try await fixture.client.signIn(
                 payload: EmbeddedSignInPayload(flowId: "e"),
-                request: EmbeddedFlowRequestConfig(applicationId: "", flowType: flow))
+                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: flow))
             return response.refusal
         }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("ThunderID's flows, driven by the recordings of a real server")
+@Suite("ThunderID's flows, driven by the recordings of a real server", .timeLimit(.minutes(5)))
 struct FlowTests: FlowTesting {
     @Test("The sign-in form has its texts, fields, button and links")
     func signInForm() async throws {

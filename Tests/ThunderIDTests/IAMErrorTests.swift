@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Errors: the documented codes, and the rich value inside")
+@Suite("Errors: the documented codes, and the rich value inside", .timeLimit(.minutes(5)))
 struct IAMErrorTests {
     /// Seed `ThunderIDClient`, "Error Codes", and the four of the released SDK.
     static let codes = [
@@ -38,7 +38,7 @@ struct IAMErrorTests {
     }
 
     /// `reference/thunderid-wire.md` §11.
-    static let table: [(String, FlowType, IAMErrorCode)] = [
+    static let table: [(String, ServerFlowType, IAMErrorCode)] = [
         ("FES-1001", .authentication, .invalidInput), ("FES-1002", .authentication, .unknownError),
         ("FES-1003", .authentication, .invalidConfiguration), ("FES-1004", .authentication, .sessionExpired),
         ("FES-1005", .authentication, .invalidConfiguration), ("FES-1006", .registration, .registrationDisabled),
@@ -51,7 +51,7 @@ struct IAMErrorTests {
         ("ICS-1002", .authentication, .sessionExpired), ("ICS-1003", .authentication, .invalidInput),
         ("FLC-1001", .authentication, .unknownError), ("FLC-1002", .authentication, .invalidInput),
         ("FET-1001", .authentication, .authenticationFailed), ("FET-1001", .recovery, .recoveryFailed),
-        ("FET-1001", .passwordRecovery, .recoveryFailed), ("FET-1005", .authentication, .authenticationFailed),
+        ("FET-1005", .authentication, .authenticationFailed),
         ("FET-1007", .registration, .userAlreadyExists), ("FET-1008", .authentication, .mfaFailed),
         ("FET-1008", .registration, .confirmationCodeInvalid), ("FET-1008", .recovery, .confirmationCodeInvalid),
         ("FET-1009", .authentication, .mfaFailed), ("FET-1009", .registration, .confirmationCodeExpired),
@@ -71,7 +71,7 @@ struct IAMErrorTests {
     ]
 
     @Test("The server's codes mean the documented ones", arguments: table)
-    func serverCodes(_ code: String, _ flow: FlowType, _ documented: IAMErrorCode) {
+    func serverCodes(_ code: String, _ flow: ServerFlowType, _ documented: IAMErrorCode) {
         #expect(ServerCode.documented(code, flow: flow, status: nil, text: nil) == documented)
     }
 

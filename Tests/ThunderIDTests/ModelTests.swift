@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("The models decode what the server says, leniently")
+@Suite("The models decode what the server says, leniently", .timeLimit(.minutes(5)))
 struct ModelTests {
     private func decode<T: Decodable>(_ type: T.Type = T.self, _ json: String) throws -> T {
         try JSONDecoder().decode(type, from: Data(json.utf8))
@@ -26,8 +26,7 @@ struct ModelTests {
         let value = AnyCodable(["a": 1, "b": [true, 2.5, "c"], "d": NSNull()] as [String: Any])
         let again = try JSONDecoder().decode(AnyCodable.self, from: JSONEncoder().encode(value))
         #expect(again == value)
-        #expect((value.value as? [String: AnyCodable])?["a"]?.value as? Int == 1)
-        #expect(AnyCodable(true).value is Bool && AnyCodable(Int64(7)).value as? Int == 7)
+        #expect((again.value as? [String: AnyCodable])?["a"]?.value as? Int == 1)
     }
 
     @Test(
@@ -45,10 +44,9 @@ struct ModelTests {
         "The two old flow names are sent by the names that the server knows",
         arguments: [
             (FlowType.authentication, "AUTHENTICATION"), (.registration, "REGISTRATION"),
-            (.passwordRecovery, "RECOVERY"), (.recovery, "RECOVERY"), (.invitedUserRegistration, "USER_ONBOARDING"),
-            (.userOnboarding, "USER_ONBOARDING"), (.signOut, "SIGNOUT"),
+            (.passwordRecovery, "RECOVERY"), (.invitedUserRegistration, "USER_ONBOARDING"),
         ])
-    func flowTypes(_ type: FlowType, _ wire: String) { #expect(type.wireName == wire) }
+    func flowTypes(_ type: FlowType, _ wire: String) { #expect(ServerFlowType(type).rawValue == wire) }
 
     @Test("The old raw values stay, because apps and plug-ins construct them")
     func rawFlowTypes() {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Profile: SCIM as documented, and the released server's own endpoint where there is none")
+@Suite(
+    "Profile: SCIM as documented, and the released server's own endpoint where there is none", .timeLimit(.minutes(5)))
 struct ProfileTests {
     static let scim = "/scim2/Me"
     static let own = "/users/me"
@@ -85,13 +86,73 @@ struct ProfileTests {
     @Test("An update never erases what it did not mention, though the server replaces everything")
     func replaceSemantics() async throws {
         let fixture = try await signedIn(
-            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(3, path: Self.own))
+            recorded(27, path: Self.scim), recorded(1, path: Self.own), recorded(3, path: Self.own),
+            recorded(4, path: Self.own))
         let user = try await fixture.client.updateUserProfile(payload: ["name": ["givenName": "Alicia"]])
-        #expect(user.displayName == "Alicia Example")
-        #expect(fixture.transport.requests.last?.head.method == .put)
+        #expect(user.displayName == "Alicia Example" && user.unstoredAttributes.isEmpty)
+        #expect(fixture.transport.requests.suffix(3).map(\.head.method) == [.get, .put, .get])
         let sent = try #require(fixture.transport.bodies(for: Self.own).last)
         let recorded = try JSONSerialization.jsonObject(with: Data(Transcript("27")[3].requestBody.utf8))
         #expect(sent as NSDictionary == recorded as? NSDictionary)
+    }
+
+    /// What `/users/me` answers.
+    private func document(_ attributes: String) -> ScriptedTransport.Answer {
+        .json(#"{"id":"\#(Self.id)","type":"Person","attributes":\#(attributes)}"#, path: Self.own)
+    }
+
+    @Test("An update tells what the server has stored, and not what it echoed; what it dropped is named")
+    func unstored() async throws {
+        let fixture = try await signedIn(
+            .json("{}", status: 404, path: Self.scim),
+            document(#"{"username":"alice","email":"a@example.com","fixed":"x","note":"n"}"#),
+            document(#"{"username":"alice","email":"b@example.com","fixed":"y","shoe_size":"44"}"#),
+            document(#"{"username":"alice","email":"b@example.com","fixed":"x","note":"n"}"#))
+        let user = try await fixture.client.updateUserProfile(payload: [
+            "emails": [["value": " b@example.com"]], "shoe_size": "44", "fixed": "y", "note": NSNull(),
+        ])
+        #expect(user.email == "b@example.com" && user.claims?["shoe_size"] == nil)
+        #expect(user.claims?["fixed"]?.value as? String == "x")
+        #expect(user.unstoredAttributes == ["fixed", "note", "shoe_size"])
+    }
+
+    @Test("SCIM's answer is what is stored: what it lacks is named")
+    func unstoredBySCIM() async throws {
+        let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
+        let user = try await fixture.client.updateUserProfile(payload: [
+            "USERNAME": "alice", "shoeSize": "44", "phoneNumbers": NSNull(), "nickName": NSNull(),
+            "name.givenName": "Alice", "name.familyName": NSNull(), "password": "New#2026",
+        ])
+        #expect(user.unstoredAttributes == ["phoneNumbers", "shoeSize"])
+    }
+
+    @Test("The schema has the recorded server's attributes with all that it says of them")
+    func schema() async throws {
+        let path = "/users/me/meta"
+        let fixture = try await signedIn(recorded(2, path: path))
+        let schema = try await fixture.client.getUserSchema()
+        #expect(schema.count == 9)
+        #expect(
+            schema["email"]
+                == AttributeSchema(
+                    displayName: "Email", regex: #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#, required: true,
+                    type: "string", unique: true))
+        #expect(
+            schema["password"]
+                == AttributeSchema(credential: true, displayName: "Password", required: false, type: "string"))
+        let head = fixture.transport.requests[0].head
+        #expect(head.method == .get && head.headerFields[.authorization]?.hasPrefix("Bearer ") == true)
+    }
+
+    @Test("A schema is read leniently; an answer without one is malformed")
+    func oddSchemas() async throws {
+        let odd =
+            #"{"schema":{"a":{"type":5,"required":"yes","readOnly":true,"subAttributes":[{"type":"string"}]},"b":1}}"#
+        let path = "/users/me/meta"
+        let fixture = try await signedIn(.json(odd, path: path), .json("{}", path: path))
+        let expected = AttributeSchema(readOnly: true, subAttributes: [AttributeSchema(type: "string")])
+        #expect(try await fixture.client.getUserSchema() == ["a": expected])
+        #expect(await code { _ = try await fixture.client.getUserSchema() } == .serverError)
     }
 
     @Test(
@@ -153,6 +214,7 @@ struct ProfileTests {
     func nobody() async throws {
         let fixture = try await Fixture()
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .sessionExpired)
+        #expect(await code { _ = try await fixture.client.getUserSchema() } == .sessionExpired)
         #expect(await code { try await fixture.client.updateUserProfile(payload: [:]) } == .sessionExpired)
         #expect(await code { try await fixture.client.updatePassword("x") } == .sessionExpired)
         #expect(fixture.transport.requests.isEmpty)
@@ -164,6 +226,18 @@ struct ProfileTests {
     func malformed(_ body: String) async throws {
         let fixture = try await signedIn(.json(body, path: Self.scim))
         #expect(await code { _ = try await fixture.client.getUserProfile() } == .serverError)
+    }
+
+    @Test("A name that the server keeps as an object is replaced as a whole")
+    func nameObject() {
+        let name = JSONValue.object(["given_name": .string("G"), "title": .string("Dr")])
+        let change = JSONValue.object(["givenName": .string("H")])
+        let values = { (wanted: [String: JSONValue], stored: [String: JSONValue]) in
+            ProfileAttributes.applying(ProfileAttributes.changes(wanted, to: stored), to: stored)
+        }
+        #expect(values(["name": change], ["name": name]) == ["name": change])
+        #expect(values(["name": change], [:]) == ["given_name": .string("H")])
+        #expect(values(["userName": .string("b")], ["userName": .string("a")]) == ["userName": .string("b")])
     }
 
     @Test("SCIM's names are written as the server's own")
@@ -180,7 +254,7 @@ struct ProfileTests {
             "custom": .int(1),
         ]
         #expect(
-            ProfileAttributes.merge(changes, into: before) == [
+            ProfileAttributes.applying(ProfileAttributes.changes(changes, to: before), to: before) == [
                 "username": .string("b"), "name": .string("D"), "family_name": .string("F"), "email": .string("p@y"),
                 "custom": .int(1),
             ])

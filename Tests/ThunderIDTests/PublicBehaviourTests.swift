@@ -8,7 +8,7 @@ import Testing
 
 /// What the released SDK's own tests check of its engine, by the list in the reference of its public API, section 2.
 @MainActor
-@Suite("Behaviour that the released SDK's tests check")
+@Suite("Behaviour that the released SDK's tests check", .timeLimit(.minutes(5)))
 struct PublicBehaviourTests: FlowTesting {
     @Test("public API 2, client 16: a submit names the execution and the action as the server does")
     func submitBody() async throws {

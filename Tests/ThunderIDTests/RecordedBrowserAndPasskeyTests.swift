@@ -7,7 +7,9 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Recordings of sign-ins with another provider, with passkeys and with a code flow, played through a model")
+@Suite(
+    "Recordings of sign-ins with another provider, with passkeys and with a code flow, played through a model",
+    .timeLimit(.minutes(5)))
 struct RecordedBrowserAndPasskeyTests: FlowTesting {
     private func browser(_ play: RecordedPlay) throws -> BrowserRequest {
         guard case .browser(let request)? = play.model.step?.kind else {

@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 /// Seed `ThunderIDClient`, promise by promise, in the seed's order. Other suites go deeper into each.
-@Suite("Seed ThunderIDClient")
+@Suite("Seed ThunderIDClient", .timeLimit(.minutes(5)))
 struct SeedThunderIDClientTests {
     private func code(_ body: () async throws -> some Any) async -> IAMErrorCode? {
         do {
@@ -182,21 +182,26 @@ struct SeedThunderIDClientTests {
                 == .invalidInput)
     }
 
-    @Test("exchangeToken: RFC 8693, and the session stays what it was")
+    @Test("exchangeToken: RFC 8693, and the new token is the session's, as in the released SDK")
     func exchangeToken() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
             let before = try await world.client.getAccessToken()
-            let body = #"{"access_token":"other","token_type":"Bearer","expires_in":60}"#
+            let body = #"{"access_token":"other","token_type":"Bearer","expires_in":600}"#
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, body)] }
             let type = "urn:ietf:params:oauth:token-type:access_token"
             let response = try await world.client.exchangeToken(
                 config: TokenExchangeRequestConfig(subjectToken: before, subjectTokenType: type, audience: "api"))
-            #expect(response.accessToken == "other" && response.expiresIn == 60)
+            #expect(response.accessToken == "other" && response.expiresIn == 600)
             let form = try #require(world.server.requests("/oauth2/token").last)
             #expect(form.form("grant_type") == "urn:ietf:params:oauth:grant-type:token-exchange")
             #expect(form.form("subject_token_type") == type && form.form("audience") == "api")
-            #expect(try await world.client.getAccessToken() == before)
+            #expect(try await world.client.getAccessToken() == "other")
+            #expect(try world.store.read("thunder.refresh_token").get() != nil)
+            // The session is still the one that signed in: it is renewed as before.
+            world.clock.advance(by: .seconds(600))
+            let renewed = try await world.client.getAccessToken()
+            #expect(renewed != "other" && renewed != before)
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Templates become texts, and nothing raw remains")
+@Suite("Templates become texts, and nothing raw remains", .timeLimit(.minutes(5)))
 struct TemplateResolverTests {
     let resolver = TemplateResolver(meta: [
         "application": .object(["name": .string("Demo"), "logo_url": .string("https://l"), "count": .int(3)]),
@@ -51,7 +51,7 @@ struct TemplateResolverTests {
     func messages(_ message: String, _ text: String?) { #expect(resolver.message(message) == text) }
 }
 
-@Suite("Rich text keeps words and safe links only")
+@Suite("Rich text keeps words and safe links only", .timeLimit(.minutes(5)))
 struct RichTextParserTests {
     @Test("The recorded paragraph becomes text and a link to an action")
     func recorded() {

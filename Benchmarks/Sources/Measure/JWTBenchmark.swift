@@ -35,7 +35,7 @@ struct JWTBenchmark {
         let keys = JSONWebKeyCache(clock: clock) { set }
         return (
             // One is remembered and the next is another, so each is new.
-            JWTValidator(keys: keys, now: { clock.now }, remembered: 1),
+            JWTValidator(keys: keys, clocks: { [clock.now] }, remembered: 1),
             JWTExpectation(issuers: ["https://id.example.com"], audience: "app")
         )
     }

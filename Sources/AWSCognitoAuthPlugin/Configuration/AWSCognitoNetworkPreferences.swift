@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How long the plugin waits for the service, and how often it tries.
+/// The timeout and number of retries of the plugin's requests. docs/amplify.md lists which operations are retried.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoNetworkPreferences: Sendable {
-    /// How many more times a request is sent that the service cannot have seen, or has turned away as one too many.
+    /// Maximum number of retries after a transient failure, such as throttling; at most 10.
     public let maxRetryCount: UInt32
-    /// How long to wait for an answer, in seconds.
+    /// The timeout of a call in seconds, retries included.
     public let timeoutIntervalForRequest: TimeInterval
     /// How long to wait for all of an answer, in seconds; `nil` for no other limit. The shorter of the two counts.
     public let timeoutIntervalForResource: TimeInterval?
@@ -14,7 +14,7 @@ public struct AWSCognitoNetworkPreferences: Sendable {
     /// Makes preferences.
     /// - Parameters:
     ///   - maxRetryCount: how many more times a request is sent.
-    ///   - timeoutIntervalForRequest: how long to wait for an answer, in seconds.
+    ///   - timeoutIntervalForRequest: how long to wait for an answer, repetitions included, in seconds.
     ///   - timeoutIntervalForResource: how long to wait for all of an answer, in seconds.
     public init(
         maxRetryCount: UInt32, timeoutIntervalForRequest: TimeInterval,

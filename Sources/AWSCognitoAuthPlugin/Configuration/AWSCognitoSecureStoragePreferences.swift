@@ -1,3 +1,5 @@
+public import Amplify
+
 /// Where the plugin keeps the session.
 ///
 /// Source: Amplify's public surface.
@@ -8,37 +10,4 @@ public struct AWSCognitoSecureStoragePreferences: Sendable {
     /// Makes preferences.
     /// - Parameter accessGroup: the Keychain's access group; `nil` for the app's own.
     public init(accessGroup: AccessGroup? = nil) { self.accessGroup = accessGroup }
-}
-
-/// A Keychain access group, which several apps of one maker can share.
-///
-/// Source: Amplify's public surface.
-public struct AccessGroup: Sendable {
-    /// The group's name; `nil` for the app's own.
-    public let name: String?
-    /// Whether somebody who is signed in in the app's own group stays signed in.
-    public let migrateKeychainItems: Bool
-
-    /// Makes a group.
-    /// - Parameters:
-    ///   - name: the group's name, with the team's prefix.
-    ///   - migrateKeychainItemsOfUserSession: whether somebody who is signed in in the app's own group stays signed in.
-    public init(name: String, migrateKeychainItemsOfUserSession: Bool = false) {
-        self.init(name: name, migrates: migrateKeychainItemsOfUserSession)
-    }
-
-    private init(name: String?, migrates: Bool) {
-        self.name = name
-        migrateKeychainItems = migrates
-    }
-
-    /// The app's own group.
-    public static let none = AccessGroup(name: nil, migrates: false)
-
-    /// The app's own group.
-    /// - Parameter migrateKeychainItemsOfUserSession: for code that says it: the app sees what is in its groups anyway.
-    /// - Returns: the group.
-    public static func none(migrateKeychainItemsOfUserSession: Bool) -> AccessGroup {
-        AccessGroup(name: nil, migrates: migrateKeychainItemsOfUserSession)
-    }
 }

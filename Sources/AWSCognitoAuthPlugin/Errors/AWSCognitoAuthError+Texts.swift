@@ -67,7 +67,8 @@ extension AWSCognitoAuthError {
                     "The pool's own code refused, or failed.",
                     "Correct what was entered, or look at the Lambda function's log."
                 )
-            case .deviceNotTracked: ("The pool does not remember this device.", "This package does not use devices.")
+            case .deviceNotTracked:
+                ("The pool does not track this device.", "Turn on device tracking in the user pool, and sign in again.")
             case .errorLoadingUI: ("The page for signing in could not be shown.", "This package has no web sign-in.")
             case .userCancelled: ("The user has cancelled.", "Offer to sign in again.")
             case .invalidAccountTypeException:

@@ -88,6 +88,7 @@ enum ErrorMap {
                 AWSCognitoAuthError(.network, cause: error))
         case .storageUnavailable:
             return .service(error.message, "Nobody was signed out. Unlock the device, and try again.", error)
+        case .anotherProcess: return .service(error.message, suggestion, error)
         case .misconfigured: return .configuration(error.message, suggestion, error)
         case .unsupported: return .service(error.message, "Use another way of signing in.", error)
         case .wrongState: return .invalidState(error.message, suggestion, nil)

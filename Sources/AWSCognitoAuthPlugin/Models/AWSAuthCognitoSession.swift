@@ -1,5 +1,6 @@
 public import AWSPluginsCore
 public import Amplify
+import NativeAuthCore
 
 /// The session: what `fetchAuthSession` returns.
 ///
@@ -17,7 +18,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
     AuthCognitoTokensProvider
 {
     /// Whether somebody is signed in. Also `true` when the tokens could not be renewed now, but may be later.
-    public let isSignedIn: Bool
+    public var isSignedIn: Bool
     /// The id in an identity pool: always `AuthError.configuration`, as this package has no identity pools.
     public let identityIdResult: Result<String, AuthError>
     /// Credentials of AWS: always `AuthError.configuration`, as this package has no identity pools.
@@ -53,4 +54,44 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
     public func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError> { userPoolTokensResult }
     /// See ``userSubResult``.
     public func getUserSub() -> Result<String, AuthError> { userSubResult }
+}
+
+extension AWSAuthCognitoSession: Equatable {
+    /// Compares two sessions. Two failures are equal, whatever their errors.
+    public static func == (left: AWSAuthCognitoSession, right: AWSAuthCognitoSession) -> Bool {
+        func agree<Value>(
+            _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, _ isEqual: (Value, Value) -> Bool
+        ) -> Bool {
+            switch (value(left), value(right)) {
+            case (.success(let one), .success(let other)): isEqual(one, other)
+            case (.failure, .failure): true
+            default: false
+            }
+        }
+        return left.isSignedIn == right.isSignedIn && agree(\.userSubResult, ==) && agree(\.identityIdResult, ==)
+            && agree(\.awsCredentialsResult) {
+                $0.accessKeyId == $1.accessKeyId && $0.secretAccessKey == $1.secretAccessKey
+            }
+            && agree(\.userPoolTokensResult) {
+                $0.accessToken == $1.accessToken && $0.idToken == $1.idToken && $0.refreshToken == $1.refreshToken
+            }
+    }
+}
+
+extension AWSAuthCognitoSession: CustomDebugStringConvertible {
+    /// The kind of each result, without tokens and keys.
+    public var debugDescription: String {
+        func text<Value>(_ result: Result<Value, AuthError>, _ show: (Value) -> String = { _ in Secret.mask }) -> String
+        {
+            switch result {
+            case .success(let value): show(value)
+            case .failure(let error): "\(error)"
+            }
+        }
+        return """
+            AWSAuthCognitoSession(isSignedIn: \(isSignedIn), userSub: \(text(userSubResult, \.self)), \
+            identityId: \(text(identityIdResult, \.self)), awsCredentials: \(text(awsCredentialsResult)), \
+            userPoolTokens: \(text(userPoolTokensResult)))
+            """
+    }
 }

@@ -1,18 +1,95 @@
 public import AWSPluginsCore
+public import Foundation
 import NativeAuthCore
 
-/// The tokens of a session. Printing them shows none.
+/// The tokens of a session. Printing, dumping and debugging them shows none; encoding them writes them as they are, so
+/// encode only into a store for secrets, such as the Keychain.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
-    private let tokens: TokenSet
+    private let identity: Secret
+    private let access: Secret
+    private let refresh: Secret
 
     /// Says who is signed in, for the app. Empty if the pool issued none.
-    public var idToken: String { tokens.idToken?.reveal() ?? "" }
+    public var idToken: String { identity.reveal() }
     /// What the app's own server, and the pool, are asked with.
-    public var accessToken: String { tokens.accessToken.reveal() }
+    public var accessToken: String { access.reveal() }
     /// What new tokens are got with. Empty if the pool issued none.
-    public var refreshToken: String { tokens.refreshToken?.reveal() ?? "" }
+    public var refreshToken: String { refresh.reveal() }
+    /// The expiry time of the access token, by the service's clock.
+    public let expiration: Date
 
-    init(_ tokens: TokenSet) { self.tokens = tokens }
+    /// Makes tokens that expire after a time, counted from now.
+    /// - Parameters:
+    ///   - idToken: says who is signed in.
+    ///   - accessToken: what the pool is asked with.
+    ///   - refreshToken: what new tokens are got with.
+    ///   - expiresIn: after how many seconds the access token expires.
+    public init(idToken: String, accessToken: String, refreshToken: String, expiresIn: Int) {
+        self.init(
+            idToken: idToken, accessToken: accessToken, refreshToken: refreshToken,
+            expiration: Date(timeIntervalSinceNow: TimeInterval(expiresIn)))
+    }
+
+    /// Makes tokens.
+    /// - Parameters:
+    ///   - idToken: says who is signed in.
+    ///   - accessToken: what the pool is asked with.
+    ///   - refreshToken: what new tokens are got with.
+    ///   - expiration: when the access token expires.
+    public init(idToken: String, accessToken: String, refreshToken: String, expiration: Date) {
+        identity = Secret(idToken)
+        access = Secret(accessToken)
+        refresh = Secret(refreshToken)
+        self.expiration = expiration
+    }
+
+    /// - Parameter tokens: those of the pool's session. Without a time of expiry they count as never expiring.
+    init(_ tokens: TokenSet) {
+        identity = tokens.idToken ?? Secret("")
+        access = tokens.accessToken
+        refresh = tokens.refreshToken ?? Secret("")
+        expiration = tokens.expiresAt ?? .distantFuture
+    }
+}
+
+extension AWSCognitoUserPoolTokens: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case idToken
+        case accessToken
+        case refreshToken
+        case expiration
+    }
+
+    /// Reads tokens.
+    /// - Parameter decoder: where they come from.
+    /// - Throws: `DecodingError` for a missing or wrong entry.
+    public init(from decoder: any Decoder) throws {
+        let entries = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            idToken: try entries.decode(String.self, forKey: .idToken),
+            accessToken: try entries.decode(String.self, forKey: .accessToken),
+            refreshToken: try entries.decode(String.self, forKey: .refreshToken),
+            expiration: try entries.decode(Date.self, forKey: .expiration))
+    }
+
+    /// Writes the tokens as they are, not masked.
+    /// - Parameter encoder: where they go.
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var entries = encoder.container(keyedBy: CodingKeys.self)
+        try entries.encode(idToken, forKey: .idToken)
+        try entries.encode(accessToken, forKey: .accessToken)
+        try entries.encode(refreshToken, forKey: .refreshToken)
+        try entries.encode(expiration, forKey: .expiration)
+    }
+}
+
+extension AWSCognitoUserPoolTokens: CustomDebugStringConvertible {
+    /// The time of expiry, and masks for the tokens.
+    public var debugDescription: String {
+        "AWSCognitoUserPoolTokens(idToken: \(identity), accessToken: \(access), refreshToken: \(refresh), "
+            + "expiration: \(expiration))"
+    }
 }

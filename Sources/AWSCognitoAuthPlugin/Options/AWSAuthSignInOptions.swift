@@ -3,7 +3,7 @@
 /// Source: Amplify's public surface.
 public struct AWSAuthSignInOptions: Sendable {
     /// What the pool's own code was told under an older name; it goes along with ``metadata``, and before it.
-    public let validationData: [String: String]?
+    public var validationData: [String: String]?
     /// What the pool's own code (its Lambda functions) is told.
     public let metadata: [String: String]?
 
@@ -27,7 +27,7 @@ public struct AWSAuthSignInOptions: Sendable {
     ///   - authFlowType: how to sign in; `nil` for what the configuration says.
     @available(*, deprecated, message: "Use metadata alone.")
     public init(
-        validationData: [String: String]?, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
+        validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil
     ) {
         self.validationData = validationData
         self.metadata = metadata

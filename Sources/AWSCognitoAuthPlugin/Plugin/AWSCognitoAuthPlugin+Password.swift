@@ -38,7 +38,7 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.update(oldPassword:to:options:)`. For a user without a password so far, `oldPassword` is empty.
     /// - Throws: `AuthError`, as there.
     public func update(
-        oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?
+        oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
     ) async throws {
         try await call(Event.changePasswordAPI) {
             try Self.require(newPassword, "newPassword", "The new password")

@@ -5,7 +5,7 @@ import NativeAuthCore
 extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.signOut(options:)`. Waits for no other call; a sign-in that is under way is given up.
     /// - Returns: an ``AWSCognitoSignOutResult``.
-    public func signOut(options: AuthSignOutRequest.Options?) async -> any AuthSignOutResult {
+    public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
         if let pool = try? pool() {
             let pending = state.withLock { state in
@@ -85,6 +85,10 @@ extension AWSCognitoAuthPlugin {
 
 extension AWSCognitoSignOutResult {
     init(_ report: SignOutReport, globally: Bool) {
+        if let error = report.unreadable, !report.isOver {
+            self = .failed(ErrorMap.authError(error))
+            return
+        }
         // Without the tokens the service could be told nothing.
         let untold = report.unreadable.map { (token: Secret(""), error: $0) }
         let revocation = (report.revocation.map { ($0.token, $0.error) } ?? untold).map { token, error in

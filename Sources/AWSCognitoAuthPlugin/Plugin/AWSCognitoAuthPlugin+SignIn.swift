@@ -28,7 +28,7 @@ extension AWSCognitoAuthPlugin {
     /// ``AWSAuthConfirmSignInOptions``.
     /// - Throws: `AuthError`, as there.
     public func confirmSignIn(
-        challengeResponse: String, options: AuthConfirmSignInRequest.Options?
+        challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         try await call(Event.confirmSignInAPI, change: Self.change) {
             try Self.require(challengeResponse, "challengeResponse", "The answer")

@@ -6,7 +6,7 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.signUp(username:password:options:)`. Options of this plugin: ``AWSAuthSignUpOptions``.
     /// - Throws: `AuthError`, as there.
     public func signUp(
-        username: String, password: String?, options: AuthSignUpRequest.Options?
+        username: String, password: String? = nil, options: AuthSignUpRequest.Options?
     ) async throws -> AuthSignUpResult {
         try await call(Event.signUpAPI) {
             try Self.requireName(username)

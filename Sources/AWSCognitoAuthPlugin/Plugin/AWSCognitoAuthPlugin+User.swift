@@ -6,7 +6,7 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.fetchUserAttributes(options:)`.
     /// - Throws: `AuthError`, as there.
     public func fetchUserAttributes(
-        options: AuthFetchUserAttributesRequest.Options?
+        options: AuthFetchUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttribute] {
         try await call(Event.fetchUserAttributesAPI) {
             try await withAccessToken { pool, token in
@@ -20,7 +20,7 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.update(userAttribute:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributeOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
-        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options?
+        userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
         try await call(Event.updateUserAttributeAPI) {
             let own = options?.pluginOptions as? AWSAuthUpdateUserAttributeOptions
@@ -32,7 +32,7 @@ extension AWSCognitoAuthPlugin {
     /// See `AuthCategory.update(userAttributes:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributesOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
-        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options?
+        userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
         try await call(Event.updateUserAttributesAPI) {
             let own = options?.pluginOptions as? AWSAuthUpdateUserAttributesOptions
@@ -45,7 +45,7 @@ extension AWSCognitoAuthPlugin {
     /// - Throws: `AuthError`, as there.
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
-        options: AuthSendUserAttributeVerificationCodeRequest.Options?
+        options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         try await call(Event.sendUserAttributeVerificationCodeAPI) {
             let own = options?.pluginOptions as? AWSSendUserAttributeVerificationCodeOptions
@@ -58,16 +58,19 @@ extension AWSCognitoAuthPlugin {
     @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
     public func resendConfirmationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
-        options: AuthAttributeResendConfirmationCodeRequest.Options?
+        options: AuthAttributeResendConfirmationCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
-        try await call(Event.attributeResendConfirmationCodeAPI) { try await sendCode(for: userAttributeKey, nil) }
+        try await call(Event.attributeResendConfirmationCodeAPI) {
+            let own = options?.pluginOptions as? AWSAttributeResendConfirmationCodeOptions
+            return try await sendCode(for: userAttributeKey, own?.metadata)
+        }
     }
 
     /// See `AuthCategory.confirm(userAttribute:confirmationCode:options:)`.
     /// - Throws: `AuthError`, as there.
     public func confirm(
         userAttribute: AuthUserAttributeKey, confirmationCode: String,
-        options: AuthConfirmUserAttributeRequest.Options?
+        options: AuthConfirmUserAttributeRequest.Options? = nil
     ) async throws {
         try await call(Event.confirmUserAttributesAPI) {
             try Self.require(confirmationCode, "confirmationCode", "The code")

@@ -45,7 +45,8 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     /// Makes a plugin. It does nothing before `Amplify.configure`.
     /// - Parameters:
-    ///   - networkPreferences: how long to wait for the service, and how often to try; `nil` for 30 seconds, once.
+    ///   - networkPreferences: how long to wait for the service, and how often to repeat a request;
+    ///     `nil` for 30 seconds and three times.
     ///   - secureStoragePreferences: where the session is kept.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -53,13 +54,14 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     ) {
         self.init(
             networkPreferences: networkPreferences, secureStoragePreferences: secureStoragePreferences,
-            environment: ClientEnvironment())
+            environment: ClientEnvironment(logger: AmplifyLogHandler.logger))
     }
 
     /// Makes a plugin whose surroundings are given: for an app's tests, and for servers on this machine. An addition of this
     /// package.
     /// - Parameters:
-    ///   - networkPreferences: how long to wait for the service, and how often to try; `nil` for 30 seconds, once.
+    ///   - networkPreferences: how long to wait for the service, and how often to repeat a request;
+    ///     `nil` for 30 seconds and three times.
     ///   - secureStoragePreferences: where the session is kept, unless `store` says it.
     ///   - environment: transport, clock, randomness and logger.
     ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.

@@ -18,6 +18,10 @@ public final class Amplify: Sendable {
     /// Events: who signed in or out, and how each call ended.
     public static let Hub = HubCategory()
 
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Log messages: of this package, and of an app that wants to share the level.
+    public static let Logging = LoggingCategory()
+
     private static let setUp = Guarded(SetUp())
 
     private init() {}
@@ -25,23 +29,28 @@ public final class Amplify: Sendable {
     /// Adds a plugin. Do this before `Amplify.configure`.
     /// - Parameter plugin: the plugin. One with the same key is replaced.
     /// - Throws: `PluginError.pluginConfigurationError` for a plugin of an unknown kind,
-    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`, `AuthError.configuration` for an empty
-    ///   key. Each is a mistake in the app.
+    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`, `AuthError.configuration` (of a logging
+    ///   plugin `LoggingError.configuration`) for an empty key. Each is a mistake in the app.
     public static func add(plugin: some Plugin) throws {
-        guard let plugin = plugin as? any AuthCategoryPlugin else {
+        try setUp.withLock { try $0.admitPlugin() }
+        switch plugin {
+        case let plugin as any AuthCategoryPlugin: try Auth.add(plugin: plugin)
+        case let plugin as any LoggingCategoryPlugin: try Logging.add(plugin: plugin)
+        default:
             throw PluginError.pluginConfigurationError(
                 "\(type(of: plugin)) is of no kind that this package knows.",
-                "Add a plugin that conforms to AuthCategoryPlugin, such as AWSCognitoAuthPlugin.")
+                "Add a plugin that conforms to AuthCategoryPlugin or LoggingCategoryPlugin, such as AWSCognitoAuthPlugin."
+            )
         }
-        try setUp.withLock { try $0.admitPlugin() }
-        try Auth.add(plugin: plugin)
     }
 
     /// Hands each plugin its part of a configuration, and tells every channel of the Hub.
-    static func configure(mayRepeat: Bool, _ part: () throws -> (PluginKey) -> Any?) throws {
+    static func configure(mayRepeat: Bool, _ part: () throws -> (CategoryType, PluginKey) -> Any?) throws {
         try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
         do {
-            try Auth.configure(using: part())
+            let part = try part()
+            try Logging.configure { part(.logging, $0) }
+            try Auth.configure { part(.auth, $0) }
             setUp.withLock { $0.end(isDone: true) }
         } catch {
             setUp.withLock { $0.end(isDone: false) }
@@ -52,10 +61,11 @@ public final class Amplify: Sendable {
         }
     }
 
-    /// Forgets plugins, configuration and listeners, so that the next test begins anew.
+    /// Forgets plugins, configuration, log level and listeners, so that the next test begins anew.
     package static func reset() async {
         await Auth.reset()
-        Hub.reset()
+        await Logging.reset()
+        await Hub.reset()
         setUp.withLock { $0 = SetUp() }
     }
 }

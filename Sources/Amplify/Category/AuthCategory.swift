@@ -9,12 +9,10 @@
 /// - `AuthError.notAuthorized`: the service does not allow it.
 /// - `AuthError.unknown`: the calling task was cancelled, or something that nobody foresaw.
 ///
-/// Devices, web sign-in and passkeys of Amplify are not here.
-///
 /// Source: seed `Sign-up`, and Amplify's public surface.
-public final class AuthCategory: Category, Sendable {
+public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sendable {
     private struct State: Sendable {
-        var plugins: [PluginKey: any AuthCategoryPlugin] = [:]
+        var plugins: [PluginKey: Shared<any AuthCategoryPlugin>] = [:]
         var isConfigured = false
     }
 
@@ -27,13 +25,22 @@ public final class AuthCategory: Category, Sendable {
 
     /// Adds a plugin. Apps call `Amplify.add(plugin:)` instead.
     /// - Parameter plugin: the plugin. One with the same key is replaced.
-    /// - Throws: `AuthError.configuration` for a plugin whose key is empty. Give it one.
+    /// - Throws: `AuthError.configuration` for a plugin whose key is empty: give it one;
+    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`: add it before.
     public func add(plugin: any AuthCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
             throw AuthError.configuration(
                 "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
         }
-        state.withLock { $0.plugins[plugin.key] = plugin }
+        let shared = Shared(plugin)
+        try state.withLock { state in
+            guard !state.isConfigured else {
+                throw ConfigurationError.amplifyAlreadyConfigured(
+                    "Amplify.Auth is configured already; it takes no more plugins.",
+                    "Add every plugin before Amplify.configure.")
+            }
+            state.plugins[shared.value.key] = shared
+        }
     }
 
     /// The plugin with this key, for calls that only it has.
@@ -49,7 +56,7 @@ public final class AuthCategory: Category, Sendable {
                 "No Auth plugin has the key '\(key)'. \(known)",
                 "Call Amplify.add(plugin:) with it, or correct the key.")
         }
-        return plugin
+        return plugin.value
     }
 
     /// Forgets a plugin. Does nothing if there is none with this key.
@@ -77,21 +84,24 @@ public final class AuthCategory: Category, Sendable {
                     "Amplify.Auth was used before Amplify.configure.",
                     "Call Amplify.configure when the app starts, and look at what it throws.")
             }
-            return plugin
+            return plugin.value
         }
     }
 
     /// Hands each plugin its part.
     func configure(using part: (PluginKey) -> Any?) throws {
-        for (key, plugin) in state.withLock({ $0.plugins }) { try plugin.configure(using: part(key)) }
+        for (key, plugin) in state.withLock({ $0.plugins }) {
+            try plugin.value.configure(using: part(key))
+        }
         state.withLock { $0.isConfigured = true }
     }
 
-    func reset() async {
+    /// Resets and forgets each plugin, and the configuration. For tests.
+    public func reset() async {
         let plugins = state.withLock { state in
             defer { state = State() }
             return state.plugins.values
         }
-        for plugin in plugins { await plugin.reset() }
+        for plugin in plugins { await plugin.value.reset() }
     }
 }

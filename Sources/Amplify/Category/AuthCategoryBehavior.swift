@@ -1,8 +1,11 @@
 /// The calls about signing up, in and out. ``AuthCategory`` says what each is for and throws; it has the defaults.
 ///
-/// Source: Amplify's public surface, without devices, web sign-in and passkeys.
-@preconcurrency
-public protocol AuthCategoryBehavior: AuthCategoryUserBehavior {
+/// Not `Sendable`, see ``Plugin``; where an app needs that, it writes `any AuthCategoryBehavior & Sendable`.
+///
+/// Source: Amplify's public surface.
+public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDeviceBehavior,
+    AuthCategoryWebAuthnBehaviour
+{
     /// See ``AuthCategory/signUp(username:password:options:)``.
     func signUp(username: String, password: String?, options: AuthSignUpRequest.Options?) async throws
         -> AuthSignUpResult
@@ -18,6 +21,32 @@ public protocol AuthCategoryBehavior: AuthCategoryUserBehavior {
     /// See ``AuthCategory/signIn(username:password:options:)``.
     func signIn(username: String?, password: String?, options: AuthSignInRequest.Options?) async throws
         -> AuthSignInResult
+
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+    #if os(visionOS)
+    /// See ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
+    func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// See ``AuthCategory/signInWithWebUI(for:presentationAnchor:options:)``.
+    func signInWithWebUI(
+        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+    #else
+    /// See ``AuthCategory/signInWithWebUI(presentationAnchor:options:)``.
+    func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor?, options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+
+    /// See ``AuthCategory/signInWithWebUI(for:presentationAnchor:options:)``.
+    func signInWithWebUI(
+        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor?,
+        options: AuthWebUISignInRequest.Options?
+    ) async throws -> AuthSignInResult
+    #endif
+    #endif
 
     /// See ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
     func confirmSignIn(challengeResponse: String, options: AuthConfirmSignInRequest.Options?) async throws

@@ -1,7 +1,6 @@
 /// What does the work of `Amplify.Auth`.
 ///
 /// Source: Amplify's public surface.
-@preconcurrency
 public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}
 
 extension AuthCategoryPlugin {

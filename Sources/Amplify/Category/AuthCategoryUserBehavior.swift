@@ -1,8 +1,7 @@
 /// The calls about the user who is signed in. ``AuthCategory`` says what each is for and throws; it has the defaults.
 ///
 /// Source: Amplify's public surface.
-@preconcurrency
-public protocol AuthCategoryUserBehavior: Sendable {
+public protocol AuthCategoryUserBehavior: AnyObject {
     /// See ``AuthCategory/getCurrentUser()``.
     func getCurrentUser() async throws -> any AuthUser
 

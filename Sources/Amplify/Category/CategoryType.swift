@@ -1,5 +1,5 @@
-/// Which category of Amplify something belongs to. This package has ``auth`` and ``hub``; the others have names only, for
-/// code that lists them.
+/// Which category of Amplify something belongs to. This package has ``auth``, ``hub`` and ``logging``; the others have
+/// names only, for code that lists them.
 ///
 /// Source: Amplify's public surface.
 public enum CategoryType: String, CaseIterable, Sendable {
@@ -41,6 +41,27 @@ public enum CategoryType: String, CaseIterable, Sendable {
     }
 }
 
+extension CategoryType {
+    /// The category itself. Those that this package does not have are empty: they keep no plugins.
+    public var category: any Category {
+        switch self {
+        case .auth: Amplify.Auth
+        case .hub: Amplify.Hub
+        case .logging: Amplify.Logging
+        default: AbsentCategory(categoryType: self)
+        }
+    }
+}
+
+/// A category that this package does not have.
+private final class AbsentCategory: Category {
+    let categoryType: CategoryType
+
+    init(categoryType: CategoryType) { self.categoryType = categoryType }
+
+    func removePlugin(for key: PluginKey) {}
+}
+
 /// Something that belongs to a category.
 public protocol CategoryTypeable {
     /// The category.
@@ -48,7 +69,7 @@ public protocol CategoryTypeable {
 }
 
 /// A category: it keeps plugins and hands every call to one.
-public protocol Category: AnyObject, CategoryTypeable {
+public protocol Category: AnyObject, CategoryTypeable, DefaultLogger {
     /// Forgets a plugin. Does nothing if there is none with this key.
     /// - Parameter key: the plugin's key.
     func removePlugin(for key: PluginKey)

@@ -8,8 +8,8 @@ extension Amplify {
     ///   file; what the plugin throws, mostly `AuthError.configuration`. After an error it can be called again.
     public static func configure(_ configuration: AmplifyConfiguration? = nil) throws {
         try configure(mayRepeat: false) {
-            let auth = try (configuration ?? AmplifyConfiguration(bundle: .main)).auth
-            return { auth?.plugins[$0] }
+            let configuration = try configuration ?? AmplifyConfiguration(bundle: .main)
+            return { category, key in configuration.part(for: category)?.plugins[key] }
         }
     }
 
@@ -24,7 +24,7 @@ extension Amplify {
     public static func configure(with amplifyOutputs: AmplifyOutputs) throws {
         try configure(mayRepeat: true) {
             let outputs = try amplifyOutputs.resolveConfiguration()
-            return { _ in outputs }
+            return { _, _ in outputs }
         }
     }
 
@@ -36,6 +36,6 @@ extension Amplify {
     /// - Throws: what the plugin throws, mostly `AuthError.configuration`;
     ///   `ConfigurationError.amplifyAlreadyConfigured` while another call runs.
     public static func configure(_ configuration: AmplifyOutputsData) throws {
-        try configure(mayRepeat: true) { { _ in configuration } }
+        try configure(mayRepeat: true) { { _, _ in configuration } }
     }
 }

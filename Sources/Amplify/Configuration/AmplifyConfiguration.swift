@@ -2,7 +2,7 @@ public import Foundation
 
 /// The configuration of Amplify's first generation: `amplifyconfiguration.json`, or the same in code.
 ///
-/// Only the part for `auth` is kept; parts for categories that this package does not have are passed over.
+/// Only the parts for `auth` and `logging` are kept; parts for categories that this package does not have are passed over.
 ///
 /// ```swift
 /// try Amplify.configure(AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: [
@@ -16,10 +16,17 @@ public import Foundation
 public struct AmplifyConfiguration: Codable, Sendable {
     /// The part for `Amplify.Auth`.
     public let auth: AuthCategoryConfiguration?
+    /// The part for `Amplify.Logging`.
+    public let logging: LoggingCategoryConfiguration?
 
     /// Makes a configuration.
-    /// - Parameter auth: the part for `Amplify.Auth`.
-    public init(auth: AuthCategoryConfiguration? = nil) { self.auth = auth }
+    /// - Parameters:
+    ///   - auth: the part for `Amplify.Auth`.
+    ///   - logging: the part for `Amplify.Logging`.
+    public init(auth: AuthCategoryConfiguration? = nil, logging: LoggingCategoryConfiguration? = nil) {
+        self.auth = auth
+        self.logging = logging
+    }
 
     /// Reads a configuration from a file.
     /// - Parameter url: the file.
@@ -34,6 +41,15 @@ public struct AmplifyConfiguration: Codable, Sendable {
     /// - Throws: `ConfigurationError.unableToDecode` when an entry is wrong; the description names it.
     public init(data: Data) throws {
         self = try ConfigurationFile.generationOne.decode(Self.self, from: data, keys: .useDefaultKeys)
+    }
+
+    /// The part for a category; `nil` for one without a part.
+    func part(for category: CategoryType) -> (any CategoryConfiguration)? {
+        switch category {
+        case .auth: auth
+        case .logging: logging
+        default: nil
+        }
     }
 
     /// Reads `amplifyconfiguration.json` of a bundle.
@@ -58,7 +74,7 @@ public protocol CategoryConfiguration: Codable, Sendable {
 /// Its description names the plugins and shows no entry, as there may be a secret among them.
 public struct AuthCategoryConfiguration: CategoryConfiguration {
     /// The entries, by the plugin's key.
-    public let plugins: [String: JSONValue]
+    public var plugins: [String: JSONValue]
 
     /// Makes the part.
     /// - Parameter plugins: the entries, by the plugin's key.
@@ -66,5 +82,19 @@ public struct AuthCategoryConfiguration: CategoryConfiguration {
 }
 
 extension AuthCategoryConfiguration: Masked {
+    var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
+}
+
+/// The part of a configuration for `Amplify.Logging`. Its description shows no entry.
+public struct LoggingCategoryConfiguration: CategoryConfiguration {
+    /// The entries, by the plugin's key.
+    public var plugins: [String: JSONValue]
+
+    /// Makes the part.
+    /// - Parameter plugins: the entries, by the plugin's key.
+    public init(plugins: [String: JSONValue] = [:]) { self.plugins = plugins }
+}
+
+extension LoggingCategoryConfiguration: Masked {
     var shown: [(String, Any)] { [("plugins", plugins.keys.sorted())] }
 }

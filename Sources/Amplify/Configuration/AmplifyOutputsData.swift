@@ -36,7 +36,7 @@ public struct AmplifyOutputsData: Codable, Sendable {
     public typealias AWSRegion = String
 
     /// The names of the attributes that every pool knows.
-    public enum AmazonCognitoStandardAttributes: String, Codable, Sendable {
+    public enum AmazonCognitoStandardAttributes: String, Codable, CodingKeyRepresentable, Sendable {
         /// The postal address.
         case address
         /// The day of birth.

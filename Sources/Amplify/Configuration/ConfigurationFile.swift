@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 
 /// Reads a configuration: finds the file, looks at it, decodes it. Every way to fail ends in a `ConfigurationError` that
 /// names what to correct and quotes nothing, as a file may hold an app client's secret.
@@ -12,9 +13,6 @@ struct ConfigurationFile {
         name: "amplify_outputs.json", missing: { .invalidAmplifyOutputsFile($0, $1, $2) })
     static let generationOne = ConfigurationFile(
         name: "amplifyconfiguration.json", missing: { .invalidAmplifyConfigurationFile($0, $1, $2) })
-
-    /// Documents nested deeper than this are refused before they are decoded, so that none can exhaust a stack.
-    static let maximumDepth = 100
 
     func data(resource: String, in bundle: Bundle) throws -> Data {
         guard let url = bundle.url(forResource: resource, withExtension: "json") else {
@@ -41,19 +39,25 @@ struct ConfigurationFile {
         _ type: Value.Type, from data: Data, keys: JSONDecoder.KeyDecodingStrategy
     ) throws -> Value {
         let suggestion = "Correct \(name), or generate it again."
-        guard Self.depth(of: data) <= Self.maximumDepth else {
+        do {
+            _ = try NativeAuthBase.JSONValue(parsing: data)
+        } catch .malformed, .duplicateName {
+            throw ConfigurationError.unableToDecode("\(name): this is not JSON.", suggestion)
+        } catch .tooDeep {
             throw ConfigurationError.unableToDecode("\(name) is nested too deeply.", suggestion)
+        } catch {
+            throw ConfigurationError.unableToDecode("\(name) is too large.", suggestion)
         }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = keys
         do {
             return try decoder.decode(type, from: data)
         } catch {
-            throw ConfigurationError.unableToDecode("\(name): \(Self.explain(error, in: data))", suggestion, error)
+            throw ConfigurationError.unableToDecode("\(name): \(Self.explain(error))", suggestion, error)
         }
     }
 
-    private static func explain(_ error: any Error, in data: Data) -> String {
+    private static func explain(_ error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing."
         case DecodingError.valueNotFound(_, let context): "\(path(context.codingPath)) is null."
@@ -61,9 +65,7 @@ struct ConfigurationFile {
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
             "\(path(context.codingPath)) has a value that is not allowed."
         // A number that does not fit comes without a path.
-        case _ where (try? JSONDecoder().decode(JSONValue.self, from: data)) != nil:
-            "an entry has a value that is not allowed."
-        default: "this is not JSON."
+        default: "an entry has a value that is not allowed."
         }
     }
 
@@ -76,27 +78,5 @@ struct ConfigurationFile {
             guard name.first?.isLowercase == true else { return name }
             return name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
         }.joined(separator: ".")
-    }
-
-    /// How deeply arrays and objects are nested, counted without decoding.
-    private static func depth(of data: Data) -> Int {
-        var depth = 0
-        var deepest = 0
-        var isInString = false
-        var isEscaped = false
-        for byte in data {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\") where isInString: isEscaped = true
-            case UInt8(ascii: "\""): isInString.toggle()
-            case _ where isInString: break
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                deepest = max(deepest, depth)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            default: break
-            }
-        }
-        return deepest
     }
 }

@@ -7,6 +7,7 @@ import Foundation
 /// ```
 ///
 /// Source: Amplify's public surface.
+@dynamicMemberLookup
 public enum JSONValue: Sendable, Hashable {
     /// A list.
     case array([JSONValue])
@@ -41,9 +42,15 @@ extension JSONValue {
     /// A member of an object; `nil` for anything else.
     public subscript(_ key: String) -> JSONValue? { asObject?[key] }
 
-    /// An element of a list; `nil` for anything else, and outside of the list.
+    /// A member of an object, as in `value.CognitoUserPool?.Default`; `nil` for anything else.
+    public subscript(dynamicMember member: String) -> JSONValue? { self[member] }
+
+    /// An element of a list, or the member of an object that is named by the number; `nil` for anything else, and outside
+    /// of the list.
     public subscript(_ index: Int) -> JSONValue? {
-        guard let elements = asArray, elements.indices.contains(index) else { return nil }
+        guard let elements = asArray else { return self["\(index)"] }
+        // Not in a conditional expression, where `nil` would be the literal for ``null``.
+        guard elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What happened, in words.
 public typealias ErrorDescription = String
 
@@ -6,6 +8,15 @@ public typealias RecoverySuggestion = String
 
 /// The name of something that a caller passed in.
 public typealias Field = String
+
+/// The name of an error.
+public typealias ErrorName = String
+
+/// The name of an entry.
+public typealias Key = String
+
+/// The id of somebody in an identity pool.
+public typealias TargetIdentityId = String
 
 /// What every error of this module and its plugins can tell.
 ///
@@ -37,5 +48,23 @@ extension AmplifyError {
             lines.append((underlyingError as? any AmplifyError)?.debugDescription ?? "\(underlyingError)")
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension LocalizedError where Self: AmplifyError {
+    /// The description and the suggestion, so that `localizedDescription` says what happened and what to do. Without a
+    /// type that asks for an optional, ``AmplifyError/errorDescription`` is meant.
+    @_disfavoredOverload
+    public var errorDescription: String? {
+        let what: ErrorDescription = errorDescription
+        let suggestion: RecoverySuggestion = recoverySuggestion
+        return suggestion.isEmpty ? what : what + " " + suggestion
+    }
+
+    /// The suggestion; `nil` if there is none.
+    @_disfavoredOverload
+    public var recoverySuggestion: String? {
+        let suggestion: RecoverySuggestion = recoverySuggestion
+        return suggestion.isEmpty ? nil : suggestion
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What every call of `Amplify.Auth` throws.
 ///
 /// ```swift
@@ -9,11 +11,13 @@
 /// }
 /// ```
 ///
+/// `localizedDescription` has the description and the suggestion, for people.
+///
 /// Two of them are equal when they are the same case, whatever they carry; ``unknown(_:_:)`` equals nothing, not even
 /// itself. So compare only to ask which case it is.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
-public enum AuthError: AmplifyError {
+public enum AuthError: AmplifyError, LocalizedError {
     /// Amplify or its Auth plugin is not set up, or not as it must be. The suggestion says what to change.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service refused, or could not be reached. The third value says why.

@@ -1,7 +1,9 @@
+public import Foundation
+
 /// What `Amplify.configure` throws when the configuration cannot be used.
 ///
 /// Source: Amplify's public surface.
-public enum ConfigurationError: AmplifyError {
+public enum ConfigurationError: AmplifyError, LocalizedError {
     /// Amplify is set up already. Remove the second call, or add plugins before the first.
     case amplifyAlreadyConfigured(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// There is no `amplifyconfiguration.json`, or it cannot be read. Check that the app's bundle has it.
@@ -20,7 +22,10 @@ extension ConfigurationError {
     ///   - errorDescription: what happened, in words.
     ///   - recoverySuggestion: what can be done about it, in words.
     ///   - error: the error itself.
-    public init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error) {
+    public init(
+        errorDescription: ErrorDescription = "Unexpected error.",
+        recoverySuggestion: RecoverySuggestion = "The underlying error has the details.", error: any Error
+    ) {
         self = error as? ConfigurationError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 

@@ -1,7 +1,9 @@
+public import Foundation
+
 /// What goes wrong with a plugin before it is used.
 ///
 /// Source: Amplify's public surface.
-public enum PluginError: AmplifyError {
+public enum PluginError: AmplifyError, LocalizedError {
     /// The plugin's key is empty.
     case emptyKey(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The plugin belongs to another category.
@@ -20,7 +22,10 @@ extension PluginError {
     ///   - errorDescription: what happened, in words.
     ///   - recoverySuggestion: what can be done about it, in words.
     ///   - error: the error itself.
-    public init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error) {
+    public init(
+        errorDescription: ErrorDescription = "Unexpected error.",
+        recoverySuggestion: RecoverySuggestion = "The underlying error has the details.", error: any Error
+    ) {
         self = error as? PluginError ?? .unknown(errorDescription, recoverySuggestion, error)
     }
 

@@ -18,7 +18,7 @@ import Foundation
 /// somebody listens is gone.
 ///
 /// Source: Amplify's public surface.
-public final class HubCategory: HubCategoryBehavior, CategoryTypeable, Sendable {
+public final class HubCategory: Category, HubCategoryBehavior, Resettable, Sendable {
     private struct Listener: Sendable {
         let channel: HubChannel
         let isIncluded: HubFilter?
@@ -91,5 +91,10 @@ public final class HubCategory: HubCategoryBehavior, CategoryTypeable, Sendable 
         }
     }
 
-    func reset() { state.withLock { $0 = State() } }
+    /// Does nothing: the Hub of this package has no plugins.
+    /// - Parameter key: the plugin's key.
+    public func removePlugin(for key: PluginKey) {}
+
+    /// Removes every listener. For tests.
+    public func reset() async { state.withLock { $0 = State() } }
 }

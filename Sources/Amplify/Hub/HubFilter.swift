@@ -21,6 +21,16 @@ public enum HubFilters {
         { payload in filters.contains { $0(payload) } }
     }
 
+    /// Lets through the events that an operation dispatches: those whose context has its id.
+    /// - Parameter operation: the operation.
+    /// - Returns: a filter.
+    public static func forOperation<Request: AmplifyOperationRequest>(
+        _ operation: AmplifyOperation<Request, some Any, some AmplifyError>
+    ) -> HubFilter {
+        let id = operation.id
+        return { ($0.context as? AmplifyOperationContext<Request>)?.operationId == id }
+    }
+
     /// Lets through the events of one name.
     /// - Parameter eventName: the name.
     /// - Returns: a filter.

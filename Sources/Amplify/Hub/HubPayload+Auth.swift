@@ -55,20 +55,20 @@ extension HubPayload.EventName.Auth {
     public static let fetchMFAPreferenceAPI: HubPayloadEventName = "Auth.fetchMFAPreferenceAPI"
     /// The plugin's `updateMFAPreference` has ended.
     public static let updateMFAPreferenceAPI: HubPayloadEventName = "Auth.updateMFAPreferenceAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `fetchDevices` has ended.
     public static let fetchDevicesAPI: HubPayloadEventName = "Auth.fetchDevicesAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `forgetDevice` has ended.
     public static let forgetDeviceAPI: HubPayloadEventName = "Auth.forgetDeviceAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `rememberDevice` has ended.
     public static let rememberDeviceAPI: HubPayloadEventName = "Auth.rememberDeviceAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `signInWithWebUI(presentationAnchor:)` has ended.
     public static let webUISignInAPI: HubPayloadEventName = "Auth.webUISignInAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `signInWithWebUI(for:presentationAnchor:)` has ended.
     public static let socialWebUISignInAPI: HubPayloadEventName = "Auth.socialWebUISignInAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `listWebAuthnCredentials` has ended.
     public static let listWebAuthnCredentialsAPI: HubPayloadEventName = "Auth.listWebAuthnCredentialsAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `deleteWebAuthnCredential` has ended.
     public static let deleteWebAuthnCredentialAPI: HubPayloadEventName = "Auth.deleteWebAuthnCredentialAPI"
-    /// A call that this package does not have; for code that lists the names.
+    /// `associateWebAuthnCredential` has ended.
     public static let associateWebAuthnCredentialAPI: HubPayloadEventName = "Auth.associateWebAuthnCredentialAPI"
 }

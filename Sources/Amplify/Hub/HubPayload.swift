@@ -42,5 +42,13 @@ public struct HubPayload: Sendable, HubPayloadEventNameable {
 
         /// The events of `Amplify.Auth`, told on ``HubChannel/auth``.
         public enum Auth {}
+
+        /// The events of `Amplify.Logging`, told on ``HubChannel/logging``. This package tells none; a plugin may.
+        public enum Logging {
+            /// A plugin could not write a message.
+            public static let writeLogFailure: HubPayloadEventName = "Logging.writeLogFailure"
+            /// A plugin could not send its messages.
+            public static let flushLogFailure: HubPayloadEventName = "Logging.flushLogFailure"
+        }
     }
 }

@@ -26,12 +26,29 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
+        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+        /// The window of the system's sheet when a passkey is asked for.
+        public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
+
+        /// Makes options.
+        /// - Parameters:
+        ///   - presentationAnchorForWebAuthn: the window of the system's sheet when a passkey is asked for.
+        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public init(
+            presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil
+        ) {
+            self.presentationAnchorForWebAuthn = presentationAnchorForWebAuthn
+            self.pluginOptions = pluginOptions
+        }
+        #else
         /// Makes options.
         /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions
         }
+        #endif
     }
 
     var shown: [(String, Any)] { [("username", username ?? "nil"), ("password", mask)] }

@@ -19,6 +19,32 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
+        #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+        /// The window of the browser sheet, for somebody who signed in with web sign-in.
+        public let presentationAnchor: AuthUIPresentationAnchor?
+
+        /// Makes options.
+        /// - Parameters:
+        ///   - globalSignOut: whether to sign out on all devices.
+        ///   - presentationAnchor: the window of the browser sheet, for somebody who signed in with web sign-in.
+        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        @preconcurrency
+        public init(
+            globalSignOut: Bool = false, presentationAnchor: AuthUIPresentationAnchor? = nil,
+            pluginOptions: (any Sendable)? = nil
+        ) {
+            self.globalSignOut = globalSignOut
+            self.presentationAnchor = presentationAnchor
+            self.pluginOptions = pluginOptions
+        }
+
+        /// Options with a window.
+        /// - Parameter anchor: the window of the browser sheet.
+        /// - Returns: the options.
+        public static func presentationAnchor(_ anchor: AuthUIPresentationAnchor) -> Options {
+            Options(presentationAnchor: anchor)
+        }
+        #else
         /// Makes options.
         /// - Parameters:
         ///   - globalSignOut: whether to sign out on all devices.
@@ -28,5 +54,6 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
             self.globalSignOut = globalSignOut
             self.pluginOptions = pluginOptions
         }
+        #endif
     }
 }

@@ -3,7 +3,7 @@
 /// Source: Amplify's public surface.
 public struct VerifyTOTPSetupRequest: AmplifyOperationRequest, Masked {
     /// The code that the authenticator app shows.
-    public let code: String
+    public var code: String
     /// What can be chosen.
     public var options: Options
 

@@ -1,23 +1,29 @@
-#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+#if canImport(AuthenticationServices) && !os(watchOS)
 import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// One opening of the system's browser window.
+/// One opening of the system's browser window. On tvOS, which has no browser, the system asks for a device of the person's.
 @MainActor
-final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProviding {
+final class BrowserWindow: NSObject {
     /// The one that is open.
     private static var current: BrowserWindow?
 
+    /// The window that the app gave; `nil` for the one that the person is using.
+    private let anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     private var session: ASWebAuthenticationSession?
     private var continuation: CheckedContinuation<URL, any Error>?
 
-    static func open(_ request: BrowserRequest, isEphemeral: Bool) async throws -> URL {
+    private init(_ anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?) { self.anchor = anchor }
+
+    static func open(
+        _ request: BrowserRequest, isEphemeral: Bool, anchor: (@MainActor @Sendable () -> ASPresentationAnchor)? = nil
+    ) async throws -> URL {
         try Task.checkCancellation()
         guard current == nil else {
             throw NativeAuthError(.wrongState, message: "A sign-in is open in the browser already.", recovery: [.retry])
         }
-        let window = BrowserWindow()
+        let window = BrowserWindow(anchor)
         current = window
         defer { current = nil }
         return try await withTaskCancellationHandler {
@@ -42,8 +48,10 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
                         recovery: [.fixConfiguration])))
         }
         self.session = session
+        #if !os(tvOS)
         session.presentationContextProvider = self
         session.prefersEphemeralWebBrowserSession = isEphemeral
+        #endif
         // Without this nobody would ever come back.
         guard session.start() else {
             return finish(
@@ -55,14 +63,14 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
     private func makeSession(_ request: BrowserRequest) -> ASWebAuthenticationSession? {
         let answered: @Sendable (URL?, (any Error)?) -> Void = { [weak self] url, error in
             let outcome = Self.outcome(url, error)
-            Task { @MainActor in self?.finish(outcome) }
+            Task { @MainActor [weak self] in self?.finish(outcome) }
         }
         switch BrowserReturn(request.callback) {
         case .scheme(let scheme):
             return ASWebAuthenticationSession(
                 url: request.url, callbackURLScheme: scheme, completionHandler: answered)
         case .https(let host, let path):
-            guard #available(iOS 17.4, macOS 14.4, visionOS 1.1, *) else { return nil }
+            guard #available(iOS 17.4, macOS 14.4, tvOS 17.4, visionOS 1.1, *) else { return nil }
             return ASWebAuthenticationSession(
                 url: request.url, callback: .https(host: host, path: path), completionHandler: answered)
         case .loopback, .never: return nil
@@ -73,7 +81,8 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
     private static func lostMessage(_ request: BrowserRequest) -> String {
         let start = "The browser can't come back to this app: "
         if case .https = BrowserReturn(request.callback) {
-            return start + "https redirect URIs need iOS 17.4, macOS 14.4 or visionOS 1.1. Use the app's own scheme."
+            return start
+                + "https redirect URIs need iOS 17.4, macOS 14.4, tvOS 17.4 or visionOS 1.1. Use the app's own scheme."
         }
         return start + "the redirect URI must have the app's own scheme."
     }
@@ -97,9 +106,13 @@ final class BrowserWindow: NSObject, ASWebAuthenticationPresentationContextProvi
         continuation?.resume(with: outcome)
         continuation = nil
     }
+}
 
+#if !os(tvOS)
+extension BrowserWindow: ASWebAuthenticationPresentationContextProviding {
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        PresentationAnchor.current
+        anchor?() ?? PresentationAnchor.current
     }
 }
+#endif
 #endif

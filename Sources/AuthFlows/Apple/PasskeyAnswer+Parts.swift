@@ -25,7 +25,7 @@ extension PasskeyAnswer {
         let document: JSONValue = .object([
             "id": .string(Base64URL.encode(credentialID)), "response": .object(members),
         ])
-        guard let data = try? JSONEncoder().encode(document) else { return nil }
-        self.init(json: String(decoding: data, as: UTF8.self))
+        guard let text = try? document.text() else { return nil }
+        self.init(json: text)
     }
 }

@@ -3,30 +3,47 @@ import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// One showing of the system's sheet for passkeys.
+/// One showing of the system's passkeys: as a sheet, or above the keyboard.
 @MainActor
 final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
 {
+    enum Style {
+        case sheet
+        /// Above the keyboard, for as long as nobody wants the sheet.
+        case autoFill
+    }
+
     /// The one that is shown.
     private static var current: PasskeySheet?
 
+    private let style: Style
+    /// The window that the app gave; `nil` for the one that the person is using.
+    private let anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     private var controller: ASAuthorizationController?
     private var continuation: CheckedContinuation<PasskeyAnswer, any Error>?
     private var deadline: Task<Void, Never>?
 
-    static func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer {
+    private init(_ style: Style, _ anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?) {
+        self.style = style
+        self.anchor = anchor
+    }
+
+    static func answer(
+        _ request: PasskeyRequest, style: Style, anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
+    ) async throws -> PasskeyAnswer {
         try Task.checkCancellation()
+        if style == .sheet, let current, current.style == .autoFill { current.finish(.failure(CancellationError())) }
         guard current == nil else {
             throw NativeAuthError(.wrongState, message: "A passkey is asked for already.", recovery: [.retry])
         }
         let asked = try authorizationRequest(request)
-        let sheet = PasskeySheet()
+        let sheet = PasskeySheet(style, anchor)
         current = sheet
-        defer { current = nil }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                sheet.start(asked, request.timeout, continuation)
+                // Above the keyboard nobody is waited for.
+                sheet.start(asked, style == .sheet ? request.timeout : nil, continuation)
             }
         } onCancel: {
             Task { @MainActor in sheet.finish(.failure(CancellationError())) }
@@ -51,6 +68,13 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         self.controller = controller
         controller.delegate = self
         controller.presentationContextProvider = self
+        perform(controller)
+    }
+
+    private func perform(_ controller: ASAuthorizationController) {
+        #if (os(iOS) && !targetEnvironment(macCatalyst)) || os(visionOS)
+        if style == .autoFill { return controller.performAutoFillAssistedRequests() }
+        #endif
         controller.performRequests()
     }
 
@@ -97,6 +121,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     private func finish(_ outcome: Result<PasskeyAnswer, any Error>) {
         guard let continuation else { return }
         self.continuation = nil
+        if Self.current === self { Self.current = nil }
         deadline?.cancel()
         let open = controller
         controller = nil
@@ -106,7 +131,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
-        PresentationAnchor.current
+        anchor?() ?? PresentationAnchor.current
     }
 
     func authorizationController(
@@ -143,8 +168,9 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     private static func failure(_ error: (any Error)?) -> NativeAuthError {
-        // The system says so when it has no passkey that fits.
-        let hasNone = (error as? ASAuthorizationError)?.code == .notHandled
+        // Each says that the system has no passkey that fits.
+        let code = (error as? ASAuthorizationError)?.code
+        let hasNone = code == .notHandled || code == .notInteractive
         return NativeAuthError(
             .refused, message: hasNone ? "There is no passkey for this here." : "The passkey could not be used.",
             serverCode: hasNone ? PasskeyAnswer.noCredential : nil, underlying: error, recovery: [.retry])

@@ -1,5 +1,6 @@
-#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+#if canImport(AuthenticationServices) && !os(watchOS)
 package import AuthenticationServices
+import Foundation
 #if canImport(UIKit)
 import UIKit
 #elseif canImport(AppKit)
@@ -9,15 +10,23 @@ import AppKit
 /// The window that a system's sheet belongs to.
 @MainActor
 package enum PresentationAnchor {
-    /// The window that the person is using.
+    /// The window that the person is using. In an app extension there is none to be found: it gives a window of its own.
     package static var current: ASPresentationAnchor {
         #if canImport(UIKit)
-        let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+        let scenes = (application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
         let scene = scenes.first { $0.activationState == .foregroundActive } ?? scenes.first
         return scene?.keyWindow ?? scene?.windows.first ?? ASPresentationAnchor()
         #else
         return NSApplication.shared.keyWindow ?? NSApplication.shared.windows.first ?? ASPresentationAnchor()
         #endif
     }
+
+    #if canImport(UIKit)
+    /// `UIApplication.shared` can't be named in code that an app extension is built with, and an extension has none.
+    private static var application: UIApplication? {
+        guard !Bundle.main.bundlePath.hasSuffix(".appex") else { return nil }
+        return UIApplication.value(forKeyPath: "sharedApplication") as? UIApplication
+    }
+    #endif
 }
 #endif

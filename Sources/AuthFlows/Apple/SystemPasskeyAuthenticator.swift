@@ -1,6 +1,6 @@
 import NativeAuthCore
 #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
-import AuthenticationServices
+public import AuthenticationServices
 #endif
 
 /// The system's passkeys: those on this device and in the person's keychain, and those of a phone beside it.
@@ -10,8 +10,19 @@ import AuthenticationServices
 ///
 /// Source: WebAuthn Level 3.
 public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
+    #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+    private var anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
+    #endif
+
     /// Makes an authenticator.
     public init() {}
+
+    #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+    /// Makes an authenticator whose sheets belong to a window of yours: for app extensions, which have no window that could
+    /// be found, and for apps with several windows.
+    /// - Parameter anchor: the window to show the sheet over.
+    public init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) { self.anchor = anchor }
+    #endif
 
     /// Shows the system's sheet and waits for its answer.
     /// - Parameter request: what is asked for.
@@ -22,9 +33,21 @@ public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
     ///   are no passkeys.
     public func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer {
         #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
-        return try await PasskeySheet.answer(request)
+        return try await PasskeySheet.answer(request, style: .sheet, anchor: anchor)
         #else
         throw NativeAuthError(.unsupported, message: "There are no passkeys on this system.")
+        #endif
+    }
+
+    /// Offers passkeys above the keyboard of a field for a user name: on iOS and visionOS.
+    /// - Parameter request: a sign-in.
+    /// - Returns: what the passkey answered; `nil` on other systems.
+    /// - Throws: as ``answer(_:)``; `CancellationError` also when the person chose the system's sheet instead.
+    public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? {
+        #if (os(iOS) && !targetEnvironment(macCatalyst)) || os(visionOS)
+        return try await PasskeySheet.answer(request, style: .autoFill, anchor: anchor)
+        #else
+        return nil
         #endif
     }
 }

@@ -7,7 +7,7 @@
 /// An answer that refuses what a person entered but lets them try again is a *step with an error*, not a thrown error.
 /// A flow throws when no form can follow from the answer itself: no connection, an expired execution, a
 /// malformed answer. After such an error the last step stays valid unless `NativeAuthError.recovery`
-/// says `restart`.
+/// says `restart` or `sign_in` first.
 public protocol AuthenticationFlow: Sendable {
     /// Begins the flow, or begins it anew.
     /// - Returns: the first step.
@@ -30,6 +30,10 @@ public protocol AuthenticationFlow: Sendable {
     /// that a person entered.
     func save() async -> SavedFlow?
 
+    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form: it goes
+    /// on with what is missing. The step that was shown last stays valid for that.
+    func hasPendingCompletion() async -> Bool
+
     /// The step that waits for an answer, in another language; later steps come in that language, too. The step's id, its
     /// fields and its actions stay the same.
     /// - Parameter texts: the texts that the flow adds to the server's; their language is what the server is asked for.
@@ -41,6 +45,9 @@ public protocol AuthenticationFlow: Sendable {
 }
 
 extension AuthenticationFlow {
+    /// A flow whose last answer is the session.
+    public func hasPendingCompletion() async -> Bool { false }
+
     /// A flow that knows only one language.
     public func translated(into texts: FormTexts) async -> FlowStep? { nil }
 }

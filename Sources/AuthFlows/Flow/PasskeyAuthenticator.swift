@@ -8,4 +8,15 @@ public protocol PasskeyAuthenticator: Sendable {
     /// - Throws: `CancellationError` when the person closed the system's sheet; `NativeAuthError` with code `refused`
     ///   when there is no passkey to use or it failed, or `unsupported` when the device has none.
     func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer
+
+    /// Offers passkeys above the keyboard, beside the passwords that the system fills in, until the person chooses one.
+    /// - Parameter request: a sign-in.
+    /// - Returns: what the passkey answered; `nil` where the system offers none in this way.
+    /// - Throws: as ``answer(_:)``; `CancellationError` also when the person chose the system's sheet instead.
+    func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer?
+}
+
+extension PasskeyAuthenticator {
+    /// Not offered.
+    public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
 }

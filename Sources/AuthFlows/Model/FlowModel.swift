@@ -191,6 +191,15 @@ public final class FlowModel: ObservableObject {
         }
     }
 
+    /// Whether the server has finished the flow and only the session is missing: then ``submit(_:)`` sends no form again,
+    /// but goes on with what is missing.
+    public func hasPendingCompletion() async -> Bool {
+        switch phase {
+        case .ready, .submitting: await flow.hasPendingCompletion()
+        case .idle, .starting, .complete, .failed, .cancelled: false
+        }
+    }
+
     private func perform(_ action: FlowModelState.Action) async {
         switch action {
         case .none, .ceremony: return

@@ -40,7 +40,7 @@ extension FlowModelState {
     /// Told only where nothing else is being told, or where the flow is over.
     mutating func failAgain(_ error: NativeAuthError) -> Action {
         isRefreshing = false
-        if error.recovery.first?.kind == .restart {
+        if error.endsFlow {
             queued = nil
             return fail(error)
         }

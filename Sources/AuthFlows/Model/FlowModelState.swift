@@ -222,7 +222,7 @@ struct FlowModelState: Sendable, Equatable {
         isErrorOfRefresh = false
         areFieldErrorsOurs = false
         take(fieldErrors: error.fieldErrors)
-        let isOver = step == nil || error.recovery.first?.kind == .restart
+        let isOver = step == nil || error.endsFlow
         phase = isOver ? .failed : .ready
         if isOver { values = [:] }
         return .none

@@ -67,6 +67,9 @@ extension FormTexts {
         .missingProvider: "{view} needs {modifier} on a view above it.",
         .cancelledByPerson: "You have cancelled this. You can try again.",
         .consentNeeded: "Needed: {list}",
+        .consentEssential: "Essential attributes",
+        .consentOptional: "Optional attributes",
+        .consentPermissions: "Permissions",
         .unnamedProvider: "the other provider",
         .browserRefusedBy: "The sign-in was refused at {provider}.",
         .browserFailsNow: "The sign-in does not work at {provider} now.",
@@ -187,8 +190,10 @@ extension FormTexts {
         .contactLabel: "Address for codes",
         .phoneSetUpText: "Codes will be sent to this number.",
         .serviceUnreachable: "The service can't be reached. Check the connection, then try again.",
+        .networkSignIn:
+            "The network requires sign-in. Open any web page in a browser to sign in to the network, then try again.",
         .noAnswerInTime: "The service did not answer in time. Try again.",
-        .serviceFailed: "The service has a problem. Try again later.",
+        .serviceFailed: "The service is unavailable. Try again later.",
         .serviceRefused: "The service refused this. Try again, or ask the app's owner.",
         .storageFailed: "The sign-in can't be stored on this device now. Try again.",
     ]

@@ -69,6 +69,9 @@ extension FormTexts {
         .missingProvider: "{view} braucht {modifier} an einer View darüber.",
         .cancelledByPerson: "Sie haben das abgebrochen. Sie können es noch einmal versuchen.",
         .consentNeeded: "Erforderlich: {list}",
+        .consentEssential: "Erforderliche Angaben",
+        .consentOptional: "Freiwillige Angaben",
+        .consentPermissions: "Berechtigungen",
         .unnamedProvider: "dem anderen Anbieter",
         .browserRefusedBy: "Die Anmeldung wurde bei {provider} abgelehnt.",
         .browserFailsNow: "Die Anmeldung bei {provider} geht gerade nicht.",
@@ -194,7 +197,9 @@ extension FormTexts {
         .serviceUnreachable:
             "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
         .noAnswerInTime: "Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.",
-        .serviceFailed: "Der Dienst hat eine Störung. Versuchen Sie es später noch einmal.",
+        .networkSignIn:
+            "Das Netzwerk verlangt eine Anmeldung. Öffnen Sie eine beliebige Webseite im Browser, melden Sie sich dort beim Netzwerk an, und versuchen Sie es noch einmal.",
+        .serviceFailed: "Der Dienst ist nicht verfügbar. Versuchen Sie es später noch einmal.",
         .serviceRefused:
             "Der Dienst hat das abgelehnt. Versuchen Sie es noch einmal, oder fragen Sie den Betreiber der App.",
         .storageFailed:

@@ -146,6 +146,12 @@ extension FormTexts {
         public static let cancelledByPerson = Self(rawValue: "problem.cancelled")
         /// “Needed: {list}”
         public static let consentNeeded = Self(rawValue: "consent.needed")
+        /// “Essential attributes”
+        public static let consentEssential = Self(rawValue: "consent.essential")
+        /// “Optional attributes”
+        public static let consentOptional = Self(rawValue: "consent.optional")
+        /// “Permissions”
+        public static let consentPermissions = Self(rawValue: "consent.permissions")
         /// “the other provider”
         public static let unnamedProvider = Self(rawValue: "browser.unnamed")
         /// “The sign-in was refused at {provider}.”
@@ -380,9 +386,11 @@ extension FormTexts {
         public static let phoneSetUpText = Self(rawValue: "factor.phone.text")
         /// “The service can't be reached. Check the connection, then try again.”
         public static let serviceUnreachable = Self(rawValue: "problem.offline")
+        /// “The network requires sign-in. Open any web page in a browser to sign in to the network, then try again.”
+        public static let networkSignIn = Self(rawValue: "problem.network_sign_in")
         /// “The service did not answer in time. Try again.”
         public static let noAnswerInTime = Self(rawValue: "problem.timeout")
-        /// “The service has a problem. Try again later.”
+        /// “The service is unavailable. Try again later.”
         public static let serviceFailed = Self(rawValue: "problem.server")
         /// “The service refused this. Try again, or ask the app's owner.”
         public static let serviceRefused = Self(rawValue: "problem.service_refused")

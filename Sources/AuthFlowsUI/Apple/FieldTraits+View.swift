@@ -1,7 +1,9 @@
 #if canImport(SwiftUI)
-import SwiftUI
+package import SwiftUI
 #if canImport(UIKit)
 import UIKit
+#elseif canImport(AppKit)
+import AppKit
 #endif
 
 extension View {
@@ -13,6 +15,8 @@ extension View {
             .textContentType(traits.content?.type)
             .textInputAutocapitalization(traits.capitals.type)
             .autocorrectionDisabled()
+        #elseif canImport(AppKit)
+        self.textContentType(traits.content?.type).autocorrectionDisabled()
         #else
         self.autocorrectionDisabled()
         #endif
@@ -25,6 +29,26 @@ extension View {
         self
         #else
         self.pickerStyle(.menu)
+        #endif
+    }
+
+    /// Scrolling sends the keyboard away, where there is one on the screen.
+    @ViewBuilder
+    func scrollingDismissesKeyboard() -> some View {
+        #if os(visionOS)
+        self
+        #else
+        self.scrollDismissesKeyboard(.interactively)
+        #endif
+    }
+
+    /// A text field with a border. On tvOS and watchOS fields have the system's own look, and there is no such style.
+    @ViewBuilder
+    package func borderedField() -> some View {
+        #if os(tvOS) || os(watchOS)
+        self
+        #else
+        self.textFieldStyle(.roundedBorder)
         #endif
     }
 
@@ -75,6 +99,18 @@ extension FieldTraits.Capitals {
         switch self {
         case .never: .never
         case .words: .words
+        }
+    }
+}
+#elseif canImport(AppKit)
+extension FieldTraits.Content {
+    /// macOS fills in names, passwords and codes. It has no type for a new password before macOS 14.
+    fileprivate var type: NSTextContentType? {
+        switch self {
+        case .username: .username
+        case .password: .password
+        case .oneTimeCode: .oneTimeCode
+        case .newPassword, .email, .phone, .givenName, .familyName, .address: nil
         }
     }
 }

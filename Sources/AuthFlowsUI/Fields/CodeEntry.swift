@@ -30,6 +30,8 @@ struct CodeEntry: View {
         }
         // A code is read from left to right in every language.
         .environment(\.layoutDirection, .leftToRight)
+        // The text field is as high as a line of text; the boxes around it belong to it.
+        .roomTakesTaps { isFocused.wrappedValue = true }
         .accessibilityHidden(true)
         .overlay {
             TextField(text: code, prompt: Text(verbatim: "")) { Text(verbatim: field.label) }

@@ -31,7 +31,7 @@ struct DateEntry: View {
                         value.wrappedValue = ""
                     } label: {
                         Image(systemName: "xmark.circle.fill").foregroundColor(look.secondaryText)
-                            .frame(minWidth: 44, minHeight: 24)
+                            .tapTarget()
                     }
                     .buttonStyle(.plain)
                     .accessibilityLabel(texts(.dateClear))
@@ -48,6 +48,7 @@ struct DateEntry: View {
                     Spacer(minLength: 0)
                     Image(systemName: "calendar").foregroundColor(look.accent).accessibilityHidden(true)
                 }
+                .tapTarget()
             }
             .buttonStyle(.plain)
             .accessibilityLabel(field.label)

@@ -20,11 +20,17 @@ struct FieldRow: View {
             FormFieldConfiguration(
                 label: field.label, note: marksOptional && !field.isRequired ? texts(.optional) : nil,
                 hint: field.hint, errors: entry.errors, isFocused: isFocused,
-                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look,
+                showsOwnLabel: field.kind == .boolean, wantsBox: wantsBox, look: look, focus: focus,
                 control: AnyView(control), errorTexts: AnyView(errorTexts))
         )
         .onAppear { if entry.takeFocus() { isFocused = true } }
         .onNew(of: entry.focusRequests) { _ in if entry.takeFocus() { isFocused = true } }
+        .onNew(of: isFocused) { entry.isFocused = $0 }
+    }
+
+    private var focus: (@MainActor () -> Void)? {
+        guard FormOutline.hasKeyboard(field) else { return nil }
+        return { isFocused = true }
     }
 
     private var value: Binding<String> {

@@ -29,7 +29,7 @@ struct PasswordEntry: View {
                 if wasFocused { Task { isFocused.wrappedValue = true } }
             } label: {
                 Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(look.secondaryText)
-                    .frame(minWidth: 44, minHeight: 24)
+                    .tapTarget()
             }
             .buttonStyle(.plain)
             .accessibilityLabel(texts(isShown ? .hidePassword : .showPassword))

@@ -7,6 +7,9 @@ import NativeAuthCore
 /// keystroke runs the body of one row only. The model stays the truth; everything here is read from it.
 @MainActor
 final class FormPresenter: ObservableObject {
+    /// Longer than the system's own animation of a sheet.
+    static let presentation = Duration.milliseconds(600)
+
     let model: FlowModel
     @Published private(set) var screen: FormScreen
     let activity = FormActivity()
@@ -41,6 +44,14 @@ final class FormPresenter: ObservableObject {
         focusFirst()
     }
 
+    /// The form is in a sheet that is still being presented: until it is there, the system drops a wish for the keyboard.
+    func presented() async {
+        guard !isShown else { return }
+        do { try await model.clock.sleep(for: Self.presentation) } catch { return }
+        // A person who has gone to a field meanwhile stays there.
+        if entries.values.contains(where: \.isFocused) { isShown = true } else { appeared() }
+    }
+
     /// A form that is left takes its poll and its countdown with it, but not the call that runs.
     func begin() {
         guard model.phase == .idle else { return }
@@ -69,6 +80,16 @@ final class FormPresenter: ObservableObject {
     func openBrowser(_ session: any BrowserSession) { run(.browser) { await $0.openBrowser(session) } }
 
     func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
+
+    /// Offers a step's passkeys above the keyboard. The one that is chosen is sent as if a button had been pressed.
+    func offerPasskeys(for request: PasskeyRequest, of step: FlowStep.ID, _ authenticator: any PasskeyAuthenticator)
+        async
+    {
+        guard let answer = try? await authenticator.answerInAutoFill(request), !Task.isCancelled,
+            screen.step?.id == step
+        else { return }
+        usePasskey(ChosenPasskey(answer: answer))
+    }
 
     /// The next field with a keyboard that is sent together with this one.
     func nextField(after field: FormField.ID) -> FormField.ID? {
@@ -168,5 +189,12 @@ final class FormPresenter: ObservableObject {
             Assistive.announceScreen(outline.title ?? "")
         }
     }
+}
+
+/// A passkey that the person has chosen already.
+private struct ChosenPasskey: PasskeyAuthenticator {
+    let answer: PasskeyAnswer
+
+    func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer { answer }
 }
 #endif

@@ -2,12 +2,12 @@
 public import AuthFlows
 public import SwiftUI
 
-private struct BrowserSessionKey: EnvironmentKey {
+struct BrowserSessionKey: EnvironmentKey {
     static var defaultValue: (any BrowserSession)? {
-        #if os(watchOS) || os(tvOS)
+        #if os(watchOS)
         nil
         #else
-        SystemBrowserSession()
+        SystemBrowserSession(isEphemeral: true)
         #endif
     }
 }
@@ -23,8 +23,9 @@ private struct PasskeyAuthenticatorKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Opens the browser for steps that go on there. With `nil`, which it is if nobody sets it, the form opens the address
-    /// in the system's browser, and shows a field for what that came back to.
+    /// Opens the browser for steps that go on there. If nobody sets it, a window that shares no cookies with the person's
+    /// browser; set `SystemBrowserSession()` to share them. With `nil`, which it is on watchOS if nobody sets it, the form
+    /// opens the address in the system's browser, and shows a field for what that came back to.
     public var browserSession: (any BrowserSession)? {
         get { self[BrowserSessionKey.self] }
         set { self[BrowserSessionKey.self] = newValue }

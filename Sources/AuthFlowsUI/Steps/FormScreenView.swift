@@ -13,25 +13,23 @@ struct FormScreenView: View {
     @Environment(\.formIdentifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
+    /// Whether the form is in a sheet or was pushed, which takes a moment.
+    @Environment(\.isPresented) private var isPresented
+    @Environment(\.formTakesContentHeight) private var takesContentHeight
 
     var body: some View {
         let _ = presenter.use(ceremonies)
         let screen = presenter.screen
         let look = look(screen.step?.design)
         ScrollViewReader { page in
-            ScrollView {
-                VStack(alignment: .leading, spacing: look.spacing) {
-                    ProblemText(screen.problem?.error)
-                    content(screen)
-                }
-                .padding(look.spacing)
-                .frame(maxWidth: 480, alignment: .leading)
-                .frame(maxWidth: .infinity)
-                .id(FormScroll.top)
+            if takesContentHeight {
+                ContentHeight { scrolling(screen, look, page) }
+            } else {
+                scrolling(screen, look, page)
             }
-            .background { ScrollWatch(scroll: presenter.scroll, page: page) }
         }
-        .onAppear { presenter.appeared() }
+        .onAppear { if !isPresented { presenter.appeared() } }
+        .task { if isPresented { await presenter.presented() } }
         .background(look.background ?? .clear)
         .environment(\.formLook, look)
         .environment(\.formTexts, screen.texts)
@@ -40,6 +38,21 @@ struct FormScreenView: View {
         // Without this the identifier would go to everything inside.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
+    }
+
+    private func scrolling(_ screen: FormScreen, _ look: FormLook, _ page: ScrollViewProxy) -> some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: look.spacing) {
+                ProblemText(screen.problem?.error)
+                content(screen)
+            }
+            .padding(look.spacing)
+            .frame(maxWidth: 480, alignment: .leading)
+            .frame(maxWidth: .infinity)
+            .id(FormScroll.top)
+        }
+        .scrollingDismissesKeyboard()
+        .background { ScrollWatch(scroll: presenter.scroll, page: page) }
     }
 
     private var ceremonies: Ceremonies {

@@ -8,6 +8,7 @@ struct StepView: View {
     let outline: FormOutline
     let presenter: FormPresenter
     @Environment(\.formLook) private var look
+    @Environment(\.passkeyAuthenticator) private var authenticator
 
     var body: some View {
         let place = placeOfExtras(outline)
@@ -17,6 +18,19 @@ struct StepView: View {
             PiecesView(outline: outline, pieces: outline.pieces[place...], presenter: presenter)
         }
         .watches(step, of: presenter.model)
+        .task(id: step.id) {
+            if let authenticator, let request = passkeysInAutoFill {
+                await presenter.offerPasskeys(for: request, of: step.id, authenticator)
+            }
+        }
+    }
+
+    /// The system offers passkeys above the keyboard of a field for a user name.
+    private var passkeysInAutoFill: PasskeyRequest? {
+        guard case .passkey(let request) = step.kind, case .signIn = request.ceremony,
+            outline.fields.contains(where: { FieldTraits($0).content == .username })
+        else { return nil }
+        return request
     }
 
     /// What the step is about stands before the ways out of it.

@@ -20,6 +20,8 @@ public struct FormFieldConfiguration {
     public let wantsBox: Bool
     /// The look of the form.
     public let look: FormLook
+    /// Sends the keyboard here, for a tap beside what a person enters with; `nil` where there is no keyboard.
+    public let focus: (@MainActor () -> Void)?
     /// What a person enters with. It has its accessibility label, hint and identifier already.
     public let control: AnyView
     /// The errors as texts, with their accessibility identifiers.
@@ -80,6 +82,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
                 .padding(.horizontal, 12).padding(.vertical, 10)
                 .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
                 .background(look.surface ?? .clear, in: shape)
+                .roomTakesTaps(configuration.focus)
                 .overlay {
                     shape.strokeBorder(
                         isWrong ? look.error : configuration.isFocused ? look.accent : look.border,

@@ -7,12 +7,16 @@ extension UserPoolsClient {
     /// - Parameters:
     ///   - username: the name.
     ///   - method: how to begin.
+    ///   - device: the device that the service knows, if it does. Its secret is proven here as well.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: tokens, or what is to be answered first.
+    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
     package func signIn(
-        username: String, method: SignInMethod, metadata: [String: String] = [:]
+        username: String, method: SignInMethod, device: RememberedDevice? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInAnswer {
-        var parameters = ["USERNAME": username, "SECRET_HASH": secretHash(username)]
+        var parameters = [
+            "USERNAME": username, "SECRET_HASH": secretHash(username), "DEVICE_KEY": device?.key,
+        ]
         var session: Secret?
         var proof: (SRPClient, Secret)?
         func prove(_ password: Secret) -> String {
@@ -42,15 +46,19 @@ extension UserPoolsClient {
                 parameters["SRP_A"] = prove(password)
             }
         }
-        let answer = try await http.send(
-            .initiateAuth,
-            [
-                "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
-                "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
-                "ClientMetadata": Self.object(metadata),
-                "Session": session.map { .string($0.reveal()) },
-            ])
-        return try await proven(SignInAnswer(answer, .initiateAuth), proof, username: username, metadata: metadata)
+        let members: [String: JSONValue?] = [
+            "AuthFlow": .string(flow), "ClientId": .string(configuration.clientID),
+            "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
+            "ClientMetadata": Self.object(metadata),
+            "Session": session.map { .string($0.reveal()) },
+        ]
+        let person = Person(username: username, device: device, metadata: metadata)
+        // A proof only begins here: the service does nothing yet.
+        let repetition: Operation.Repetition? = if case .srp = method { .always } else { nil }
+        let answer = try await naming(device) {
+            try await http.send(.initiateAuth, members, repetition: repetition)
+        }
+        return try await proven(SignInAnswer(answer, .initiateAuth), proof, person)
     }
 
     /// Answers a challenge.
@@ -58,14 +66,18 @@ extension UserPoolsClient {
     ///   - challenge: what was asked, the newest.
     ///   - username: the name that began the sign-in; the service's own goes before it.
     ///   - responses: the answer, without name and session.
+    ///   - device: the device that the service knows, if it does.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: tokens, or what is to be answered next. After a wrong code the same challenge can be answered again:
     ///   then `CodeMismatchException` is thrown.
+    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
     package func answer(
-        _ challenge: Challenge, username: String, responses: [String: Secret], metadata: [String: String] = [:]
+        _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
+        metadata: [String: String] = [:]
     ) async throws -> SignInAnswer {
-        try await respond(
-            to: challenge, username: username, responses.mapValues { $0.reveal() }, metadata: metadata)
+        let person = Person(username: username, device: device, metadata: metadata)
+        let answer = try await respond(to: challenge, responses.mapValues { $0.reveal() }, person)
+        return try await proven(answer, nil, person)
     }
 
     /// Chooses a proof of the password as the first proof, and carries it through.
@@ -73,52 +85,111 @@ extension UserPoolsClient {
     ///   - challenge: the choice that was offered, or the proof that is asked for.
     ///   - password: the password.
     ///   - username: the name that began the sign-in.
+    ///   - device: the device that the service knows, if it does.
     ///   - metadata: what the pool's own code is told.
+    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
     package func prove(
-        _ password: Secret, for challenge: Challenge, username: String, metadata: [String: String] = [:]
+        _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
+        metadata: [String: String] = [:]
     ) async throws -> SignInAnswer {
+        let person = Person(username: username, device: device, metadata: metadata)
         let client = SRPClient(random: random)
         var responses = ["SRP_A": client.publicValue.hex]
         if challenge.name == .selectChallenge { responses["ANSWER"] = Challenge.Name.passwordSRP.rawValue }
-        let answer = try await respond(to: challenge, username: username, responses, metadata: metadata)
-        return try await proven(answer, (client, password), username: username, metadata: metadata)
+        let answer = try await respond(to: challenge, responses, person)
+        return try await proven(answer, (client, password), person)
+    }
+
+    // MARK: - Inside
+
+    /// Who signs in, on which device.
+    private struct Person {
+        let username: String
+        let device: RememberedDevice?
+        let metadata: [String: String]
     }
 
     private func respond(
-        to challenge: Challenge, username: String, _ responses: [String: String], metadata: [String: String]
+        to challenge: Challenge, _ responses: [String: String], _ person: Person, isDeviceProof: Bool = false
     ) async throws -> SignInAnswer {
-        let name = challenge.username ?? username
+        let name = challenge.username ?? person.username
         var all = responses
         all["USERNAME"] = name
         all["SECRET_HASH"] = secretHash(name)
-        let answer = try await http.send(
-            .respondToAuthChallenge,
-            [
-                "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
-                "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
-                "ClientMetadata": Self.object(metadata),
-            ])
+        all["DEVICE_KEY"] = person.device?.key
+        let members: [String: JSONValue?] = [
+            "ClientId": .string(configuration.clientID), "ChallengeName": .string(challenge.name.rawValue),
+            "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
+            "ClientMetadata": Self.object(person.metadata),
+        ]
+        let answer = try await naming(person.device, isProof: isDeviceProof) {
+            try await http.send(.respondToAuthChallenge, members)
+        }
         return try SignInAnswer(answer, .respondToAuthChallenge).asked(of: name)
     }
 
+    /// Answers what needs no person: proofs of the password and of the device's secret.
     private func proven(
-        _ answer: SignInAnswer, _ proof: (SRPClient, Secret)?, username: String, metadata: [String: String]
+        _ answer: SignInAnswer, _ proof: (SRPClient, Secret)?, _ person: Person
     ) async throws -> SignInAnswer {
-        guard case .challenge(let challenge) = answer, challenge.name == .passwordVerifier else { return answer }
-        guard let (client, password) = proof else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+        guard case .challenge(let challenge) = answer else { return answer }
+        switch challenge.name {
+        case .passwordVerifier:
+            guard let (client, password) = proof else { throw UserPoolsHTTP.malformed(.initiateAuth) }
+            let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
+            let claim = try claim(
+                of: password, for: challenge, client, poolName: configuration.poolName, userID: userID)
+            return try await proven(try await respond(to: challenge, claim, person), nil, person)
+        case .deviceSRPAuth:
+            guard let device = person.device else { return answer }
+            // Asked for once: what comes after it is not answered here.
+            return try await prove(device, for: challenge, person)
+        default: return answer
+        }
+    }
+
+    /// Proves the device's secret. The group's key takes the place of the pool's name, the device's key the user's.
+    private func prove(
+        _ device: RememberedDevice, for challenge: Challenge, _ person: Person
+    ) async throws -> SignInAnswer {
+        let client = SRPClient(random: random)
+        let answer = try await respond(
+            to: challenge, ["SRP_A": client.publicValue.hex], person, isDeviceProof: true)
+        guard case .challenge(let next) = answer, next.name == .devicePasswordVerifier else {
+            throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
+        }
+        let claim = try claim(of: device.secret, for: next, client, poolName: device.groupKey, userID: device.key)
+        return try await respond(to: next, claim, person, isDeviceProof: true)
+    }
+
+    /// The responses that prove a password to a verifier.
+    private func claim(
+        of password: Secret, for challenge: Challenge, _ client: SRPClient, poolName: String, userID: String?
+    ) throws -> [String: String] {
         let parameters = challenge.parameters
         guard let salt = parameters["SALT"], let value = parameters["SRP_B"], let block = parameters["SECRET_BLOCK"],
-            let userID = parameters["USER_ID_FOR_SRP"] ?? parameters["USERNAME"]
+            let userID
         else { throw UserPoolsHTTP.malformed(.initiateAuth) }
-        let claim = try client.proof(
+        let proof = try client.proof(
             of: password,
             for: SRPClient.Challenge(salt: salt, serverPublicValue: value, secretBlock: block, userID: userID),
-            poolName: configuration.poolName, at: clock.now())
-        return try await respond(
-            to: challenge, username: username,
-            [
-                "PASSWORD_CLAIM_SIGNATURE": claim.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
-                "TIMESTAMP": claim.timestamp,
-            ], metadata: metadata)
+            poolName: poolName, at: clock.now())
+        return [
+            "PASSWORD_CLAIM_SIGNATURE": proof.signature, "PASSWORD_CLAIM_SECRET_BLOCK": block,
+            "TIMESTAMP": proof.timestamp,
+        ]
+    }
+
+    /// Sends a request that may name a device.
+    /// - Throws: `DeviceRefusal` when the service refuses it for the device's sake; otherwise what the request throws.
+    private func naming<Value>(
+        _ device: RememberedDevice?, isProof: Bool = false, _ send: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await send()
+        } catch {
+            guard device != nil, let refusal = DeviceRefusal(error, isProof: isProof) else { throw error }
+            throw refusal
+        }
     }
 }

@@ -4,16 +4,18 @@ extension UserPoolsClient {
     /// Gets new tokens.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
+    ///   - deviceKey: the device that it was given to, in a pool that tracks devices.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: the new tokens; their refresh token, if there is one, replaces the old.
-    package func refresh(_ refreshToken: Secret, metadata: [String: String] = [:]) async throws -> AuthenticationTokens
-    {
+    package func refresh(
+        _ refreshToken: Secret, deviceKey: String? = nil, metadata: [String: String] = [:]
+    ) async throws -> AuthenticationTokens {
         let answer = try await http.send(
             .getTokensFromRefreshToken,
             [
                 "RefreshToken": .string(refreshToken.reveal()), "ClientId": .string(configuration.clientID),
                 "ClientSecret": configuration.clientSecret.map { .string($0.reveal()) },
-                "ClientMetadata": Self.object(metadata),
+                "DeviceKey": deviceKey.map(JSONValue.string), "ClientMetadata": Self.object(metadata),
             ])
         return try Self.tokens(answer, .getTokensFromRefreshToken)
     }
@@ -22,18 +24,21 @@ extension UserPoolsClient {
     /// - Parameters:
     ///   - refreshToken: the refresh token.
     ///   - username: the name that the access token says, for a client with a secret.
+    ///   - deviceKey: the device that it was given to, in a pool that tracks devices.
     ///   - metadata: what the pool's own code is told.
     package func refreshByInitiateAuth(
-        _ refreshToken: Secret, username: String, metadata: [String: String] = [:]
+        _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]
     ) async throws -> AuthenticationTokens {
-        let parameters = ["REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username)]
+        let parameters = [
+            "REFRESH_TOKEN": refreshToken.reveal(), "SECRET_HASH": secretHash(username), "DEVICE_KEY": deviceKey,
+        ]
         let answer = try await http.send(
             .initiateAuth,
             [
                 "AuthFlow": .string("REFRESH_TOKEN_AUTH"), "ClientId": .string(configuration.clientID),
                 "AuthParameters": Self.object(parameters.compactMapValues { $0 }),
                 "ClientMetadata": Self.object(metadata),
-            ])
+            ], repetition: .never)
         return try Self.tokens(answer, .initiateAuth)
     }
 

@@ -32,9 +32,20 @@ public struct CognitoClient: Sendable {
         store: (any SecretStore)? = nil, environment: ClientEnvironment = ClientEnvironment(),
         developmentCertificate: DevelopmentCertificate? = nil
     ) {
+        self.init(
+            configuration: configuration, settings: settings, store: store, environment: environment,
+            developmentCertificate: developmentCertificate, limits: RequestLimits())
+    }
+
+    /// Makes a client with its own limits.
+    package init(
+        configuration: UserPoolConfiguration, settings: CognitoPoolSettings = CognitoPoolSettings(),
+        store: (any SecretStore)? = nil, environment: ClientEnvironment,
+        developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits
+    ) {
         pool = UserPool(
             configuration: configuration, store: store ?? SessionPlace.store(), environment: environment,
-            developmentCertificate: developmentCertificate)
+            developmentCertificate: developmentCertificate, limits: limits)
         self.settings = settings
     }
 
@@ -127,9 +138,12 @@ public struct CognitoClient: Sendable {
 
     /// Ends the session on this device, and tells the service.
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too.
-    /// - Returns: what the service knows of it. Nobody is signed in here in any case.
-    public func signOut(everywhere: Bool = false) async -> SignOutReason {
+    /// - Returns: what the service knows of it. Nobody is signed in here then.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when the store can't be read at the moment: the session is still
+    ///   there; try again.
+    public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
         let report = await pool.signOut(globally: everywhere)
+        if let error = report.unreadable, !report.isOver { throw error }
         if let error = report.unreadable ?? report.global?.error ?? report.revocation?.error {
             return SignOutReason(.signedOut, notice: .failed, error: error)
         }

@@ -92,9 +92,7 @@ extension CognitoFlow {
         return show(step, from: saved.savedAt)
     }
 
-    private static func text(_ json: JSONValue) -> String? {
-        (try? JSONEncoder().encode(json)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private static func text(_ json: JSONValue) -> String? { try? json.text() }
 
     private static func json(_ text: String) -> JSONValue? { try? JSONValue.decode(from: Data(text.utf8)) }
 }

@@ -10,6 +10,8 @@ package struct AuthenticationTokens: Sendable, Equatable {
     package let refreshToken: Secret?
     /// How long the access token is good, in seconds, from when the answer came.
     package let expiresIn: Int?
+    /// The keys of a new device, in a pool that tracks devices.
+    package let newDevice: NewDeviceMetadata?
 
     init?(_ json: JSONValue?) {
         guard let access = json?["AccessToken"]?.string, !access.isEmpty else { return nil }
@@ -18,5 +20,6 @@ package struct AuthenticationTokens: Sendable, Equatable {
         idToken = secret("IdToken")
         refreshToken = secret("RefreshToken")
         expiresIn = json?["ExpiresIn"]?.int
+        newDevice = NewDeviceMetadata(json?["NewDeviceMetadata"])
     }
 }

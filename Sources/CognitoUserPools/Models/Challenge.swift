@@ -12,6 +12,10 @@ package struct Challenge: Sendable, Equatable {
 
         /// A proof of the password.
         package static let passwordVerifier = Self(rawValue: "PASSWORD_VERIFIER")
+        /// The beginning of a proof of the device's secret.
+        package static let deviceSRPAuth = Self(rawValue: "DEVICE_SRP_AUTH")
+        /// A proof of the device's secret.
+        package static let devicePasswordVerifier = Self(rawValue: "DEVICE_PASSWORD_VERIFIER")
         /// The password itself.
         package static let password = Self(rawValue: "PASSWORD")
         /// The beginning of a proof of the password.

@@ -71,8 +71,8 @@ struct SRPClient: Sendable {
 
         let scrambler = Self.hash(publicValue.encoded + server.encoded)
         guard scrambler.contains(where: { $0 != 0 }) else { throw Self.malformed("a forbidden scrambler") }
-        let identity = Self.hash(Array("\(poolName)\(challenge.userID):\(password.reveal())".utf8))
-        let privateKey = Self.hash(salt.encoded + identity)
+        let privateKey = Self.privateKey(
+            salt: salt, poolName: poolName, userID: challenge.userID, password: password)
         let verifier = group.power(SRPGroup.generator, privateKey)
         let base = group.subtract(server, group.multiply(Self.multiplier, verifier))
         let exponent = SRPGroup.multiplyAdd(scrambler, privateKey, secret)
@@ -88,6 +88,12 @@ struct SRPClient: Sendable {
         message += Data(timestamp.utf8)
         let signature = HMAC<SHA256>.authenticationCode(for: message, using: key)
         return Proof(signature: Data(signature).base64EncodedString(), timestamp: timestamp)
+    }
+
+    /// The exponent `x`, which a verifier is made of too.
+    static func privateKey(salt: SRPInteger, poolName: String, userID: String, password: Secret) -> [UInt8] {
+        let identity = hash(Array("\(poolName)\(userID):\(password.reveal())".utf8))
+        return hash(salt.encoded + identity)
     }
 
     private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }

@@ -14,6 +14,18 @@ struct SucceedingSecretStore: SecretStore {
     }
 
     var identity: SecretStoreIdentity { new.identity }
+    var isExclusive: Bool { new.isExclusive }
+
+    func checkWritable() throws {
+        try new.checkWritable()
+        try old.checkWritable()
+    }
+
+    func exclusively<Result: Sendable>(
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await new.exclusively(work, patience: patience, body)
+    }
 
     func read(_ key: String) -> SecretReading {
         let reading = new.read(key)

@@ -3,8 +3,6 @@ import NativeAuthCore
 
 /// Turns the service's tokens into a session's, and gets new ones.
 struct TokenIntake: Sendable {
-    /// How often and for how long a renewal is tried while somebody waits.
-    private static let policy = RetryPolicy()
     /// What ends a session. Everything else may pass.
     private static let refusals: Set = [
         "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
@@ -16,6 +14,7 @@ struct TokenIntake: Sendable {
 
     let client: UserPoolsClient
     let environment: ClientEnvironment
+    let devices: DeviceStore
 
     var server: Session.Server {
         Session.Server(audience: Self.audience(client.configuration), refresh: refresh, discard: discard)
@@ -43,15 +42,17 @@ struct TokenIntake: Sendable {
                     wasSent: false)
             }
             let wasSent = Lock(false)
+            await confirmDevice(of: record.tokens)
+            let deviceKey = devices.key(of: record.tokens)
             do {
                 let new = try await retrying(
-                    Self.policy, clock: environment.clock, random: environment.random,
+                    client.http.limits.refreshPolicy, clock: environment.clock, random: environment.random,
                     verdict: { result in
                         guard case .failure(let error) = result else { return .stop }
                         if Self.mayHaveBeenUsed(error) { wasSent.withLock { $0 = true } }
-                        return RetryVerdict(error, isIdempotent: true)
+                        return RetryVerdict(error, .always)
                     },
-                    body: { _ in try await newTokens(refreshToken, PoolUser(record.tokens)) })
+                    body: { _ in try await newTokens(refreshToken, PoolUser(record.tokens), deviceKey) })
                 let tokens = Self.set(of: new, now: client.clock.now())
                 let (old, now) = (TokenClaims(record.tokens.accessToken), TokenClaims(tokens.accessToken))
                 if let before = old?.subject, let after = now?.subject, before != after {
@@ -75,11 +76,21 @@ struct TokenIntake: Sendable {
         }
     }
 
-    private func newTokens(_ refreshToken: Secret, _ user: PoolUser) async throws -> AuthenticationTokens {
+    /// Confirms a device whose confirmation failed at the sign-in: without it the refresh would be refused.
+    private func confirmDevice(of tokens: TokenSet) async {
+        guard let device = devices[PoolUser(tokens).username], !device.isConfirmed else { return }
+        await DeviceConfirmation(client: client, devices: devices, log: AuthLog(environment.logger))
+            .confirm(device, accessToken: tokens.accessToken)
+    }
+
+    private func newTokens(
+        _ refreshToken: Secret, _ user: PoolUser, _ deviceKey: String?
+    ) async throws -> AuthenticationTokens {
         do {
-            return try await client.refresh(refreshToken)
+            return try await client.refresh(refreshToken, deviceKey: deviceKey)
         } catch let error as NativeAuthError where error.serverCode.map(Self.unknownOperation.contains) ?? false {
-            return try await client.refreshByInitiateAuth(refreshToken, username: user.username)
+            return try await client.refreshByInitiateAuth(
+                refreshToken, username: user.username, deviceKey: deviceKey)
         }
     }
 

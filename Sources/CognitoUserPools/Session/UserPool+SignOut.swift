@@ -1,6 +1,6 @@
 package import NativeAuthCore
 
-/// How a sign-out went. Nobody is signed in on this device in any case.
+/// How a sign-out went.
 package struct SignOutReport: Sendable {
     /// What could not be told to the service.
     package struct Failure: Sendable {
@@ -10,6 +10,9 @@ package struct SignOutReport: Sendable {
         package let error: NativeAuthError
     }
 
+    /// Whether nobody is signed in on this device now. `false` only when the store can't be read at the moment: then everything
+    /// is as it was, and ``unreadable`` says why.
+    package let isOver: Bool
     /// Whether somebody was signed in.
     package let wasSignedIn: Bool
     /// Why the refresh token could not be revoked.
@@ -26,10 +29,11 @@ extension UserPool {
     /// - Parameter globally: whether to end the user's sessions on all devices.
     package func signOut(globally: Bool = false) async -> SignOutReport {
         endWhatRuns()
-        let ending = session.end(SignOutReason(.signedOut, notice: .pending))
-        signUps.forgetConfirmed()
         return await Task {
+            let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
+            signUps.forgetConfirmed()
             let report = await self.tell(ending, globally: globally)
+            guard report.isOver else { return report }
             let error = report.revocation?.error ?? report.global?.error ?? report.unreadable
             self.session.explain(
                 ending.mark,
@@ -43,8 +47,10 @@ extension UserPool {
     /// - Throws: `NativeAuthError`, and then everything is as it was.
     package func deleteUser() async throws {
         let owner = try session.owner()
+        let username = try session.current().map { PoolUser($0.tokens).username }
         try await client.deleteUser(try await session.accessToken(of: owner))
         endWhatRuns()
+        if let username { try? devices.forget(of: username) }
         // Somebody else may have signed in meanwhile.
         if (try? session.owner()) == owner { session.end(SignOutReason(.signedOut)) }
         signUps.forgetConfirmed()
@@ -52,7 +58,8 @@ extension UserPool {
 
     private func tell(_ ending: Session.Ending, globally: Bool) async -> SignOutReport {
         guard var tokens = ending.record?.tokens else {
-            return SignOutReport(wasSignedIn: false, revocation: nil, global: nil, unreadable: ending.unreadable)
+            return SignOutReport(
+                isOver: ending.isOver, wasSignedIn: false, revocation: nil, global: nil, unreadable: ending.unreadable)
         }
         var global: SignOutReport.Failure?
         if globally {
@@ -70,13 +77,13 @@ extension UserPool {
                 revocation = SignOutReport.Failure(token: refreshToken, error: Self.known(error))
             }
         }
-        return SignOutReport(wasSignedIn: true, revocation: revocation, global: global, unreadable: nil)
+        return SignOutReport(isOver: true, wasSignedIn: true, revocation: revocation, global: global, unreadable: nil)
     }
 
     /// The service takes no expired access token, even for this.
     private func usable(_ tokens: inout TokenSet) async throws -> Secret {
         if let end = tokens.expiresAt, end <= client.clock.now(), let refreshToken = tokens.refreshToken {
-            let new = try await client.refresh(refreshToken)
+            let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))
             tokens = tokens.refreshed(by: TokenIntake.set(of: new, now: client.clock.now()))
         }
         return tokens.accessToken

@@ -14,7 +14,9 @@ package final class UserPool: Sendable {
     package let session: Session
     /// Who is signing up.
     package let signUps: SignUpMemory
-    /// Where both are kept.
+    /// The devices that the service has remembered.
+    let devices: DeviceStore
+    /// Where all of them are kept.
     package let store: any SecretStore
     /// The world around it.
     package let environment: ClientEnvironment
@@ -39,10 +41,12 @@ package final class UserPool: Sendable {
         self.store = store
         self.environment = environment
         signUps = SignUpMemory(key: prefix + "sign_ups", store: store, clock: environment.clock)
+        devices = DeviceStore(prefix: prefix + "device.", store: store)
         session = Session(
             keys: SessionKeys(prefix: prefix), store: store, gate: SessionGate.of(store), environment: environment,
             serverClock: client.clock,
-            server: TokenIntake(client: client, environment: environment).server, leeway: Self.leeway)
+            server: TokenIntake(client: client, environment: environment, devices: devices).server,
+            leeway: Self.leeway)
     }
 
     /// The pool and the app client.

@@ -11,6 +11,8 @@ package final class SignIn: Sendable {
     private let pool: UserPool
     private let stamp: Int
     private let state: Lock<SignInState>
+    /// A device that the service did not accept, should the store not be able to forget it.
+    private let refused = Lock<String?>(nil)
 
     /// Prepares a sign-in. It sends nothing.
     /// - Parameters:
@@ -66,18 +68,24 @@ package final class SignIn: Sendable {
         var event = event
         // Whose session this sign-in took the place of.
         var replaced: TokenSet?
+        var newDevice: (RememberedDevice, accessToken: Secret)?
         while true {
             if !isWanted { cancel() }
             let action = state.withLock { $0.take(event) }
             switch action {
             case .show(let step):
                 if let replaced { await pool.session.discard(replaced) }
+                if let (device, token) = newDevice { await pool.confirm(device, accessToken: token) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()
                 throw error
             case .send(let request): event = await answer(to: request, metadata)
-            case .store(let tokens): (event, replaced) = await store(tokens)
+            case .store(let tokens):
+                (event, replaced) = await store(tokens)
+                if event == .stored, let device = pool.noteDevice(of: tokens, username, used: device) {
+                    newDevice = (device, tokens.accessToken)
+                }
             case .discard(let tokens):
                 await pool.discard(tokens)
                 throw SignInState.interruption
@@ -85,26 +93,23 @@ package final class SignIn: Sendable {
         }
     }
 
+    /// The device that the service knows for this user, and has not refused.
+    private var device: RememberedDevice? {
+        guard let device = pool.devices[username], device.isConfirmed else { return nil }
+        return refused.withLock { $0 } == device.key ? nil : device
+    }
+
     private func answer(to request: SignInRequest, _ metadata: [String: String]) async -> SignInEvent {
-        let client = pool.client
         do {
-            switch request {
-            case .begin(let method):
-                return .answered(try await client.signIn(username: username, method: method, metadata: metadata))
-            case .respond(let challenge, let responses):
-                return .answered(
-                    try await client.answer(
-                        challenge, username: username, responses: responses, metadata: metadata))
-            case .prove(let challenge, let password):
-                return .answered(
-                    try await client.prove(password, for: challenge, username: username, metadata: metadata))
-            case .associate(let session):
-                let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
-                return .associated(secret, next)
-            case .verify(let session, let code, let deviceName):
-                return .verified(
-                    try await client.verifySoftwareToken(
-                        .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
+            let device = device
+            do {
+                return try await perform(request, device, metadata)
+            } catch let refusal as DeviceRefusal {
+                // Forgotten at the service: once more, as a new device.
+                if refusal.isCertain { forget(device) }
+                let event = try await perform(request, nil, metadata)
+                if !refusal.isCertain { forget(device) }
+                return event
             }
         } catch let error as NativeAuthError {
             return .failed(error)
@@ -115,8 +120,41 @@ package final class SignIn: Sendable {
         }
     }
 
+    private func forget(_ device: RememberedDevice?) {
+        guard let device else { return }
+        refused.withLock { $0 = device.key }
+        try? pool.devices.forget(device.key, of: username)
+    }
+
+    private func perform(
+        _ request: SignInRequest, _ device: RememberedDevice?, _ metadata: [String: String]
+    ) async throws -> SignInEvent {
+        let client = pool.client
+        switch request {
+        case .begin(let method):
+            return .answered(
+                try await client.signIn(username: username, method: method, device: device, metadata: metadata))
+        case .respond(let challenge, let responses):
+            return .answered(
+                try await client.answer(
+                    challenge, username: username, responses: responses, device: device, metadata: metadata))
+        case .prove(let challenge, let password):
+            return .answered(
+                try await client.prove(
+                    password, for: challenge, username: username, device: device, metadata: metadata))
+        case .associate(let session):
+            let (secret, next) = try await client.associateSoftwareToken(.signingIn(session: session))
+            return .associated(secret, next)
+        case .verify(let session, let code, let deviceName):
+            return .verified(
+                try await client.verifySoftwareToken(
+                    .signingIn(session: session), code: code, friendlyDeviceName: deviceName))
+        }
+    }
+
     private func store(_ tokens: AuthenticationTokens) async -> (SignInEvent, replaced: TokenSet?) {
         do {
+            try await pool.session.waitUntilWritable()
             let before = pool.ownTokens
             let isStored = try pool.establish(tokens) { isWanted && state.withLock { $0.isStoring } }
             if isStored {

@@ -126,7 +126,6 @@ package struct SignUpMemory: Sendable {
 
     private static func text(_ records: [String: SignUpRecord]) -> Secret? {
         guard !records.isEmpty else { return nil }
-        let data = try? JSONEncoder().encode(JSONValue.object(records.mapValues(\.json)))
-        return data.map { Secret(String(decoding: $0, as: UTF8.self)) }
+        return (try? JSONValue.object(records.mapValues(\.json)).text()).map(Secret.init)
     }
 }

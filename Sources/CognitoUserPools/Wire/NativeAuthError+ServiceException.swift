@@ -8,7 +8,7 @@ extension NativeAuthError {
         if let wait = exception.retryAfter { next.insert(.retry(after: wait), at: 0) }
         self.init(
             code,
-            message: exception.message ?? "The service answered with HTTP status \(exception.status).",
+            message: exception.message ?? Self.message(ofStatus: exception.status, from: "The service"),
             serverCode: exception.name.isEmpty ? nil : exception.name,
             requestID: exception.requestID,
             httpStatus: exception.status,

@@ -21,6 +21,10 @@ package enum Operation: String, Sendable, CaseIterable {
     case associateSoftwareToken = "AssociateSoftwareToken"
     case verifySoftwareToken = "VerifySoftwareToken"
     case setUserMFAPreference = "SetUserMFAPreference"
+    case confirmDevice = "ConfirmDevice"
+    case listDevices = "ListDevices"
+    case updateDeviceStatus = "UpdateDeviceStatus"
+    case forgetDevice = "ForgetDevice"
 
     /// What goes into the header that names it.
     var target: String { "AWSCognitoIdentityProviderService." + rawValue }

@@ -7,6 +7,8 @@ import NativeAuthCore
 struct UserPoolsHTTP: Sendable {
     private static let contentType = "application/x-amz-json-1.1"
     private static let largestAnswer = 1_024 * 1_024
+    /// The least time that is left for a repeated request: the longest delay before it, and some for the answer.
+    private static let shortestTry = Duration.seconds(2)
 
     let endpoint: URL
     let transport: any HTTPTransport
@@ -16,43 +18,53 @@ struct UserPoolsHTTP: Sendable {
     let waiting: AuthClock
     let random: SecureRandom
 
-    /// Sends an operation.
+    /// Sends an operation, and again when it fails in a way that may pass; see `Operation.Repetition`. All of it ends within
+    /// the limits' time.
     /// - Parameters:
     ///   - operation: what is asked for.
     ///   - members: the request's members; those without a value are left out, as the service wants it.
+    ///   - repetition: when to repeat the request; `nil` for the operation's own rule.
     /// - Returns: the answer's members; an empty answer has none.
     /// - Throws: `NativeAuthError`, with the ``ServiceException`` beneath it where the service answered.
     @discardableResult
-    func send(_ operation: Operation, _ members: [String: JSONValue?]) async throws -> JSONValue {
-        guard limits.retries > 0 else { return try await sendOnce(operation, members) }
+    func send(
+        _ operation: Operation, _ members: [String: JSONValue?], repetition: Operation.Repetition? = nil
+    ) async throws -> JSONValue {
+        let (repetition, start) = (repetition ?? operation.repetition, waiting.elapsed)
+        @Sendable func remaining() -> Duration { limits.timeout - (waiting.elapsed - start) }
         return try await retrying(
-            RetryPolicy(attempts: limits.retries + 1), clock: waiting, random: random, verdict: Self.verdict,
-            body: { _ in try await sendOnce(operation, members) })
+            RetryPolicy(attempts: limits.retries + 1), clock: waiting, random: random,
+            verdict: { result in
+                guard case .failure(let error) = result else { return .stop }
+                let verdict = RetryVerdict(error, repetition)
+                // A wait that leaves no time for the request is not worth it.
+                guard case .retry(let delay) = verdict, remaining() > (delay ?? .zero) + Self.shortestTry else {
+                    return .stop
+                }
+                return verdict
+            },
+            body: { attempt in
+                do {
+                    return try await sendOnce(operation, members, timeout: remaining())
+                } catch let error as NativeAuthError
+                    where attempt > 1 && error.serverCode.map(operation.exceptionsOfSuccess.contains) ?? false
+                {
+                    return .object([:])
+                }
+            })
     }
 
-    /// None of the operations may be carried out twice.
-    private static func verdict(_ result: Result<JSONValue, any Error>) -> RetryVerdict {
-        guard case .failure(let error) = result else { return .stop }
-        if let error = error as? NativeAuthError, error.code == .rateLimited,
-            error.serverCode.map(busy.contains) ?? false
-        {
-            return .retry(after: error.recovery.first { $0.kind == .retry }?.delay)
-        }
-        return RetryVerdict(error, isIdempotent: false)
-    }
-
-    /// What says that the service has more to do than it can; a person's own limits are not among it.
-    private static let busy: Set = ["TooManyRequestsException", "ThrottlingException"]
-
-    private func sendOnce(_ operation: Operation, _ members: [String: JSONValue?]) async throws -> JSONValue {
+    private func sendOnce(
+        _ operation: Operation, _ members: [String: JSONValue?], timeout: Duration
+    ) async throws -> JSONValue {
         var head = HTTPRequest(method: .post, url: endpoint)
         head.headerFields[.contentType] = Self.contentType
         if let name = HTTPField.Name("X-Amz-Target") { head.headerFields[name] = operation.target }
-        let body = try JSONEncoder().encode(JSONValue.object(members.compactMapValues { $0 }))
+        let body = try JSONValue.object(members.compactMapValues { $0 }).data()
         let response: TransportResponse
         do {
-            response = try await transport.send(
-                TransportRequest(head, body: body, timeout: limits.timeout, maximumResponseSize: Self.largestAnswer))
+            response = try await transport.sendToService(
+                TransportRequest(head, body: body, timeout: timeout, maximumResponseSize: Self.largestAnswer))
         } catch let error as TransportError {
             log.debug("request failed", ["operation": operation.rawValue, "kind": error.kind.rawValue])
             throw NativeAuthError(error)

@@ -6,6 +6,10 @@ extension EntraClient {
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` when that can't be told now: try again later.
     public func account() throws -> EntraAccount? { try accounts.account() }
 
+    /// An account as the latest tokens describe it; `nil` when its session is over, or can't be read now. Sends nothing.
+    /// - Parameter account: the account.
+    package func latest(_ account: EntraAccount) -> EntraAccount? { accounts.latest(account) }
+
     /// A token for an API: a stored one while it is fresh, otherwise a new one. Many who ask at once cause one request.
     /// - Parameters:
     ///   - scopes: what it shall be good for; empty for what the sign-in asked for.

@@ -129,7 +129,7 @@ extension EntraClient {
         case .challenged(let state): return .mfaRequired(state)
         case .tokens(let tokens, let context):
             do {
-                return .completed(try accounts.establish(tokens, context, turn: turn))
+                return .completed(try await accounts.establish(tokens, context, turn: turn))
             } catch {
                 // Given up meanwhile: nothing was stored, and whoever was signed in still is.
                 try Task.checkCancellation()

@@ -83,11 +83,10 @@ extension EntraClient {
 
     /// The names in a fixed order, so that a request can be compared.
     private static func json(_ values: [String: JSONValue]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(values), let text = String(bytes: data, encoding: .utf8) else {
+        do {
+            return try JSONValue.object(values).text(sortingNames: true)
+        } catch {
             throw EntraError(.attributesInvalid(values.keys.sorted()))
         }
-        return text
     }
 }

@@ -8,7 +8,7 @@ import NativeAuthCore
 /// try EntraAuthority(url: customDomain)  // https://login.contoso.com/{tenant id}
 /// ```
 public struct EntraAuthority: Sendable, Hashable {
-    private static let cloud = ".ciamlogin.com"
+    static let cloud = ".ciamlogin.com"
 
     /// The address that every endpoint's path is added to, without a slash at its end.
     public let url: URL

@@ -23,6 +23,15 @@ public struct EntraConfiguration: Sendable {
     /// How long to wait for one answer. 30 seconds unless said otherwise.
     public var timeout: Duration
 
+    /// How long before its end an access token is renewed. Two minutes unless said otherwise.
+    public var renewalLeeway = Duration.seconds(120)
+
+    /// What the names of a stored session begin with, for a tool that looks into a store. The same for every spelling of the
+    /// tenant's authority that has the tenant's name.
+    public var sessionKeyPrefix: String {
+        SessionLocation.prefix(tenant: TenantIdentity(authority).key, clientID: clientID)
+    }
+
     /// Names the tenant and the app: what belongs to one is of no use to another.
     var audience: String { "\(authority.url.absoluteString) \(clientID)" }
 

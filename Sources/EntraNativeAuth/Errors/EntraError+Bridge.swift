@@ -89,6 +89,9 @@ extension EntraError {
             [.openBrowser, .fixConfiguration])
     }
 
+    /// Whether the network wants a sign-in of its own before the service can be reached.
+    var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
+
     private var malformed: Meaning {
         Meaning(.malformedResponse, "The service's answer is not what its protocol promises.")
     }
@@ -107,6 +110,8 @@ extension EntraError {
                     + " authentication in the app registration.", [.fixConfiguration])
         case .unexpectedChallenge: challenge
         case .unexpectedResponse, .unusableTokens: malformed
+        case .offline where isNetworkSignIn:
+            Meaning(.offline, NativeAuthError(TransportError(.networkSignInRequired)).message, [.retry])
         case .offline: Meaning(.offline, "The service can't be reached. Check the connection.", [.retry])
         case .timedOut: Meaning(.timedOut, "The service did not answer in time.", [.retry])
         case .untrustedServer:
@@ -116,7 +121,8 @@ extension EntraError {
             Meaning(.rateLimited, "Too many tries. Wait a while.", [wait.map(RecoveryOption.retry(after:)) ?? .retry])
         case .http(let status):
             Meaning(
-                status >= 500 ? .serverFailure : .refused, "The service answered with HTTP status \(status).",
+                status >= 500 ? .serverFailure : .refused,
+                NativeAuthError.message(ofStatus: status, from: "The service"),
                 status >= 500 ? [.retry] : [])
         case .storageUnavailable:
             Meaning(.storageUnavailable, "The session can't be read or written now.", [.retry])

@@ -18,7 +18,7 @@ extension EntraError {
         }
         let kind: Kind =
             switch error.code {
-            case .storageUnavailable: .storageUnavailable
+            case .storageUnavailable, .anotherProcess: .storageUnavailable
             case .timedOut: .timedOut
             case .expired: .expired
             default: .refused

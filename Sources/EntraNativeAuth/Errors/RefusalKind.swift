@@ -2,6 +2,7 @@
 /// case only, as the service offers nothing else there.
 enum RefusalKind {
     static func of(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
+        if isRateLimit(refusal) { return .rateLimited(retryAfter: refusal.retryAfter) }
         // Whatever its word for it: it wants something else of the person first.
         if endpoint == .token, refusal.error != "invalid_grant",
             let kind = refusal.codes.lazy.compactMap(interaction).first
@@ -14,7 +15,6 @@ enum RefusalKind {
         case "expired_token", "expired_refresh_token": return .expired
         case "verification_required": return .verificationRequired(refusal.unverifiedAttributes)
         case "invalid_scope": return .invalidScope
-        case "slow_down": return .rateLimited(retryAfter: nil)
         case "unauthorized_client", "invalid_client", "unsupported_challenge_type", "unsupported_auth_method":
             return .misconfigured
         case "access_denied" where refusal.suberror == "provider_blocked_by_rep": return .blocked
@@ -22,6 +22,11 @@ enum RefusalKind {
         case "invalid_request": return request(refusal, at: endpoint)
         default: return .refused
         }
+    }
+
+    /// A rate limit that the service reports as a refusal instead of as 429 (AADSTS701014).
+    static func isRateLimit(_ refusal: ServerRefusal) -> Bool {
+        refusal.error == "slow_down" || refusal.codes.contains(701_014)
     }
 
     private static func grant(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
@@ -32,6 +37,7 @@ enum RefusalKind {
         case "nativeauthapi_disabled": return .misconfigured
         default: break
         }
+        if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
         if endpoint == .token {
             for code in refusal.codes {
                 switch code {
@@ -48,7 +54,7 @@ enum RefusalKind {
         let codes = refusal.codes
         if codes.contains(where: isOver) { return .expired }
         if endpoint == .resetStart, codes.contains(500_222) { return .userHasNoPassword }
-        if endpoint == .registerChallenge, codes.contains(901_001) { return .invalidContact }
+        if isContactInvalid(refusal, at: endpoint) { return .invalidContact }
         if codes.contains(901_007) || codes.contains(550_022) { return .misconfigured }
         guard codes.contains(90_100) else { return .refused }
         switch refusal.complaint {
@@ -56,6 +62,11 @@ enum RefusalKind {
         case .username where endpoint == .signUpStart: return .invalidUsername
         default: return .refused
         }
+    }
+
+    /// The service reports an invalid contact under either error word.
+    private static func isContactInvalid(_ refusal: ServerRefusal, at endpoint: Endpoint) -> Bool {
+        endpoint == .registerChallenge && refusal.codes.contains(901_001)
     }
 
     private static func interaction(_ code: Int) -> EntraError.Kind? {

@@ -16,16 +16,16 @@ struct Refusal {
     func told(_ error: EntraError) -> NativeAuthError {
         let base = error.nativeAuthError
         let wrong = wrongFields(error.kind)
-        let message = message(error.kind, wrong.first) ?? base.message
+        let message = message(error, wrong.first) ?? base.message
         return NativeAuthError(
             base.code, message: message, serverCode: base.serverCode, requestID: base.requestID,
             httpStatus: base.httpStatus, underlying: base.underlying,
             fieldErrors: wrong.map { FieldError(field: $0, message: message) }, recovery: next(error.kind, base, wrong))
     }
 
-    private func message(_ kind: EntraError.Kind, _ field: String?) -> String? {
+    private func message(_ error: EntraError, _ field: String?) -> String? {
         let key: FormTexts.Key
-        switch kind {
+        switch error.kind {
         case .browserRequired(let reason): return browser(reason)
         case .passwordRule(let rule):
             let label = fields.first { $0.id == field }?.label ?? texts(.passwordLabel)
@@ -41,8 +41,8 @@ struct Refusal {
         case .expired: key = .tookTooLong
         case .rateLimited: key = .tooManyTries
         case .resetFailed: key = .passwordNotSet
-        case .unexpectedChallenge: return kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
-        case .offline: key = .serviceUnreachable
+        case .unexpectedChallenge: return error.kind.unknownWay.map { texts(.unsupportedStep, ["what": $0]) }
+        case .offline: key = error.isNetworkSignIn ? .networkSignIn : .serviceUnreachable
         case .timedOut: key = .noAnswerInTime
         case .http(let status): key = status == 408 || status >= 500 ? .serviceFailed : .serviceRefused
         case .refused: key = .serviceRefused

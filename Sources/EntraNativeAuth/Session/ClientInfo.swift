@@ -5,6 +5,8 @@ import NativeAuthCore
 struct ClientInfo: Sendable, Equatable {
     /// `uid.utid`.
     let identifier: String
+    /// The tenant's id.
+    let tenant: String
 
     /// - Returns: `nil` for a text that is not base64url of an object with both.
     init?(_ text: String?) {
@@ -13,5 +15,6 @@ struct ClientInfo: Sendable, Equatable {
             let user = json["uid"]?.string, let tenant = json["utid"]?.string, !user.isEmpty, !tenant.isEmpty
         else { return nil }
         identifier = "\(user).\(tenant)"
+        self.tenant = tenant
     }
 }

@@ -3,34 +3,39 @@ import NativeAuthCore
 
 /// Who is signed in to one tenant with one app, and the tokens.
 final class EntraAccounts: Sendable {
-    /// How long before its end a token is renewed.
-    static let leeway = Duration.seconds(120)
     /// How often somebody else's renewal is waited for.
     private static let rounds = 4
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
 
-    let session: Session
     private let store: any SecretStore
+    private let location: SessionLocation
     private let tokenServer: EntraTokenServer
+    private let environment: ClientEnvironment
+    /// Held, since it lives only as long as somebody holds it.
+    private let gate: SessionGate
     private let host: String
     private let queue = SerialQueue()
 
     init(http: EntraHTTP, wire: Version1, store: any SecretStore, environment: ClientEnvironment) {
-        let configuration = http.configuration
-        let keys = SessionKeys(
-            prefix: "entra.\(configuration.authority.url.absoluteString).\(configuration.clientID).",
-            companions: [AccountCache.name])
-        let server = EntraTokenServer(http: http, wire: wire) { record in
-            let cache = (try? store.read(keys.companion(AccountCache.name)).get()) ?? nil
+        let location = SessionLocation(http.configuration, store: store)
+        tokenServer = EntraTokenServer(http: http, wire: wire) { record in
+            let cache = (try? store.read(location.keys.companion(AccountCache.name)).get()) ?? nil
             return AccountCache.of(record, cache).scopes
         }
         self.store = store
-        tokenServer = server
-        host = configuration.authority.host
-        session = Session(
-            keys: keys, store: store, gate: SessionGate.of(store), environment: environment,
-            serverClock: http.serverClock, server: server.server, leeway: Self.leeway)
+        self.location = location
+        self.environment = environment
+        gate = SessionGate.of(store)
+        host = http.configuration.authority.host
+    }
+
+    /// The session of the tenant and the app. Its state is in the store and in the gate's slot.
+    var session: Session {
+        Session(
+            keys: location.keys, store: store, gate: gate, environment: environment,
+            serverClock: tokenServer.http.serverClock, server: tokenServer.server(location.audience),
+            leeway: tokenServer.leeway)
     }
 
     /// The Keychain on Apple's platforms, elsewhere a file that only its owner may read.
@@ -46,11 +51,19 @@ final class EntraAccounts: Sendable {
 
     func account() throws -> EntraAccount? {
         do {
+            try location.migrate()
             guard let record = try session.current() else { return nil }
             return account(record, try cache(of: record))
         } catch {
             throw EntraError(session: error)
         }
+    }
+
+    /// An account as the latest tokens describe it; `nil` when its session is over, or can't be read now.
+    func latest(_ account: EntraAccount) -> EntraAccount? {
+        guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
+        else { return nil }
+        return self.account(record, cache)
     }
 
     private func account(_ record: SessionRecord, _ cache: AccountCache) -> EntraAccount {
@@ -75,18 +88,21 @@ final class EntraAccounts: Sendable {
 
     /// Stores what a sign-in came to, in place of whoever was there.
     /// - Parameter turn: when it began. A sign-out since then counts, and a sign-in that began later and is done.
-    func establish(_ tokens: TokenAnswer, _ context: FlowContext, turn: SessionTurn) throws -> EntraAccount {
+    func establish(_ tokens: TokenAnswer, _ context: FlowContext, turn: SessionTurn) async throws -> EntraAccount {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
                 generation: record.generation, identifier: tokens.clientInfo?.identifier, scopes: context.scopes)
         }
         do {
+            try location.migrate()
             let set = tokenServer.set(of: tokens)
+            try await session.waitUntilWritable()
             let stored = try session.establish(
                 set, turn: turn,
                 companions: { record in cache(of: record).secret.map { [AccountCache.name: $0] } ?? [:] },
                 if: { !Task.isCancelled })
             guard let stored else { throw EntraError(.superseded, correlationID: context.correlationID) }
+            location.remember(id: IDTokenClaims(tokens.idToken)?.tenant ?? tokens.clientInfo?.tenant)
             return account(stored, cache(of: stored))
         } catch let error as EntraError {
             throw error
@@ -97,6 +113,8 @@ final class EntraAccounts: Sendable {
 
     func signOut(_ account: EntraAccount?) {
         let reason = SignOutReason(.signedOut)
+        // Otherwise a session of an earlier version could come back.
+        try? location.migrate()
         guard let account, !account.isAnybody else {
             session.end(reason)
             return
@@ -138,6 +156,7 @@ final class EntraAccounts: Sendable {
     }
 
     private func record(_ account: EntraAccount?, _ id: UUID) throws -> SessionRecord {
+        try location.migrate()
         guard let record = try session.current() else {
             let ended = session.ended()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
@@ -168,7 +187,7 @@ final class EntraAccounts: Sendable {
     private func isFresh(_ end: Date?, _ record: SessionRecord) -> Bool {
         guard let end else { return true }
         let now = tokenServer.http.serverClock.now(offset: record.clockOffset)
-        return now < end.addingTimeInterval(-Self.leeway.inSeconds)
+        return now < end.addingTimeInterval(-tokenServer.leeway.inSeconds)
     }
 
     private func renewed(

@@ -35,14 +35,17 @@ struct EntraTokenServer: Sendable {
     /// Under which id the service shall log the next request; `nil` for a new one.
     let requestID = Lock<UUID?>(nil)
 
-    var server: Session.Server {
-        let configuration = http.configuration
-        return Session.Server(
-            audience: configuration.audience,
+    /// - Parameter audience: names the tenant and the app.
+    func server(_ audience: String) -> Session.Server {
+        Session.Server(
+            audience: audience,
             refresh: { await refresh($0) },
             // The service has no way to be told.
             discard: { _ in })
     }
+
+    /// How long before its end a token is renewed.
+    var leeway: Duration { http.configuration.renewalLeeway }
 
     /// A set of tokens as a session has it.
     func set(of answer: TokenAnswer) -> TokenSet {
@@ -64,7 +67,7 @@ struct EntraTokenServer: Sendable {
         var tokens = record.tokens
         var isRenewed = false
         let end = record.tokens.expiresAt ?? .distantFuture
-        if http.serverClock.now(offset: record.clockOffset) >= end.addingTimeInterval(-EntraAccounts.leeway.inSeconds) {
+        if http.serverClock.now(offset: record.clockOffset) >= end.addingTimeInterval(-leeway.inSeconds) {
             // Whoever waits for the session's own token is served, too.
             let own = await answer(refreshToken, scopes(record), claims: nil, record)
             guard case .granted(let new) = own else { return own }
@@ -131,7 +134,7 @@ struct EntraTokenServer: Sendable {
     /// Whether the service has said that the session is over.
     static func isDefinite(_ error: any Error) -> Bool {
         guard let error = error as? EntraError, let status = error.httpStatus, (400..<500).contains(status),
-            let word = error.error, refusals.contains(word)
+            let word = error.error, refusals.contains(word), !error.isTransient
         else { return false }
         return !error.errorCodes.contains(where: interaction.contains)
             && !(error.suberror.map(interactionWords.contains) ?? false)

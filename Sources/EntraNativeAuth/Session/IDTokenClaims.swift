@@ -19,9 +19,12 @@ struct IDTokenClaims: Sendable, Equatable {
     /// The user's id in the app.
     var subject: String? { text("sub") }
 
+    /// The tenant's id.
+    var tenant: String? { text("tid") }
+
     /// The user in the tenant, in the form of ``ClientInfo``.
     var identifier: String? {
-        guard let object = text("oid"), let tenant = text("tid") else { return nil }
+        guard let object = text("oid"), let tenant else { return nil }
         return "\(object).\(tenant)"
     }
 

@@ -8,6 +8,10 @@ struct EntraHTTP: Sendable {
     private static let largestAnswer = 1_024 * 1_024
     /// What a server that failed is given before it is asked once more. Another step is never sent twice.
     static let pause = Duration.milliseconds(500)
+    /// Longest `Retry-After` that a call waits for. A longer one is reported, for the user interface to count down.
+    static let longestWait = Duration.seconds(10)
+    /// Maximum number of repetitions of a rate-limited request.
+    static let mostRepetitions = 3
 
     let configuration: EntraConfiguration
     let transport: any HTTPTransport
@@ -35,7 +39,7 @@ struct EntraHTTP: Sendable {
         if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
         let message = TransportRequest(
             head, body: request.form.data, timeout: configuration.timeout, maximumResponseSize: Self.largestAnswer)
-        let first = try await once(message, request, id)
+        let first = try await onceAdmitted(message, request, id)
         guard first.mayBeRepeated else { return (first.answer, first.id) }
         try await clock.sleep(for: Self.pause)
         let second = try await once(message, request, id)
@@ -65,11 +69,28 @@ struct EntraHTTP: Sendable {
         var wasAnswered = false
     }
 
+    /// Sends a request, and again while the service answers with a rate limit and a wait that fits into the call's deadline
+    /// (``EntraConfiguration/timeout``). A rate-limited request was not processed, so repeating it is safe.
+    private func onceAdmitted(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
+        let began = clock.elapsed
+        var message = message
+        var result = try await once(message, request, id)
+        for _ in 0..<Self.mostRepetitions {
+            guard let wait = result.answer.requestedWait, wait <= Self.longestWait else { break }
+            let left = configuration.timeout - (clock.elapsed - began) - wait
+            guard left > .zero else { break }
+            try await clock.sleep(for: wait)
+            message.timeout = left
+            result = try await once(message, request, result.id)
+        }
+        return result
+    }
+
     private func once(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
         let endpoint = request.endpoint.rawValue
         let response: TransportResponse
         do {
-            response = try await transport.send(message)
+            response = try await transport.sendToService(message)
         } catch let error as TransportError {
             log.debug("request failed", ["endpoint": endpoint, "kind": error.kind.rawValue])
             let isUnsent = error.kind == .connectionFailed && !error.requestMayHaveBeenSent

@@ -16,6 +16,8 @@ struct ServerRefusal: Sendable {
     let complaint: Complaint?
     let uri: String?
     let status: Int
+    /// Wait that the service asks for (`Retry-After`).
+    let retryAfter: Duration?
     let continuationToken: Secret?
     let requiredAttributes: [EntraRequiredAttribute]
     let invalidAttributes: [String]
@@ -24,9 +26,10 @@ struct ServerRefusal: Sendable {
     /// - Parameters:
     ///   - json: the body.
     ///   - status: the HTTP status.
+    ///   - retryAfter: the wait that the service asks for.
     ///   - secrets: what was sent, and no text may quote.
     /// - Returns: `nil` for a body that is no such error.
-    init?(_ json: JSONValue, status: Int, secrets: [Secret]) {
+    init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
         let token = json["continuation_token"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
         let guarded = SecretTexts(secrets + [token].compactMap { $0 })
@@ -41,6 +44,7 @@ struct ServerRefusal: Sendable {
         complaint = Self.complaint(json["error_description"]?.string)
         uri = guarded.harmless(json["error_uri"]?.string)
         self.status = status
+        self.retryAfter = retryAfter
         continuationToken = token
         requiredAttributes = Self.attributes(json["required_attributes"], guarded)
         invalidAttributes = Self.names(json["invalid_attributes"]).filter { guarded.harmless($0) != nil }

@@ -19,6 +19,15 @@ struct WireFailure: Sendable {
 }
 
 extension WireAnswer {
+    /// The wait that a rate limit asks for; `nil` for every other answer.
+    var requestedWait: Duration? {
+        switch self {
+        case .failed(let failure): if case .rateLimited(let wait) = failure.kind { wait } else { nil }
+        case .refused(let refusal): RefusalKind.isRateLimit(refusal) ? refusal.retryAfter : nil
+        case .ok: nil
+        }
+    }
+
     /// The same, of a request that the service had seen before: what it did then is not known.
     var seen: Self {
         guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
@@ -39,7 +48,7 @@ extension WireAnswer {
             let members = json?.object.map { AnswerMembers(members: $0, secrets: secrets) }
             self = members.map(Self.ok) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
         case 400, 401:
-            let refusal = json.flatMap { ServerRefusal($0, status: status, secrets: secrets) }
+            let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
             self = refusal.map(Self.refused) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
         case 429: self = .failed(WireFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
         default: self = .failed(WireFailure(kind: .http(status), status: status))

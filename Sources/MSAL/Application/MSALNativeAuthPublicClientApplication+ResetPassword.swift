@@ -30,7 +30,7 @@ extension MSALNativeAuthPublicClientApplication {
         guard !request.username.isEmpty else {
             return .error(ResetPasswordStartError(kind: .invalidUsername, correlationId: request.correlationId))
         }
-        return await engine.perform(.resetStart, request.correlationId) {
+        return await engine.perform(.resetStart, request.correlationId, username: request.username) {
             try await $0.resetPassword(username: request.username, correlationID: request.correlationId)
         } done: {
             guard case .codeRequired(let next) = $0 else { return nil }

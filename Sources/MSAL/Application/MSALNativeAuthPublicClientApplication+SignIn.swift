@@ -31,7 +31,7 @@ extension MSALNativeAuthPublicClientApplication {
         guard request.password?.isEmpty != true else {
             return .error(SignInStartError(kind: .invalidCredentials, correlationId: request.correlationId))
         }
-        return await engine.perform(.signInStart, request.correlationId) {
+        return await engine.perform(.signInStart, request.correlationId, username: request.username) {
             try await $0.signIn(
                 username: request.username, password: request.password, scopes: request.token.scopes,
                 claims: request.token.claims, correlationID: request.correlationId)

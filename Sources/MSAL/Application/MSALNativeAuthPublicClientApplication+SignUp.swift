@@ -37,7 +37,7 @@ extension MSALNativeAuthPublicClientApplication {
         case .values(let values): attributes = values
         case .invalid: return .error(SignUpStartError(kind: .general, correlationId: request.correlationId))
         }
-        return await engine.perform(.signUpStart, request.correlationId) {
+        return await engine.perform(.signUpStart, request.correlationId, username: request.username) {
             try await $0.signUp(
                 username: request.username, password: request.password, values: attributes,
                 correlationID: request.correlationId)

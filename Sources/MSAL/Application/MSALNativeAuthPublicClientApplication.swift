@@ -9,9 +9,10 @@ public import NativeAuthCore
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
-    let engine: NativeAuthEngine
-
     /// Makes an application. It sends and reads nothing.
     /// - Parameter nativeAuthConfiguration: the app, the tenant, and what the app can show. Read once.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
@@ -32,14 +33,10 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
         nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig, environment: ClientEnvironment,
         store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
     ) throws {
-        engine = NativeAuthEngine(
-            client: try MSALNativeAuthConfigurationError.wrap {
-                EntraClient(
-                    configuration: try EntraConfiguration(nativeAuthConfiguration), store: store,
-                    environment: environment,
-                    developmentCertificate: try developmentCertificatePath.map { try DevelopmentCertificate(path: $0) })
-            })
-        super.init()
+        guard !nativeAuthConfiguration.authority.isForAllTenants else { throw EntraConfiguration.noAuthority }
+        try super.init(
+            configuration: nativeAuthConfiguration, environment: environment, store: store,
+            developmentCertificatePath: developmentCertificatePath)
     }
 
     /// Makes an application.
@@ -51,12 +48,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     public convenience init(
         configuration: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
     ) throws {
-        guard let authority = configuration.authority else { throw EntraConfiguration.noAuthority }
         let own = MSALNativeAuthPublicClientApplicationConfig(
-            clientId: configuration.clientId, authority: authority, challengeTypes: challengeTypes)
-        own.redirectUri = configuration.redirectUri
-        own.sliceConfig = configuration.sliceConfig
-        own.bypassRedirectURIValidation = configuration.bypassRedirectURIValidation
+            clientId: configuration.clientId, authority: configuration.authority, challengeTypes: challengeTypes)
+        own.take(configuration)
         try self.init(nativeAuthConfiguration: own)
     }
 
@@ -86,25 +80,36 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     }
 }
 
+extension MSALAuthority {
+    /// Whether the address names no tenant.
+    fileprivate var isForAllTenants: Bool {
+        url == MSALAuthority.common.url || ["common", "organizations", "consumers"].contains(url.lastPathComponent)
+    }
+}
+
 extension EntraConfiguration {
-    static let noAuthority = MSALNativeAuthConfigurationError(
+    fileprivate static let noAuthority = MSALNativeAuthConfigurationError(
         "The configuration has no authority. Set a MSALCIAMAuthority, or use the tenant's subdomain.")
 
-    init(_ configuration: MSALNativeAuthPublicClientApplicationConfig) throws {
-        guard let authority = configuration.authority else { throw Self.noAuthority }
+    init(_ configuration: MSALPublicClientApplicationConfig) throws {
         var types: EntraChallengeTypes = []
-        if configuration.challengeTypes.contains(.OOB) { types.insert(.code) }
-        if configuration.challengeTypes.contains(.password) { types.insert(.password) }
         var capabilities: EntraCapabilities = []
-        if configuration.capabilities.contains(.mfaRequired) { capabilities.insert(.mfaRequired) }
-        if configuration.capabilities.contains(.registrationRequired) { capabilities.insert(.registrationRequired) }
         var headers: HeaderSource?
-        if let interceptor = configuration.requestInterceptor.map(InterceptedHeaders.init) {
-            headers = { await interceptor($0) }
+        if let native = configuration as? MSALNativeAuthPublicClientApplicationConfig {
+            if native.challengeTypes.contains(.OOB) { types.insert(.code) }
+            if native.challengeTypes.contains(.password) { types.insert(.password) }
+            if native.capabilities.contains(.mfaRequired) { capabilities.insert(.mfaRequired) }
+            if native.capabilities.contains(.registrationRequired) { capabilities.insert(.registrationRequired) }
+            if let interceptor = native.requestInterceptor.map(InterceptedHeaders.init) {
+                headers = { await interceptor($0) }
+            }
         }
         try self.init(
-            clientID: configuration.clientId, authority: try EntraAuthority(url: authority.url),
-            challengeTypes: types, capabilities: capabilities, slice: configuration.sliceConfig?.dc,
-            headers: headers)
+            clientID: configuration.clientId, authority: try EntraAuthority(url: configuration.authority.url),
+            challengeTypes: types, capabilities: capabilities,
+            slice: configuration.sliceConfig.flatMap { $0.dc.isEmpty ? nil : $0.dc }, headers: headers,
+            timeout: MSALGlobalConfig.httpConfig.timeout)
+        let buffer = configuration.tokenExpirationBuffer
+        if buffer.isFinite { renewalLeeway = .seconds(min(max(buffer, 0), 86_400)) }
     }
 }

@@ -6,4 +6,12 @@ enum CallPlace: Sendable {
     case mfaRequest, mfaSubmit
     case registerChallenge, registerSubmit
     case accessToken
+
+    /// Whether MSAL says "Unexpected challenge type" there also of a type that it knows.
+    var namesUnexpectedChallenge: Bool {
+        switch self {
+        case .resetStart, .resetResend, .registerChallenge: true
+        default: false
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import EntraNativeAuth
 import Foundation
+import NativeAuthCore
 
 /// What every state and result goes on with: the typed client, and how its answers become MSAL's.
 struct NativeAuthEngine: Sendable {
@@ -9,28 +10,80 @@ struct NativeAuthEngine: Sendable {
     /// For states that belong to no application.
     static let preview = Self(client: nil)
 
+    private static var log: MSALLoggerConfig { MSALGlobalConfig.loggerConfig }
+
+    private init(client: EntraClient?) { self.client = client }
+
+    /// - Parameters:
+    ///   - configuration: the app and the tenant.
+    ///   - environment: transport, clock, randomness and logger.
+    ///   - store: where the session is kept; `nil` for the default place.
+    ///   - certificatePath: a certificate authority that is trusted in addition, for this machine only.
+    /// - Throws: ``MSALNativeAuthConfigurationError``.
+    init(
+        _ configuration: MSALPublicClientApplicationConfig, _ environment: ClientEnvironment,
+        _ store: (any SecretStore)?, _ certificatePath: String?
+    ) throws {
+        client = try MSALNativeAuthConfigurationError.wrap {
+            EntraClient(
+                configuration: try EntraConfiguration(configuration), store: store,
+                environment: environment.observed {
+                    Self.log.isWanted(.verbose)
+                } observe: {
+                    Self.log.log(.verbose, "\(plain: $0)")
+                },
+                developmentCertificate: try certificatePath.map { try DevelopmentCertificate(path: $0) })
+        }
+    }
+
     /// Makes a call of the client's.
     /// - Parameters:
     ///   - place: which call of MSAL's it is for.
     ///   - correlationId: of the call.
+    ///   - username: whose call it is, for the log.
     ///   - body: the client's call.
     ///   - done: what its answer means here; `nil` when it means nothing here.
     ///   - failed: what a failure means here.
     func perform<Step: Sendable, Outcome>(
-        _ place: CallPlace, _ correlationId: UUID, _ body: @Sendable (EntraClient) async throws -> Step,
-        done: (Step) -> Outcome?, failed: (CallFailure) -> Outcome
+        _ place: CallPlace, _ correlationId: UUID, username: String? = nil,
+        _ body: @Sendable (EntraClient) async throws -> Step, done: (Step) -> Outcome?,
+        failed: (CallFailure) -> Outcome
     ) async -> Outcome {
         func failure(_ kind: MSALNativeAuthErrorKind) -> CallFailure {
             CallFailure(facts: MSALNativeAuthErrorFacts(kind: kind, correlationId: correlationId))
         }
         guard let client else { return failed(failure(.preview)) }
+        Self.log.log(
+            .info,
+            "\(plain: "\(place)") started, correlation id \(plain: "\(correlationId)"), client id \(organization: client.configuration.clientID), user \(person: username)"
+        )
         switch await client.attempt(body) {
-        case .success(let step): return done(step) ?? failed(failure(.unexpectedResponse))
+        case .success(let step):
+            guard let outcome = done(step) else {
+                let failure = failure(.unexpectedResponse)
+                Self.log(failure.facts, place)
+                return failed(failure)
+            }
+            Self.log.log(.info, "\(plain: "\(place)") succeeded, correlation id \(plain: "\(correlationId)")")
+            return outcome
         case .failure(let failure):
-            return failed(
-                CallFailure(
-                    facts: ErrorMap.facts(failure.error, at: place, correlationId: correlationId), state: failure.state)
-            )
+            let facts = ErrorMap.facts(failure.error, at: place, correlationId: correlationId)
+            Self.log(facts, place)
+            return failed(CallFailure(facts: facts, state: failure.state))
         }
     }
+
+    /// Logs a failure. The server's text may name the person; it never quotes a secret.
+    private static func log(_ facts: MSALNativeAuthErrorFacts, _ place: CallPlace) {
+        let status = facts.status.map { ", HTTP status \($0)" } ?? ""
+        log.log(
+            .error,
+            "\(plain: "\(place)") failed: \(plain: facts.kind.label), error codes \(plain: "\(facts.errorCodes)\(status)"), correlation id \(plain: "\(facts.correlationId)"), server text \(person: facts.text)"
+        )
+    }
+}
+
+extension MSALNativeAuthErrorKind {
+    /// The kind without its values, of which some are the server's texts.
+    var label: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -3,7 +3,10 @@ public import Foundation
 /// The claims that tokens are to have.
 ///
 /// Source: MSAL's public surface.
-public final class MSALClaimsRequest: NSObject {
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
     /// Members of the text that are for neither token: sent as they are.
     private var others: [String: Any] = [:]
@@ -29,6 +32,20 @@ public final class MSALClaimsRequest: NSObject {
                 request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(info)
                 return request
             }
+        }
+    }
+
+    /// Reads a request. A text that is none leaves the request empty.
+    /// - Parameters:
+    ///   - jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
+    ///   - error: receives what is wrong with it.
+    public init(jsonString: String, error: MSALErrorPointer) {
+        super.init()
+        do {
+            let request = try MSALClaimsRequest(jsonString: jsonString)
+            (requests, others) = (request.requests, request.others)
+        } catch let failure {
+            error?.pointee = MSALError.internal.error(failure.localizedDescription)
         }
     }
 

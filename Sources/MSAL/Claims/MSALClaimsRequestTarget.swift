@@ -1,6 +1,9 @@
 /// Which token a claim is asked for.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum MSALClaimsRequestTarget: UInt, Sendable {
     /// The ID token.
     case idToken = 0

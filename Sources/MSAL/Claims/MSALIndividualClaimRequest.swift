@@ -3,6 +3,9 @@ public import Foundation
 /// One claim that is asked for.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String

@@ -3,13 +3,19 @@ public import Foundation
 /// How much a claim is wanted, and which values.
 ///
 /// Source: MSAL's public surface.
-public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
     /// Whether the claim is essential; `nil` for not said.
     public var essential: NSNumber?
     /// The value that is wanted.
     public var value: Any?
     /// The values of which one is wanted.
     public var values: [Any]?
+
+    /// Makes information that says nothing yet.
+    public override init() {}
 
     /// Makes the information.
     /// - Parameters:
@@ -27,6 +33,14 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
         self.init(
             essential: (object["essential"] as? Bool).map(NSNumber.init(value:)), value: object["value"],
             values: object["values"] as? [Any])
+    }
+
+    /// The information as JSON; `nil` when a value in it does not fit into JSON.
+    public func jsonString() -> String? {
+        let object = json
+        guard JSONSerialization.isValidJSONObject(object) else { return nil }
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
     var json: [String: Any] {

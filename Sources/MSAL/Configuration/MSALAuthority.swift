@@ -1,13 +1,45 @@
 public import Foundation
+import NativeAuthCore
 
-/// Who signs people in: the address of a tenant. Made as ``MSALCIAMAuthority``.
+/// Who signs people in: the address of a tenant.
 ///
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
-public class MSALAuthority: NSObject, @unchecked Sendable {
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
+    /// The address of all tenants, which names none.
+    static let common = MSALAuthority(checked: CommonAuthority.url)
+
     /// The address.
     public let url: URL
 
     init(checked url: URL) { self.url = url }
+
+    /// Makes an authority.
+    /// - Parameter url: the address.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no address with `https` and a host (or `http` on this machine): correct
+    ///   it.
+    public convenience init(url: URL) throws {
+        guard let host = url.host, !host.isEmpty,
+            url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
+        else {
+            throw MSALNativeAuthConfigurationError("The authority must be an https address, or http on this machine.")
+        }
+        self.init(checked: url)
+    }
+
+    /// This object, which never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Builds the address without a literal that could fail.
+private enum CommonAuthority {
+    static var url: URL {
+        var parts = URLComponents()
+        (parts.scheme, parts.host, parts.path) = ("https", "login.microsoftonline.com", "/common")
+        return parts.url ?? URL(fileURLWithPath: "/")
+    }
 }

@@ -9,11 +9,21 @@ public import Foundation
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     /// Makes an authority.
     /// - Parameter url: the tenant's address. Query and fragment are dropped.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no `https` address, says what is wrong with it: correct it.
-    public init(url: URL) throws {
+    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
+
+    /// Makes an authority.
+    /// - Parameters:
+    ///   - url: the tenant's address. Query and fragment are dropped.
+    ///   - validateFormat: has no effect: every address is accepted that can be used.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no `https` address, says what is wrong with it: correct it.
+    public init(url: URL, validateFormat: Bool) throws {
         _ = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(url: url) }
         super.init(checked: url)
     }

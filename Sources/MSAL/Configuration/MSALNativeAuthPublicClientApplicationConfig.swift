@@ -1,4 +1,5 @@
 import EntraNativeAuth
+public import Foundation
 
 /// What an application for native authentication is made with.
 ///
@@ -11,6 +12,9 @@ import EntraNativeAuth
 /// ```
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
     /// What the app can show.
     public let challengeTypes: MSALNativeAuthChallengeTypes
@@ -40,6 +44,18 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     ///   - challengeTypes: what the app can show.
     public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
         self.challengeTypes = challengeTypes
-        super.init(clientId: clientId, redirectUri: nil, authority: authority)
+        super.init(
+            clientId: clientId, redirectUri: nil, authority: authority, nestedAuthBrokerClientId: nil,
+            nestedAuthBrokerRedirectUri: nil)
+    }
+
+    /// A configuration with the same values.
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = MSALNativeAuthPublicClientApplicationConfig(
+            clientId: clientId, authority: authority, challengeTypes: challengeTypes)
+        copy.take(self)
+        copy.capabilities = capabilities
+        copy.requestInterceptor = requestInterceptor
+        return copy
     }
 }

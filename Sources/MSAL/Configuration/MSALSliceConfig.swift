@@ -3,18 +3,35 @@ public import Foundation
 /// Sends requests to a part of the service, for tests of the service itself.
 ///
 /// Source: MSAL's public surface.
-public final class MSALSliceConfig: NSObject, Sendable {
-    /// The slice; not sent by native authentication.
-    public let slice: String?
-    /// The data centre, which is sent as `dc`.
-    public let dc: String?
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALSliceConfig: NSObject, NSCopying {
+    /// The slice; not sent by native authentication. Empty for none.
+    public var slice: String
+    /// The data centre, which is sent as `dc`. Empty for none.
+    public var dc: String
 
-    /// Makes a slice configuration.
+    /// Makes a slice configuration. It never fails.
     /// - Parameters:
     ///   - slice: the slice.
     ///   - dc: the data centre.
-    public init(slice: String?, dc: String?) {
-        self.slice = slice
-        self.dc = dc
+    public init?(slice: String?, dc: String?) {
+        self.slice = slice ?? ""
+        self.dc = dc ?? ""
     }
+
+    /// Makes a slice configuration. It never fails.
+    /// - Parameters:
+    ///   - slice: the slice.
+    ///   - dc: the data centre.
+    public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
+
+    /// What is set, by name.
+    public var sliceDictionary: [AnyHashable: Any] {
+        ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
+    }
+
+    /// A configuration with the same values.
+    public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }
 }

@@ -1,3 +1,4 @@
+#if !canImport(ObjectiveC)
 /// The default of `onSignInCompleted`. Several delegates declare the method, each as its own; the default is here once, so
 /// that a class may conform to all of them. Conform to those, not to this.
 public protocol MSALSignInCompletedMethod: AnyObject {}
@@ -8,3 +9,4 @@ extension MSALSignInCompletedMethod {
         OptionalMethods.isMissing("onSignInCompleted", of: self)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(ObjectiveC)
 /// The defaults of both forms of `onSignUpAttributesRequired`. Several delegates declare the methods, each as its own; the
 /// defaults are here once, so that a class may conform to all of them. Conform to those, not to this.
 public protocol MSALSignUpAttributesRequiredMethods: AnyObject {}
@@ -15,3 +16,4 @@ extension MSALSignUpAttributesRequiredMethods {
         OptionalMethods.isMissing("onSignUpAttributesRequired", of: self)
     }
 }
+#endif

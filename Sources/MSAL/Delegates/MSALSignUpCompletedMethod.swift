@@ -1,3 +1,4 @@
+#if !canImport(ObjectiveC)
 /// The default of `onSignUpCompleted`. Several delegates declare the method, each as its own; the default is here once, so
 /// that a class may conform to all of them. Conform to those, not to this.
 public protocol MSALSignUpCompletedMethod: AnyObject {}
@@ -8,3 +9,4 @@ extension MSALSignUpCompletedMethod {
         OptionalMethods.isMissing("onSignUpCompleted", of: self)
     }
 }
+#endif

@@ -20,32 +20,39 @@ enum OptionalMethods {
 
     /// Calls a delegate's method.
     /// - Parameters:
-    ///   - method: the base name.
+    ///   - name: the base name.
     ///   - delegate: whose.
+    ///   - method: the method; `nil` where Objective-C knows that the delegate does not implement it.
     ///   - body: makes the call.
-    ///   - otherwise: what to do when the default ran instead.
-    static func call(
-        _ method: String, of delegate: AnyObject, _ body: () -> Void, otherwise: (_ method: String) -> Void
+    ///   - otherwise: what to do when there is no method, or the default ran instead.
+    static func call<Method>(
+        _ name: String, of delegate: AnyObject, _ method: Method?, _ body: (Method) -> Void,
+        otherwise: (_ name: String) -> Void
     ) {
-        let call = Call(delegate, method)
+        guard let method else { return otherwise(name) }
+        let call = Call(delegate, name)
         calls.append(call)
-        body()
+        body(method)
         calls.removeLast()
-        if call.isMissing { otherwise(method) }
+        if call.isMissing { otherwise(name) }
     }
 
     /// Calls a delegate's method that has two forms.
     /// - Parameters:
-    ///   - method: the base name of both.
+    ///   - name: the base name of both.
     ///   - delegate: whose.
-    ///   - long: calls the long form.
-    ///   - short: calls the short form, if the long one is not implemented.
-    ///   - otherwise: what to do when the defaults of both ran.
-    static func call(
-        _ method: String, of delegate: AnyObject, long: () -> Void, short: () -> Void,
-        otherwise: (_ method: String) -> Void
+    ///   - long: the long form.
+    ///   - short: the short form, for a delegate without the long one.
+    ///   - callLong: calls the long form.
+    ///   - callShort: calls the short form.
+    ///   - otherwise: what to do when the delegate has neither.
+    static func call<Long, Short>(
+        _ name: String, of delegate: AnyObject, long: Long?, short: Short?, _ callLong: (Long) -> Void,
+        short callShort: (Short) -> Void, otherwise: (_ name: String) -> Void
     ) {
-        call(longForm(method), of: delegate, long) { _ in call(method, of: delegate, short, otherwise: otherwise) }
+        call(longForm(name), of: delegate, long, callLong) { _ in
+            call(name, of: delegate, short, callShort, otherwise: otherwise)
+        }
     }
 
     /// Tells the long form of a method from the short one.

@@ -1,3 +1,26 @@
+#if canImport(ObjectiveC)
+/// Is told what becomes of a call: a contact is to be registered. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: MSAL's public surface.
+@objc public protocol RegisterStrongAuthChallengeDelegate {
+    /// The call failed.
+    /// - Parameters:
+    ///   - error: why.
+    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    @MainActor func onRegisterStrongAuthChallengeError(
+        error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
+
+    /// A code was sent to the contact. Optional.
+    /// - Parameter result: what can be done next, and where the code went.
+    @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
 /// Is told what becomes of a call: a contact is to be registered. One method is called once, on the main actor, after the call has
 /// returned. Only the method for errors must be implemented.
 ///
@@ -28,3 +51,4 @@ extension RegisterStrongAuthChallengeDelegate {
         OptionalMethods.isMissing("onRegisterStrongAuthVerificationRequired", of: self)
     }
 }
+#endif

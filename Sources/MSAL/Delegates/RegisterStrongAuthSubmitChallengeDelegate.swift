@@ -1,3 +1,21 @@
+#if canImport(ObjectiveC)
+/// Is told what becomes of a call: the code that was sent to a new contact was given. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: MSAL's public surface.
+@objc public protocol RegisterStrongAuthSubmitChallengeDelegate {
+    /// The call failed.
+    /// - Parameters:
+    ///   - error: why.
+    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    @MainActor func onRegisterStrongAuthSubmitChallengeError(
+        error: RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
+
+    /// The person is signed in. Optional.
+    /// - Parameter result: the account.
+    @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
+}
+#else
 /// Is told what becomes of a call: the code that was sent to a new contact was given. One method is called once, on the main actor, after the call has
 /// returned. Only the method for errors must be implemented.
 ///
@@ -14,3 +32,4 @@ public protocol RegisterStrongAuthSubmitChallengeDelegate: MSALSignInCompletedMe
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
+#endif

@@ -1,3 +1,37 @@
+#if canImport(ObjectiveC)
+/// Is told what becomes of a call: the attributes of a sign-up were given. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: seed `Sign up a user`.
+@objc public protocol SignUpAttributesRequiredDelegate {
+    /// The call failed.
+    /// - Parameter error: why.
+    @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
+
+    /// The server refused attributes. Optional.
+    /// - Parameters:
+    ///   - attributeNames: their names.
+    ///   - newState: takes other values.
+    @MainActor @objc optional func onSignUpAttributesInvalid(
+        attributeNames: [String], newState: SignUpAttributesRequiredState)
+
+    /// The tenant wants to know more of the person. Optional.
+    /// - Parameters:
+    ///   - attributes: what it wants to know.
+    ///   - newState: takes the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: takes the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// The account is there. Optional.
+    /// - Parameter newState: signs the person in without asking again.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#else
 /// Is told what becomes of a call: the attributes of a sign-up were given. One method is called once, on the main actor, after the call has
 /// returned. Only the method for errors must be implemented.
 ///
@@ -38,3 +72,4 @@ extension SignUpAttributesRequiredDelegate {
         OptionalMethods.isMissing("onSignUpAttributesInvalid", of: self)
     }
 }
+#endif

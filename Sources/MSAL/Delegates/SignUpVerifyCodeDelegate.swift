@@ -1,3 +1,36 @@
+#if canImport(ObjectiveC)
+/// Is told what becomes of a call: the code of a sign-up was given. One method is called once, on the main actor, after the call has
+/// returned. Only the method for errors must be implemented.
+///
+/// Source: seed `Sign up a user`.
+@objc public protocol SignUpVerifyCodeDelegate {
+    /// The call failed.
+    /// - Parameters:
+    ///   - error: why.
+    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
+
+    /// The tenant wants a password. Optional.
+    /// - Parameter newState: goes on from here.
+    @MainActor @objc optional func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
+
+    /// The tenant wants to know more of the person. Optional.
+    /// - Parameters:
+    ///   - attributes: what it wants to know.
+    ///   - newState: takes the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(
+        attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
+
+    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// Optional.
+    /// - Parameter newState: takes the values.
+    @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
+
+    /// The account is there. Optional.
+    /// - Parameter newState: signs the person in without asking again.
+    @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
+}
+#else
 /// Is told what becomes of a call: the code of a sign-up was given. One method is called once, on the main actor, after the call has
 /// returned. Only the method for errors must be implemented.
 ///
@@ -36,3 +69,4 @@ extension SignUpVerifyCodeDelegate {
         OptionalMethods.isMissing("onSignUpPasswordRequired", of: self)
     }
 }
+#endif

@@ -3,6 +3,9 @@
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {
     /// Whether somebody has this alias already. An addition of this package: the seed names it.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }

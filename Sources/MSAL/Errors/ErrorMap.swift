@@ -13,6 +13,7 @@ enum ErrorMap {
     private static let passwordChange =
         "User password change is required, which can't be fulfilled as part of this flow. Please reset the password and"
         + " perform a new sign in operation. More information: "
+    private static let knownChallenges: Set = ["oob", "password"]
     private static let secondFactor =
         "Multi-factor authentication is required, which can't be fulfilled as part of this flow. Please sign out and"
         + " perform a new sign in operation. More information: "
@@ -49,6 +50,10 @@ enum ErrorMap {
             facts.text = nil
             facts.errorCodes = []
         case (.browserRequired, _): facts.text = nil
+        // MSAL says no more where a type that it knows is out of place, except while a password is reset or a contact registered.
+        case (.unexpectedChallenge(let type?), _)
+        where knownChallenges.contains(type) && !place.namesUnexpectedChallenge:
+            facts.text = MSALNativeAuthErrorKind.general.text
         case (_, .signUpCode) where error.endpoint == .signUpChallenge: facts.text = facts.kind.text
         default: break
         }
@@ -72,7 +77,7 @@ enum ErrorMap {
         case .misconfigured: .misconfigured
         case .untrustedServer: .untrustedServer
         case .signInNotAvailable: .signInNotAvailable
-        case .unexpectedChallenge(let type): type == nil ? .unexpectedChallenge : .general
+        case .unexpectedChallenge: .unexpectedChallenge
         case .unexpectedResponse: .unexpectedResponse
         case .offline: .offline
         case .timedOut: .timedOut
@@ -102,7 +107,7 @@ enum ErrorMap {
         case .offline: .offline
         case .timedOut: .timedOut
         case .expired: .notSignedIn
-        case .storageUnavailable: .storageUnavailable
+        case .storageUnavailable, .anotherProcess: .storageUnavailable
         case .misconfigured: .misconfigured
         case .untrustedServer: .untrustedServer
         default: .general

@@ -3,6 +3,9 @@
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the server blocked the method.
     public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }

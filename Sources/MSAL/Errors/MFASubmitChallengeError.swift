@@ -3,6 +3,9 @@
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the code is wrong.
     public var isInvalidChallenge: Bool { kind == .invalidChallenge }

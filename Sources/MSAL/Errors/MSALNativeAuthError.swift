@@ -9,6 +9,9 @@ public import Foundation
 /// and what was reached are additions of this package.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
     let facts: MSALNativeAuthErrorFacts
 

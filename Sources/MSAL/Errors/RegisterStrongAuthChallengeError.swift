@@ -3,6 +3,9 @@
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the contact is empty or of a form that the server does not take.
     public var isInvalidInput: Bool { kind == .invalidInput }

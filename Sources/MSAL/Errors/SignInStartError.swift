@@ -3,6 +3,9 @@
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the person must go on in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

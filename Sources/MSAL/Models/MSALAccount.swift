@@ -5,7 +5,10 @@ import NativeAuthCore
 /// A person's account. Made from an ID token that came straight from the server; it is read here, not verified.
 ///
 /// Source: MSAL's public surface.
-public final class MSALAccount: NSObject, Sendable {
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
     let entra: EntraAccount
 
     init(_ account: EntraAccount) { entra = account }
@@ -37,6 +40,9 @@ public final class MSALAccount: NSObject, Sendable {
     public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
     /// Whether the account came from another app. Never.
     public var isSSOAccount: Bool { false }
+
+    /// This object, which never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// The class, not the person.
     public override var description: String { "MSALAccount" }

@@ -3,6 +3,9 @@ public import Foundation
 /// A strong authentication method: one that a person has, or one that can be registered.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALAuthMethod: NSObject, Sendable {
     /// The server's name for it.
     public let id: String

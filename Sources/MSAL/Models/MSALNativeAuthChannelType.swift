@@ -3,6 +3,9 @@ public import Foundation
 /// How a code travels.
 ///
 /// Source: seed `Sign up a user`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthChannelType: NSObject, Sendable {
     /// The server's word for it.
     public let value: String

@@ -3,6 +3,9 @@ public import Foundation
 /// A code was sent to a contact that is being registered.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, Sendable {
     /// What can be done next.
     public let newState: RegisterStrongAuthVerificationRequiredState

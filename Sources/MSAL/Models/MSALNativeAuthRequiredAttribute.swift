@@ -3,6 +3,9 @@ public import Foundation
 /// An attribute that the tenant wants to know of a person.
 ///
 /// Source: seed `Collect user attributes during sign-up`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     /// Its programmable name.
     public let name: String

@@ -3,6 +3,9 @@ public import Foundation
 /// An access token, and what it is good for. Its description hides the tokens.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String

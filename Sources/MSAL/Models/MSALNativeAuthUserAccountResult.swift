@@ -5,14 +5,20 @@ import NativeAuthCore
 /// Who is signed in, and the tokens. Its description hides them.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
-    private let current: Lock<MSALAccount>
-    private let entra: EntraAccount
+    private struct State: Sendable {
+        var account: MSALAccount
+        var entra: EntraAccount
+    }
+
+    private let state: Lock<State>
     private let engine: NativeAuthEngine
 
     init(_ account: EntraAccount, _ engine: NativeAuthEngine) {
-        entra = account
-        current = Lock(MSALAccount(account))
+        state = Lock(State(account: MSALAccount(account), entra: account))
         self.engine = engine
     }
 
@@ -24,13 +30,16 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         self.init(account.entra, application?.engine ?? .preview)
     }
 
-    /// The account.
+    private var entra: EntraAccount { state.withLock { $0.entra } }
+
+    /// The account, as the latest ID token describes it.
     public var account: MSALAccount {
-        get { current.withLock { $0 } }
-        set { current.withLock { $0 = newValue } }
+        get { state.withLock { $0.account } }
+        set { state.withLock { $0.account = newValue } }
     }
 
-    /// The ID token of the sign-in. It is not verified on the device; a server that gets it must verify it.
+    /// The latest ID token: that of the sign-in, and after each ``getAccessToken(parameters:delegate:)`` the session's. It is not
+    /// verified on the device; a server that gets it must verify it.
     public var idToken: String? { entra.idToken?.reveal() }
 
     /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app ends.
@@ -62,14 +71,23 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     }
 
     private func accessToken(_ request: AccessTokenRequest) async -> CredentialsResult {
-        await engine.perform(.accessToken, request.correlationId) { [entra] in
-            try await $0.accessToken(
+        await engine.perform(.accessToken, request.correlationId) { [self, entra] client in
+            let token = try await client.accessToken(
                 scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
                 of: entra, correlationID: request.correlationId)
+            if let latest = client.latest(entra) { follow(latest) }
+            return token
         } done: {
             .completed(result: MSALNativeAuthTokenResult($0, withRefreshToken: request.returnRefreshToken))
         } failed: {
             .error(RetrieveAccessTokenError($0.facts))
+        }
+    }
+
+    private func follow(_ latest: EntraAccount) {
+        state.withLock { state in
+            guard state.entra != latest else { return }
+            state = State(account: MSALAccount(latest), entra: latest)
         }
     }
 

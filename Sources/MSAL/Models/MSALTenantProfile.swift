@@ -5,7 +5,10 @@ import NativeAuthCore
 /// An account as one tenant knows it. Here an account has one.
 ///
 /// Source: MSAL's public surface.
-public final class MSALTenantProfile: NSObject, Sendable {
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     private let account: EntraAccount
 
     init(_ account: EntraAccount) { self.account = account }
@@ -13,13 +16,16 @@ public final class MSALTenantProfile: NSObject, Sendable {
     /// The user in the tenant.
     public var identifier: String? { account.claim("oid") }
     /// The authority's host.
-    public var environment: String { account.environment }
+    public var environment: String? { account.environment }
     /// The tenant.
     public var tenantId: String? { account.claim("tid") }
     /// Whether the account is at home in the tenant. Always.
     public var isHomeTenantProfile: Bool { true }
     /// What the ID token says; not verified on the device.
     public var claims: [String: Any]? { account.idToken == nil ? nil : account.claims.mapValues(\.any) }
+
+    /// This object, which never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

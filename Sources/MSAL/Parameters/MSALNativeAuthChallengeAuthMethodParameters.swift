@@ -3,6 +3,9 @@ public import Foundation
 /// Which method is to be registered, and where it is reached.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Sendable {
     /// One of the methods that the state came with.
     public let authMethod: MSALAuthMethod

@@ -3,6 +3,9 @@ public import Foundation
 /// Which access token is wanted. It is read when the call is made.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     /// Whether a new token is fetched although the old one is still good.
     public var forceRefresh = false

@@ -3,6 +3,9 @@ public import Foundation
 /// What a password reset starts with. It is read when the call is made; later changes have no effect on it.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthResetPasswordParameters: NSObject {
     /// The person's e-mail address or alias.
     public var username: String

@@ -3,6 +3,9 @@ public import Foundation
 /// What a sign-in right after a password reset asks for. It is read when the call is made.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
     /// What the access token is to be good for; `openid profile offline_access` are always added.
     public var scopes: [String]?

@@ -3,6 +3,9 @@ public import Foundation
 /// What a sign-up starts with. It is read when the call is made; later changes have no effect on it.
 ///
 /// Source: seed `Sign up a user`.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class MSALNativeAuthSignUpParameters: NSObject {
     /// The person's e-mail address.
     public var username: String

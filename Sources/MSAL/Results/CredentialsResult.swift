@@ -15,8 +15,10 @@ extension CredentialsResult {
     @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):
-            OptionalMethods.call("onAccessTokenRetrieveCompleted", of: delegate) {
-                delegate.onAccessTokenRetrieveCompleted(result: result)
+            OptionalMethods.call(
+                "onAccessTokenRetrieveCompleted", of: delegate, delegate.onAccessTokenRetrieveCompleted
+            ) {
+                $0(result)
             } otherwise: {
                 delegate.onAccessTokenRetrieveError(
                     error: RetrieveAccessTokenError(.missing($0, correlationId: correlationId)))

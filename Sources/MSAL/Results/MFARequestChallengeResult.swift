@@ -23,9 +23,11 @@ extension MFARequestChallengeResult {
     @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onMFARequestChallengeVerificationRequired", of: delegate) {
-                delegate.onMFARequestChallengeVerificationRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call(
+                "onMFARequestChallengeVerificationRequired", of: delegate,
+                delegate.onMFARequestChallengeVerificationRequired
+            ) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onMFARequestChallengeError(
                     error: MFARequestChallengeError(

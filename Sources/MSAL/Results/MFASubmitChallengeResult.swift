@@ -15,8 +15,8 @@ extension MFASubmitChallengeResult {
     @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate) {
-                delegate.onSignInCompleted(result: result)
+            OptionalMethods.call("onSignInCompleted", of: delegate, delegate.onSignInCompleted) {
+                $0(result)
             } otherwise: {
                 delegate.onMFASubmitChallengeError(
                     error: MFASubmitChallengeError(.missing($0, correlationId: correlationId, account: result)),

@@ -25,8 +25,11 @@ extension RegisterStrongAuthChallengeResult {
     @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
         switch self {
         case .verificationRequired(let result):
-            OptionalMethods.call("onRegisterStrongAuthVerificationRequired", of: delegate) {
-                delegate.onRegisterStrongAuthVerificationRequired(result: result)
+            OptionalMethods.call(
+                "onRegisterStrongAuthVerificationRequired", of: delegate,
+                delegate.onRegisterStrongAuthVerificationRequired
+            ) {
+                $0(result)
             } otherwise: {
                 delegate.onRegisterStrongAuthChallengeError(
                     error: RegisterStrongAuthChallengeError(
@@ -34,8 +37,8 @@ extension RegisterStrongAuthChallengeResult {
                     newState: nil)
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate) {
-                delegate.onSignInCompleted(result: result)
+            OptionalMethods.call("onSignInCompleted", of: delegate, delegate.onSignInCompleted) {
+                $0(result)
             } otherwise: {
                 delegate.onRegisterStrongAuthChallengeError(
                     error: RegisterStrongAuthChallengeError(

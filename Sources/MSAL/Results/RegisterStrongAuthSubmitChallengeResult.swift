@@ -15,8 +15,8 @@ extension RegisterStrongAuthSubmitChallengeResult {
     @MainActor func deliver(to delegate: any RegisterStrongAuthSubmitChallengeDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate) {
-                delegate.onSignInCompleted(result: result)
+            OptionalMethods.call("onSignInCompleted", of: delegate, delegate.onSignInCompleted) {
+                $0(result)
             } otherwise: {
                 delegate.onRegisterStrongAuthSubmitChallengeError(
                     error: RegisterStrongAuthSubmitChallengeError(

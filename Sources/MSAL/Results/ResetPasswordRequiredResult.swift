@@ -15,8 +15,8 @@ extension ResetPasswordRequiredResult {
     @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
         case .completed(let newState):
-            OptionalMethods.call("onResetPasswordCompleted", of: delegate) {
-                delegate.onResetPasswordCompleted(newState: newState)
+            OptionalMethods.call("onResetPasswordCompleted", of: delegate, delegate.onResetPasswordCompleted) {
+                $0(newState)
             } otherwise: {
                 delegate.onResetPasswordRequiredError(
                     error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),

@@ -17,9 +17,10 @@ extension ResetPasswordResendCodeResult: CodeRequiredResult {
     @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onResetPasswordResendCodeRequired", of: delegate) {
-                delegate.onResetPasswordResendCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call(
+                "onResetPasswordResendCodeRequired", of: delegate, delegate.onResetPasswordResendCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onResetPasswordResendCodeError(
                     error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

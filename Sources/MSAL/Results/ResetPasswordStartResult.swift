@@ -17,9 +17,8 @@ extension ResetPasswordStartResult: CodeRequiredResult {
     @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onResetPasswordCodeRequired", of: delegate) {
-                delegate.onResetPasswordCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call("onResetPasswordCodeRequired", of: delegate, delegate.onResetPasswordCodeRequired) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onResetPasswordStartError(
                     error: ResetPasswordStartError(.missing($0, correlationId: newState.correlationId, state: newState))

@@ -15,8 +15,8 @@ extension ResetPasswordVerifyCodeResult {
     @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, correlationId: UUID) {
         switch self {
         case .passwordRequired(let newState):
-            OptionalMethods.call("onPasswordRequired", of: delegate) {
-                delegate.onPasswordRequired(newState: newState)
+            OptionalMethods.call("onPasswordRequired", of: delegate, delegate.onPasswordRequired) {
+                $0(newState)
             } otherwise: {
                 delegate.onResetPasswordVerifyCodeError(
                     error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

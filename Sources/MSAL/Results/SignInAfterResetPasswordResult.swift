@@ -19,24 +19,26 @@ extension SignInAfterResetPasswordResult: SignInEndResult {
     @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate) {
-                delegate.onSignInAwaitingMFA(authMethods: authMethods, newState: newState)
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, delegate.onSignInAwaitingMFA) {
+                $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
                     error: SignInAfterResetPasswordError(
                         .missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call("onSignInStrongAuthMethodRegistration", of: delegate) {
-                delegate.onSignInStrongAuthMethodRegistration(authMethods: authMethods, newState: newState)
+            OptionalMethods.call(
+                "onSignInStrongAuthMethodRegistration", of: delegate, delegate.onSignInStrongAuthMethodRegistration
+            ) {
+                $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
                     error: SignInAfterResetPasswordError(
                         .missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate) {
-                delegate.onSignInCompleted(result: result)
+            OptionalMethods.call("onSignInCompleted", of: delegate, delegate.onSignInCompleted) {
+                $0(result)
             } otherwise: {
                 delegate.onSignInAfterResetPasswordError(
                     error: SignInAfterResetPasswordError(.missing($0, correlationId: correlationId, account: result)))

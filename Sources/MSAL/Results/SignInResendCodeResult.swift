@@ -17,9 +17,10 @@ extension SignInResendCodeResult: CodeRequiredResult {
     @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignInResendCodeCodeRequired", of: delegate) {
-                delegate.onSignInResendCodeCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call(
+                "onSignInResendCodeCodeRequired", of: delegate, delegate.onSignInResendCodeCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignInResendCodeError(
                     error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

@@ -25,37 +25,38 @@ extension SignInStartResult: CodeRequiredResult, SignInEndResult {
     @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignInCodeRequired", of: delegate) {
-                delegate.onSignInCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call("onSignInCodeRequired", of: delegate, delegate.onSignInCodeRequired) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignInStartError(
                     error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .passwordRequired(let newState):
-            OptionalMethods.call("onSignInPasswordRequired", of: delegate) {
-                delegate.onSignInPasswordRequired(newState: newState)
+            OptionalMethods.call("onSignInPasswordRequired", of: delegate, delegate.onSignInPasswordRequired) {
+                $0(newState)
             } otherwise: {
                 delegate.onSignInStartError(
                     error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .awaitingMFA(let authMethods, let newState):
-            OptionalMethods.call("onSignInAwaitingMFA", of: delegate) {
-                delegate.onSignInAwaitingMFA(authMethods: authMethods, newState: newState)
+            OptionalMethods.call("onSignInAwaitingMFA", of: delegate, delegate.onSignInAwaitingMFA) {
+                $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInStartError(
                     error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .strongAuthMethodRegistration(let authMethods, let newState):
-            OptionalMethods.call("onSignInStrongAuthMethodRegistration", of: delegate) {
-                delegate.onSignInStrongAuthMethodRegistration(authMethods: authMethods, newState: newState)
+            OptionalMethods.call(
+                "onSignInStrongAuthMethodRegistration", of: delegate, delegate.onSignInStrongAuthMethodRegistration
+            ) {
+                $0(authMethods, newState)
             } otherwise: {
                 delegate.onSignInStartError(
                     error: SignInStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .completed(let result):
-            OptionalMethods.call("onSignInCompleted", of: delegate) {
-                delegate.onSignInCompleted(result: result)
+            OptionalMethods.call("onSignInCompleted", of: delegate, delegate.onSignInCompleted) {
+                $0(result)
             } otherwise: {
                 delegate.onSignInStartError(
                     error: SignInStartError(.missing($0, correlationId: correlationId, account: result)))

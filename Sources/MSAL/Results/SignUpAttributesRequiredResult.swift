@@ -19,8 +19,8 @@ extension SignUpAttributesRequiredResult {
     @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):
-            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate) {
-                delegate.onSignUpAttributesInvalid(attributeNames: attributeNames, newState: newState)
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, delegate.onSignUpAttributesInvalid) {
+                $0(attributeNames, newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
                     error: AttributesRequiredError(
@@ -29,18 +29,22 @@ extension SignUpAttributesRequiredResult {
                             invalidAttributeNames: attributeNames)))
             }
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
-                delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
             } short: {
-                delegate.onSignUpAttributesRequired(newState: newState)
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
                     error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))
                 )
             }
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate) {
-                delegate.onSignUpCompleted(newState: newState)
+            OptionalMethods.call("onSignUpCompleted", of: delegate, delegate.onSignUpCompleted) {
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpAttributesRequiredError(
                     error: AttributesRequiredError(.missing($0, correlationId: newState.correlationId, state: newState))

@@ -17,18 +17,22 @@ extension SignUpPasswordRequiredResult {
     @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
-                delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
             } short: {
-                delegate.onSignUpAttributesRequired(newState: newState)
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpPasswordRequiredError(
                     error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate) {
-                delegate.onSignUpCompleted(newState: newState)
+            OptionalMethods.call("onSignUpCompleted", of: delegate, delegate.onSignUpCompleted) {
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpPasswordRequiredError(
                     error: PasswordRequiredError(.missing($0, correlationId: newState.correlationId, state: newState)),

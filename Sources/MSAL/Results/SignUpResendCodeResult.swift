@@ -17,9 +17,10 @@ extension SignUpResendCodeResult: CodeRequiredResult {
     @MainActor func deliver(to delegate: any SignUpResendCodeDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignUpResendCodeCodeRequired", of: delegate) {
-                delegate.onSignUpResendCodeCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call(
+                "onSignUpResendCodeCodeRequired", of: delegate, delegate.onSignUpResendCodeCodeRequired
+            ) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignUpResendCodeError(
                     error: ResendCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

@@ -19,16 +19,15 @@ extension SignUpStartResult: CodeRequiredResult {
     @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):
-            OptionalMethods.call("onSignUpCodeRequired", of: delegate) {
-                delegate.onSignUpCodeRequired(
-                    newState: newState, sentTo: sentTo, channelTargetType: channel, codeLength: length)
+            OptionalMethods.call("onSignUpCodeRequired", of: delegate, delegate.onSignUpCodeRequired) {
+                $0(newState, sentTo, channel, length)
             } otherwise: {
                 delegate.onSignUpStartError(
                     error: SignUpStartError(.missing($0, correlationId: newState.correlationId, state: newState)))
             }
         case .attributesInvalid(let attributeNames):
-            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate) {
-                delegate.onSignUpAttributesInvalid(attributeNames: attributeNames)
+            OptionalMethods.call("onSignUpAttributesInvalid", of: delegate, delegate.onSignUpAttributesInvalid) {
+                $0(attributeNames)
             } otherwise: {
                 delegate.onSignUpStartError(
                     error: SignUpStartError(

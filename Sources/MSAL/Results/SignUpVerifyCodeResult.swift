@@ -19,26 +19,30 @@ extension SignUpVerifyCodeResult {
     @MainActor func deliver(to delegate: any SignUpVerifyCodeDelegate, correlationId: UUID) {
         switch self {
         case .passwordRequired(let newState):
-            OptionalMethods.call("onSignUpPasswordRequired", of: delegate) {
-                delegate.onSignUpPasswordRequired(newState: newState)
+            OptionalMethods.call("onSignUpPasswordRequired", of: delegate, delegate.onSignUpPasswordRequired) {
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
                     error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .attributesRequired(let attributes, let newState):
-            OptionalMethods.call("onSignUpAttributesRequired", of: delegate) {
-                delegate.onSignUpAttributesRequired(attributes: attributes, newState: newState)
+            OptionalMethods.call(
+                "onSignUpAttributesRequired", of: delegate,
+                long: delegate.onSignUpAttributesRequired(attributes:newState:),
+                short: delegate.onSignUpAttributesRequired(newState:)
+            ) {
+                $0(attributes, newState)
             } short: {
-                delegate.onSignUpAttributesRequired(newState: newState)
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
                     error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),
                     newState: nil)
             }
         case .completed(let newState):
-            OptionalMethods.call("onSignUpCompleted", of: delegate) {
-                delegate.onSignUpCompleted(newState: newState)
+            OptionalMethods.call("onSignUpCompleted", of: delegate, delegate.onSignUpCompleted) {
+                $0(newState)
             } otherwise: {
                 delegate.onSignUpVerifyCodeError(
                     error: VerifyCodeError(.missing($0, correlationId: newState.correlationId, state: newState)),

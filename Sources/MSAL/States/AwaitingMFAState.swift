@@ -6,6 +6,9 @@ public import Foundation
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendable {
     let value: EntraState.MFA
 

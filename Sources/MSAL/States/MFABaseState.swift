@@ -5,6 +5,9 @@ import EntraNativeAuth
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     func requestChallenge(
         authMethod: MSALAuthMethod, for value: EntraState.MFA

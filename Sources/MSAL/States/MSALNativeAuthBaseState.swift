@@ -9,6 +9,9 @@ public import Foundation
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
     let engine: NativeAuthEngine
     /// The flow, in the server's logs. An addition of this package.

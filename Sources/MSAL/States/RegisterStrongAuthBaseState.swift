@@ -5,6 +5,9 @@ import EntraNativeAuth
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     /// - Parameter submitted: what is left where nothing is sent.
     func challenge(

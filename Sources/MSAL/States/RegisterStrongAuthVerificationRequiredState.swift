@@ -5,6 +5,9 @@ import NativeAuthCore
 /// A sign-in that wants the code that was sent to a contact.
 ///
 /// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class RegisterStrongAuthVerificationRequiredState:
     // `@unchecked`: nobody else can inherit, and all that is stored is constant.
     RegisterStrongAuthBaseState, CodeState, @unchecked Sendable

@@ -7,6 +7,9 @@ import NativeAuthCore
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.NewPassword
 

@@ -5,6 +5,9 @@ import EntraNativeAuth
 /// Source: MSAL's public surface.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class SignInAfterPreviousFlowBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
     let value: EntraState.Continuation
 

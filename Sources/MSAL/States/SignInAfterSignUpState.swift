@@ -6,6 +6,9 @@ public import Foundation
 /// Source: seed `Optional: Sign in after a sign-up flow`.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
     /// Makes a state, for an app's tests and previews.
     /// - Parameters:

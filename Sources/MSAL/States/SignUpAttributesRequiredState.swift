@@ -6,6 +6,9 @@ public import Foundation
 /// Source: seed `Sign up a user`.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @unchecked Sendable {
     let value: EntraState.SignUpAttributes
 

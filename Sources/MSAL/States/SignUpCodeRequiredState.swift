@@ -7,6 +7,9 @@ import NativeAuthCore
 /// Source: seed `Sign up a user`.
 ///
 /// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @unchecked Sendable {
     let value: EntraState.SignUpCode
 

@@ -35,6 +35,8 @@ extension NativeAuthError {
         public static let serverFailure = Self(rawValue: "server_failure")
         /// The store of secrets cannot be read or written now. What it holds is unknown, not gone.
         public static let storageUnavailable = Self(rawValue: "storage_unavailable")
+        /// Another process on this device holds a lock that is needed, such as that of a refresh. Try again.
+        public static let anotherProcess = Self(rawValue: "another_process")
         /// The step cannot be done on this device or by this version.
         public static let unsupported = Self(rawValue: "unsupported")
         /// Something is running already, or the call came at the wrong time.

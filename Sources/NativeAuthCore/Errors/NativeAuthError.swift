@@ -19,6 +19,8 @@ public struct NativeAuthError: Error, Sendable {
     public var requestID: String?
     /// The HTTP status of the answer, if there was one.
     public var httpStatus: Int?
+    /// What the server says of the cause beyond ``message``, and what to check; for the developer, in English.
+    public var serverDescription: String?
     /// The error beneath this one, such as the transport's. Never shown to a person.
     public var underlying: (any Error)?
     /// What is wrong with single fields of a form.
@@ -57,6 +59,11 @@ public struct NativeAuthError: Error, Sendable {
     }
 }
 
+extension NativeAuthError {
+    /// Whether the flow that this came from can't go on: what helps is to begin a new one.
+    public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
+}
+
 extension NativeAuthError: Equatable {
     /// Equal when the kind and the server's code are; messages and underlying errors are not compared.
     public static func == (left: Self, right: Self) -> Bool {
@@ -71,12 +78,12 @@ extension NativeAuthError: LocalizedError, CustomStringConvertible {
     /// The first thing that can be done next, as a sentence, or `nil`.
     public var recoverySuggestion: String? { recovery.first?.suggestion }
 
-    /// The kind, the server's code and the message: safe to log, since none of them may hold a secret.
+    /// The kind, the server's code, the message and the server's description: safe to log, since none of them may hold a secret.
     public var description: String {
         var parts = [code.rawValue]
         if let serverCode { parts.append(serverCode) }
         if let httpStatus { parts.append("HTTP \(httpStatus)") }
         if let requestID { parts.append("request \(requestID)") }
-        return "[\(parts.joined(separator: ", "))] \(message)"
+        return "[\(parts.joined(separator: ", "))] \(message)" + (serverDescription.map { " (\($0))" } ?? "")
     }
 }

@@ -16,6 +16,8 @@ public struct RecoveryOption: Hashable, Sendable {
         public static let correctFields = Self(rawValue: "correct_fields")
         /// Start the flow again from its beginning.
         public static let restart = Self(rawValue: "restart")
+        /// Begin a sign-in: the flow is over at the server, and only the session is missing.
+        public static let signIn = Self(rawValue: "sign_in")
         /// Go on in a browser.
         public static let openBrowser = Self(rawValue: "open_browser")
         /// Sign in with the existing account instead of signing up.
@@ -54,6 +56,8 @@ public struct RecoveryOption: Hashable, Sendable {
     public static func correct(_ fields: [String]) -> Self { Self(.correctFields, fields: fields) }
     /// Start the flow again.
     public static let restart = Self(.restart)
+    /// Begin a sign-in.
+    public static let signIn = Self(.signIn)
     /// Go on in a browser.
     public static let openBrowser = Self(.openBrowser)
     /// Sign in with the existing account.
@@ -76,6 +80,7 @@ public struct RecoveryOption: Hashable, Sendable {
         case .correctFields:
             return fields.isEmpty ? "Correct what you entered." : "Correct: \(fields.joined(separator: ", "))."
         case .restart: return "Start again."
+        case .signIn: return "Sign in."
         case .openBrowser: return "Continue in the browser."
         case .signInInstead: return "Sign in with your existing account."
         case .signUpInstead: return "Make an account."

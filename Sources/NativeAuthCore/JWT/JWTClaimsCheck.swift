@@ -10,13 +10,13 @@ package enum JWTClaimsCheck {
     /// - Parameters:
     ///   - claims: the token's claims.
     ///   - expectation: what they must say.
-    ///   - now: the current time.
+    ///   - clocks: the current time by each clock that counts. The times must fit one of them.
     /// - Returns: the first check that failed; `nil` if all is well.
     package static func failure(
-        in claims: [String: JSONValue], _ expectation: JWTExpectation, now: Date
+        in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]
     ) -> JWTFailure? {
         do throws(JWTFailure) {
-            try checkTimes(claims, tolerance: max(0, expectation.tolerance), now: now.timeIntervalSince1970)
+            try checkTimes(claims, expectation, clocks)
             try checkIssuer(claims, expectation)
             try checkAudience(claims, expectation)
             try checkNonce(claims, expectation)
@@ -24,6 +24,32 @@ package enum JWTClaimsCheck {
         } catch {
             return error
         }
+    }
+
+    private static func checkTimes(
+        _ claims: [String: JSONValue], _ expectation: JWTExpectation, _ clocks: [Date]
+    ) throws(JWTFailure) {
+        var first: JWTFailure?
+        for clock in clocks {
+            do throws(JWTFailure) {
+                let (now, tolerance) = (clock.timeIntervalSince1970, max(0, expectation.tolerance))
+                try checkTimes(claims, tolerance: tolerance, now: now)
+                try checkAge(claims, expectation, tolerance: tolerance, now: now)
+                return
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? .expired
+    }
+
+    /// OpenID Connect Core, section 3.1.3.7, rule 13.
+    private static func checkAge(
+        _ claims: [String: JSONValue], _ expectation: JWTExpectation, tolerance: Double, now: Double
+    ) throws(JWTFailure) {
+        guard let maximum = expectation.maximumAge else { return }
+        guard let authenticated = try time("auth_time", claims) else { throw .missingClaim("auth_time") }
+        guard now - authenticated <= maximum + tolerance else { throw .authenticationTooOld }
     }
 
     private static func checkTimes(

@@ -10,6 +10,8 @@ package struct JWTExpectation: Sendable, Hashable {
     package var nonce: String?
     /// By how many seconds the server's clock and this one may differ. A negative one counts as none.
     package var tolerance: Double
+    /// The maximum number of seconds since the person authenticated (`auth_time`); `nil` if that is not checked.
+    package var maximumAge: Double?
     /// The header's `typ`, in small letters; a token without one counts as `jwt`. `nil` if that is not checked.
     package var acceptedTypes: Set<String>?
 
@@ -19,6 +21,7 @@ package struct JWTExpectation: Sendable, Hashable {
     ///   - clientID: whom it must have been issued to, if it says so; `nil` for the audience.
     ///   - nonce: the random value of this sign-in; `nil` if none was sent.
     ///   - tolerance: by how many seconds the clocks may differ.
+    ///   - maximumAge: the maximum number of seconds since the person authenticated; `nil` if that is not checked.
     ///   - acceptedTypes: what `typ` may say, such as `JWT` or `at+jwt`; `nil` if that is not checked.
     package init(
         issuers: Set<String>?,
@@ -26,6 +29,7 @@ package struct JWTExpectation: Sendable, Hashable {
         clientID: String? = nil,
         nonce: String? = nil,
         tolerance: Double = 60,
+        maximumAge: Double? = nil,
         acceptedTypes: Set<String>? = nil
     ) {
         self.issuers = issuers
@@ -33,6 +37,7 @@ package struct JWTExpectation: Sendable, Hashable {
         self.clientID = clientID ?? audience
         self.nonce = nonce
         self.tolerance = tolerance
+        self.maximumAge = maximumAge
         self.acceptedTypes = acceptedTypes.map { Set($0.map { $0.lowercased() }) }
     }
 

@@ -28,6 +28,8 @@ package enum JWTFailure: Error, Sendable, Hashable {
     case notYetValid
     /// The token says that it was issued in the future.
     case issuedInFuture
+    /// The person authenticated longer ago than the request allowed (`max_age`).
+    case authenticationTooOld
     /// Somebody else issued the token.
     case issuer
     /// The token is for somebody else.
@@ -55,9 +57,10 @@ package enum JWTFailure: Error, Sendable, Hashable {
         case .signature: "its signature is wrong"
         case .missingClaim(let name): "it lacks the claim \(name)"
         case .malformedClaim(let name): "its claim \(name) is malformed"
-        case .expired: "it is expired (exp); check the device's clock"
-        case .notYetValid: "it is not valid yet (nbf); check the device's clock"
-        case .issuedInFuture: "it was issued in the future (iat); check the device's clock"
+        case .expired: "it is expired (exp) by the clocks of the server and of this device"
+        case .notYetValid: "it is not valid yet (nbf) by the clocks of the server and of this device"
+        case .issuedInFuture: "it was issued in the future (iat) by the clocks of the server and of this device"
+        case .authenticationTooOld: "the person authenticated longer ago than allowed (auth_time)"
         case .issuer: "it was issued by somebody else (iss)"
         case .audience: "it is meant for somebody else (aud)"
         case .authorizedParty: "it was issued to somebody else (azp)"

@@ -17,7 +17,7 @@ package final class JWTValidator: Sendable {
     }
 
     private let keys: JSONWebKeyCache
-    private let now: @Sendable () -> Date
+    private let clocks: @Sendable () -> [Date]
     private let onSignatureCheck: @Sendable () -> Void
     /// By the token's digest, so that a token does not stay in memory here after its session ended.
     private let verdicts: Lock<RecentValues<SHA256Digest, Verdict>>
@@ -25,17 +25,17 @@ package final class JWTValidator: Sendable {
 
     /// - Parameters:
     ///   - keys: the server's keys.
-    ///   - now: the current time.
+    ///   - clocks: the current time by each clock that counts: a token's times must fit one of them.
     ///   - remembered: how many good signatures are remembered.
     ///   - onSignatureCheck: called before each computation of a signature, so that a test can count them.
     package init(
         keys: JSONWebKeyCache,
-        now: @escaping @Sendable () -> Date,
+        clocks: @escaping @Sendable () -> [Date],
         remembered: Int = 32,
         onSignatureCheck: @escaping @Sendable () -> Void = {}
     ) {
         self.keys = keys
-        self.now = now
+        self.clocks = clocks
         self.onSignatureCheck = onSignatureCheck
         verdicts = Lock(RecentValues(capacity: remembered))
     }
@@ -51,7 +51,9 @@ package final class JWTValidator: Sendable {
         do {
             let verified = try await verifySignature(token)
             guard expectation.accepts(type: verified.header["typ"]) else { throw JWTFailure.type }
-            if let failure = JWTClaimsCheck.failure(in: verified.claims, expectation, now: now()) { throw failure }
+            if let failure = JWTClaimsCheck.failure(in: verified.claims, expectation, clocks: clocks()) {
+                throw failure
+            }
             return verified
         } catch let failure as JWTFailure {
             throw NativeAuthError(.refused, message: failure.message, underlying: failure)

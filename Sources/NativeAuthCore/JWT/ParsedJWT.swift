@@ -1,4 +1,5 @@
 import Foundation
+import enum NativeAuthBase.JSONReadError
 
 /// A token taken apart, and nothing of it believed yet.
 struct ParsedJWT: Sendable {
@@ -32,9 +33,15 @@ struct ParsedJWT: Sendable {
         self.signature = signature
     }
 
+    /// Two programs that read `{"alg":"RS256","alg":"none"}` differently can be played off against each other, so RFC 7515
+    /// and RFC 7519 let a reader refuse it. This one does.
     private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
-        guard let members = (try? JSONValue.decode(from: data))?.object else { throw .malformed }
-        guard !JSONMemberNames.hasDuplicate(in: data) else { throw .duplicateName }
-        return members
+        do throws(JSONReadError) {
+            let json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))
+            guard let members = json.object else { throw JSONReadError.malformed(offset: 0) }
+            return members
+        } catch {
+            throw error == .duplicateName ? .duplicateName : .malformed
+        }
     }
 }

@@ -16,6 +16,8 @@ package struct PendingAuthorization: Sendable, Hashable {
     package var authID: String?
     /// The server's id of the flow, if the sign-in goes on without a browser.
     package var executionID: String?
+    /// The `max_age` of the request in seconds: the ID token must not tell of an older authentication.
+    package var maximumAge: Double?
     /// Which client of which server it was made for: nobody else may redeem its code.
     package var audience: String?
 
@@ -48,7 +50,7 @@ package struct PendingAuthorization: Sendable, Hashable {
 /// Written into a `SecretStore` and nowhere else.
 extension PendingAuthorization: Codable {
     private enum Key: String, CodingKey {
-        case state, nonce, verifier, redirectURI, createdAt, authID, executionID, audience
+        case state, nonce, verifier, redirectURI, createdAt, authID, executionID, audience, maximumAge
     }
 
     package init(from decoder: any Decoder) throws {
@@ -61,6 +63,7 @@ extension PendingAuthorization: Codable {
         authID = try values.decodeIfPresent(String.self, forKey: .authID)
         executionID = try values.decodeIfPresent(String.self, forKey: .executionID)
         audience = try values.decodeIfPresent(String.self, forKey: .audience)
+        maximumAge = try values.decodeIfPresent(Double.self, forKey: .maximumAge)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -73,6 +76,7 @@ extension PendingAuthorization: Codable {
         try values.encodeIfPresent(authID, forKey: .authID)
         try values.encodeIfPresent(executionID, forKey: .executionID)
         try values.encodeIfPresent(audience, forKey: .audience)
+        try values.encodeIfPresent(maximumAge, forKey: .maximumAge)
     }
 }
 

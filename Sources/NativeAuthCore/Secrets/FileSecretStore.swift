@@ -10,11 +10,16 @@ public final class FileSecretStore: SecretStore {
     private let files: PrivateFile
     /// Serialises the threads of this process; the file's own lock serialises the processes.
     private let turn = Lock<Void>(())
+    /// How long a write waits for another process that holds the file's lock.
+    let lockTimeout: Duration
 
     /// Makes a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
-    public init(file: URL) {
+    public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
+
+    init(file: URL, lockTimeout: Duration) {
         self.file = file
+        self.lockTimeout = lockTimeout
         files = PrivateFile(url: file)
     }
 
@@ -38,6 +43,13 @@ public final class FileSecretStore: SecretStore {
     /// The file is read and replaced as a whole.
     public var isAtomic: Bool { true }
 
+    /// Other processes respect the lock files.
+    public var isExclusive: Bool { true }
+
+    /// Tries the file's lock once.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process holds it.
+    public func checkWritable() throws { try files.checkUnlocked() }
+
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
     public func read(_ key: String) -> SecretReading {
         do {
@@ -48,7 +60,8 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Writes and removes, all or none. Where nothing is left, the file itself is removed: that needs no space on a full
-    /// disk. A damaged file is not written to, but whoever only removes (signs out) gets rid of it.
+    /// disk. A damaged file is not written to, but whoever only removes (signs out) gets rid of it. Waits at most five seconds
+    /// for another process that holds the file's lock.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
     public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
 
@@ -65,12 +78,13 @@ public final class FileSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
+        let deadline = ContinuousClock.now + lockTimeout
         return try turn.withLock { _ in
-            try files.locked {
+            try files.locked(until: deadline) {
                 var values: [String: String]
                 do {
                     values = try load()
-                } catch let error as NativeAuthError where onlyRemoves && error.underlying is Damage {
+                } catch let error as NativeAuthError where onlyRemoves && error.isStoreDamaged {
                     values = [:]
                 }
                 guard expected.allSatisfy({ values[$0.key] == $0.value?.reveal() }) else { return false }
@@ -88,7 +102,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Holds a lock file beside the file, which the system releases when the process ends, however it ends.
-    /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` or `storage_unavailable`.
+    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -100,13 +114,11 @@ public final class FileSecretStore: SecretStore {
     /// Removes every secret, also from a damaged file.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     public func removeAll() throws {
+        let deadline = ContinuousClock.now + lockTimeout
         try turn.withLock { _ in
-            try files.locked { try files.remove() }
+            try files.locked(until: deadline) { try files.remove() }
         }
     }
-
-    /// The file could be read, but what is in it is nothing of ours.
-    private struct Damage: Error {}
 
     private func load() throws(NativeAuthError) -> [String: String] {
         guard let data = try files.read() else { return [:] }
@@ -114,7 +126,7 @@ public final class FileSecretStore: SecretStore {
             throw NativeAuthError(
                 .storageUnavailable,
                 message: "The stored session in \(file.path) is damaged. Move that file away and sign in again.",
-                underlying: Damage(),
+                underlying: DamagedStore(),
                 recovery: [.fixConfiguration]
             )
         }

@@ -2,13 +2,15 @@
 /// Keychain.
 enum KeychainStatus {
     private static let success: Int32 = 0
+    private static let duplicateItem: Int32 = -25_299
     private static let itemNotFound: Int32 = -25_300
     private static let interactionNotAllowed: Int32 = -25_308
+    private static let missingEntitlement: Int32 = -34_018
 
     /// The answer to a read: only "no such item" means that there is none.
     static func reading(_ status: Int32, text: String?) -> SecretReading {
         switch status {
-        case success: text.map { .value(Secret($0)) } ?? .unavailable(failure(status))
+        case success: text.map { .value(Secret($0)) } ?? .unavailable(damaged)
         case itemNotFound: .absent
         default: .unavailable(failure(status))
         }
@@ -19,10 +21,37 @@ enum KeychainStatus {
         guard status == success || status == itemNotFound else { throw failure(status) }
     }
 
+    private static var damaged: NativeAuthError {
+        NativeAuthError(
+            .storageUnavailable, message: "The Keychain item is damaged.", underlying: DamagedStore(),
+            recovery: [.retry])
+    }
+
+    /// Whether the data protection Keychain accepts this process.
+    /// - Parameter status: the answer to the addition of an item.
+    /// - Returns: `nil` if the status says nothing about that, such as that of a locked device.
+    static func isEntitled(afterAdding status: Int32) -> Bool? {
+        switch status {
+        case success, duplicateItem: true
+        case missingEntitlement: false
+        default: nil
+        }
+    }
+
     private static func failure(_ status: Int32) -> NativeAuthError {
-        let message =
-            status == interactionNotAllowed
-            ? "The Keychain can't be read while the device is locked." : "The Keychain answered with status \(status)."
-        return NativeAuthError(.storageUnavailable, message: message, recovery: [.retry])
+        switch status {
+        case interactionNotAllowed:
+            NativeAuthError(
+                .storageUnavailable, message: "The Keychain can't be read while the device is locked.",
+                recovery: [.retry])
+        case missingEntitlement:
+            NativeAuthError(
+                .storageUnavailable,
+                message: "The app is not entitled to use this Keychain access group (keychain-access-groups).",
+                recovery: [.fixConfiguration])
+        default:
+            NativeAuthError(
+                .storageUnavailable, message: "The Keychain answered with status \(status).", recovery: [.retry])
+        }
     }
 }

@@ -9,6 +9,9 @@ public final class MemorySecretStore: SecretStore {
     /// Always.
     public var isAtomic: Bool { true }
 
+    /// No other process has it.
+    public var isExclusive: Bool { true }
+
     /// Reads a secret; never unavailable.
     public func read(_ key: String) -> SecretReading {
         secrets.withLock { $0[key] }.map(SecretReading.value) ?? .absent

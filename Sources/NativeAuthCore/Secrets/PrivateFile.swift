@@ -15,12 +15,14 @@ struct PrivateFile: Sendable {
 
     /// The content, or `nil` if there is no such file.
     func read() throws(NativeAuthError) -> Data? {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        // Opening a FIFO would otherwise wait for a writer.
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw failure("read")
         }
         defer { close(descriptor) }
+        guard Self.isRegularFile(descriptor) else { throw Self.irregular(url.path) }
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
@@ -70,14 +72,33 @@ struct PrivateFile: Sendable {
         syncFolder()
     }
 
-    /// Runs a section that only one process at a time may run. Makes the folder if there is none.
-    func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs a section that only one process at a time may run. Creates the folder if there is none.
+    /// - Parameter deadline: until when to wait for another process. The lock is tried at least once.
+    /// - Throws: what the section throws; `storage_unavailable` with the lock file's name when another process holds it.
+    func locked<Result>(until deadline: ContinuousClock.Instant, _ body: () throws -> Result) throws -> Result {
         let descriptor = try openLock("lock")
         defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw failure("lock") }
+        // Polling instead of a blocking `flock`, which has no time-out: the holder may be stopped for ever.
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
+            guard ContinuousClock.now < deadline else { throw held("lock") }
+            usleep(1_000)
         }
         return try body()
+    }
+
+    /// Whether ``locked(until:_:)`` would have to wait now. Never waits.
+    /// - Throws: `storage_unavailable` with the lock file's name when another process holds it.
+    func checkUnlocked() throws(NativeAuthError) {
+        let descriptor = open(path("lock"), O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        // Without a lock file nobody holds it. Everything else is for the write itself to report.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // Shared, so that those who only look do not get in each other's way.
+        while flock(descriptor, LOCK_SH | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { throw held("lock") }
+            guard errno == EINTR else { return }
+        }
     }
 
     /// A lock that is held while somebody waits for the network: asked for again and again, so that no thread stands
@@ -85,7 +106,8 @@ struct PrivateFile: Sendable {
     /// - Parameter work: the name of the work; another name is another lock.
     func longLock(_ work: String, patience: Duration) async throws -> FileLock {
         let name = SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
-        let descriptor = try openLock("work-" + name)
+        let suffix = "work-" + name
+        let descriptor = try openLock(suffix)
         let clock = ContinuousClock()
         let deadline = clock.now + patience
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -93,7 +115,7 @@ struct PrivateFile: Sendable {
                 guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
                 guard clock.now < deadline else {
                     throw NativeAuthError(
-                        .timedOut, message: "Another process has been using \(url.path) for too long.",
+                        .anotherProcess, message: "Another process has held \(path(suffix)) for too long.",
                         recovery: [.retry])
                 }
                 try await Task.sleep(for: .milliseconds(20))
@@ -121,9 +143,30 @@ struct PrivateFile: Sendable {
                 recovery: [.fixConfiguration]
             )
         }
-        let descriptor = open(url.path + "." + suffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path(suffix), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw failure("lock") }
+        guard Self.isRegularFile(descriptor) else {
+            close(descriptor)
+            throw Self.irregular(path(suffix))
+        }
         return descriptor
+    }
+
+    private func path(_ suffix: String) -> String { url.path + "." + suffix }
+
+    private static func isRegularFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func irregular(_ path: String) -> NativeAuthError {
+        NativeAuthError(
+            .storageUnavailable, message: "\(path) is not a regular file. Remove it.", recovery: [.fixConfiguration])
+    }
+
+    private func held(_ suffix: String) -> NativeAuthError {
+        NativeAuthError(
+            .storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
     }
 
     /// A rename is durable only when its folder is.
@@ -135,10 +178,12 @@ struct PrivateFile: Sendable {
     }
 
     private func failure(_ verb: String) -> NativeAuthError {
-        let reason = String(cString: strerror(errno))
+        let number = errno
+        let reason = String(cString: strerror(number))
         return NativeAuthError(
             .storageUnavailable,
             message: "Can't \(verb) \(url.path): \(reason).",
+            underlying: POSIXErrorCode(rawValue: number).map { POSIXError($0) },
             recovery: [.retry, .fixConfiguration]
         )
     }

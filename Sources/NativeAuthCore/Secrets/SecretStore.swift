@@ -10,6 +10,15 @@ public protocol SecretStore: Sendable {
     /// its steps so that whatever is left behind when one fails does no harm. `false` unless a store says otherwise.
     var isAtomic: Bool { get }
 
+    /// Whether ``exclusively(_:patience:_:)`` keeps out every other process that has the same secrets. Where it does not, a
+    /// refused refresh may mean that another process has just rotated the refresh token. `false` unless a store says otherwise.
+    var isExclusive: Bool { get }
+
+    /// Checks, without waiting, whether another process keeps this store from being written at the moment. The package polls it
+    /// before it writes, so that a write does not block a thread. Does nothing unless a store says otherwise.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    func checkWritable() throws
+
     /// Reads a secret.
     /// - Parameter key: the name under which it was written.
     /// - Returns: the secret, that there is none, or that this cannot be told now.
@@ -42,8 +51,8 @@ public protocol SecretStore: Sendable {
     ///   - patience: how long to wait for another process.
     ///   - body: the work.
     /// - Returns: what the work returns.
-    /// - Throws: what the work throws; ``NativeAuthError`` with code `timed_out` when another process has not finished in
-    ///   time, or `storage_unavailable`.
+    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` when another one has not finished
+    ///   in time, or `storage_unavailable`.
     func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
@@ -57,6 +66,12 @@ extension SecretStore where Self: AnyObject {
 extension SecretStore {
     /// Not one step, as far as is known.
     public var isAtomic: Bool { false }
+
+    /// Not known to be.
+    public var isExclusive: Bool { false }
+
+    /// Nobody is known to keep it from being written.
+    public func checkWritable() throws {}
 
     /// Reads one after the other.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
@@ -75,7 +90,7 @@ extension SecretStore {
         return true
     }
 
-    /// Runs the work at once: no other process has this store.
+    /// Runs the work at once, without a lock against other processes.
     /// - Throws: what the work throws.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result

@@ -30,6 +30,8 @@ struct RefreshVerdict: Equatable {
         /// Only the new refresh token.
         case storeRotated
         case end
+        /// The session is gone already, and the server refused to prolong it: that is the reason.
+        case explain
         /// The refresh token was never sent: the note that it might have been is removed.
         case closeAttempt
         case none
@@ -56,6 +58,7 @@ struct RefreshVerdict: Equatable {
         case (.same, .failed(_, wasSent: true)): (change, reply) = (.none, .failure)
         case (.same, .failed(_, wasSent: false)): (change, reply) = (.closeAttempt, .failure)
         case (.refreshedElsewhere, _): (change, reply) = (.none, .present)
+        case (.gone, .refused): (change, reply) = (.explain, .ended)
         case (.replaced, _), (.gone, _): (change, reply) = (.none, .ended)
         }
     }

@@ -28,7 +28,7 @@ extension Session {
                 try await flyAlone(rejected: rejected)
             }
         } catch let error as NativeAuthError {
-            return error.code == .timedOut && patience == .zero ? .busy : .failed(error)
+            return error.code == .anotherProcess && patience == .zero ? .busy : .failed(error)
         } catch {
             return .failed(NativeAuthError(.unknown, message: "The session could not be refreshed.", underlying: error))
         }
@@ -47,15 +47,25 @@ extension Session {
         // Before it is sent: whoever finds this note later knows that the token may be used up. And a store that can't
         // be written now could not keep the new token either.
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
+        try await waitUntilWritable()
         let isNoted = try slot.writes.withLock { _ in
             try store.update([keys.attempt: note], ifUnchanged: keys.fence(of: record))
         }
         guard isNoted else { return try current().map(SessionSlot.Landing.present) ?? .ended }
         let answer = await server.refresh(record)
+        if case .refused = answer, !store.isExclusive { await waitForRotation(elsewhere: record) }
 
+        var heldLock: (any Error)?
+        do {
+            try await waitUntilWritable()
+        } catch {
+            heldLock = error
+        }
         let landing: SessionSlot.Landing
         do {
-            landing = try slot.writes.withLock { _ in try settle(answer, asked: record, endings: endings) }
+            landing = try slot.writes.withLock { [heldLock] _ in
+                try settle(answer, asked: record, endings: endings, heldLock: heldLock)
+            }
         } catch {
             landing = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
@@ -63,9 +73,26 @@ extension Session {
         return landing
     }
 
+    /// Waits a moment for what another process may be about to store. Without a lock between processes, both may send the same
+    /// refresh token, and the server refuses whichever comes second, before the first has stored what replaces it.
+    private func waitForRotation(elsewhere asked: SessionRecord) async {
+        for _ in 0..<Self.rotationPolls {
+            switch Result(catching: { try slot.writes.withLock { _ in try read() } }) {
+            case .success(nil): return
+            case .success(let present?):
+                // The refresh token is stored first and the access token last.
+                let isRotated = RefreshVerdict.Presence(present, asked: asked) != .same
+                if isRotated, present.tokens.accessToken != asked.tokens.accessToken { return }
+            case .failure: break
+            }
+            try? await environment.clock.sleep(for: Self.rotationPollInterval)
+        }
+    }
+
     /// Only here, and only under the lock, does an answer become the session.
+    /// - Parameter heldLock: why the store can't be written now, as far as that is known without waiting.
     private func settle(
-        _ answer: RefreshAnswer, asked: SessionRecord, endings: Int
+        _ answer: RefreshAnswer, asked: SessionRecord, endings: Int, heldLock: (any Error)?
     ) throws -> SessionSlot.Landing {
         while true {
             let present: SessionRecord?
@@ -81,6 +108,7 @@ extension Session {
             case (.storeGranted, .granted(let tokens)):
                 let record = record(of: tokens, asked: asked)
                 do {
+                    if let heldLock { throw heldLock }
                     guard try write(refresh: record, of: asked) else { continue }
                 } catch {
                     return keep(record, asked: asked, endings: endings)
@@ -95,17 +123,20 @@ extension Session {
                 record.tokens.refreshToken = refreshToken
                 record.attempt = nil
                 do {
+                    if let heldLock { throw heldLock }
                     guard try write(refresh: record, of: asked) else { continue }
                 } catch {
                     _ = keep(record, asked: asked, endings: endings)
                 }
                 return .failed(error)
             case (.end, .refused(let error, let isDoubtful)):
-                guard try end(refused: error, isInterrupted: isDoubtful || asked.hasOpenAttempt, asked) else {
-                    continue
-                }
+                let reason = Self.reason(error, isInterrupted: isDoubtful || asked.hasOpenAttempt)
+                guard try end(refused: reason, asked, heldLock: heldLock) else { continue }
                 return .ended
-            case (.closeAttempt, _):
+            case (.explain, .refused(let error, let isDoubtful)):
+                let reason = Self.reason(error, isInterrupted: isDoubtful || asked.hasOpenAttempt)
+                slot.withLock { if $0.endings == endings { $0.reason = reason } }
+            case (.closeAttempt, _) where heldLock == nil:
                 let none: Secret? = nil
                 _ = try? store.update([keys.attempt: none], ifUnchanged: keys.fence(of: asked))
             default: break
@@ -122,8 +153,7 @@ extension Session {
     }
 
     /// - Returns: whether the session was still as it was, and is over now.
-    private func end(refused error: NativeAuthError, isInterrupted: Bool, _ asked: SessionRecord) throws -> Bool {
-        let reason = SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
+    private func end(refused reason: SignOutReason, _ asked: SessionRecord, heldLock: (any Error)?) throws -> Bool {
         let before = slot.withLock { knowledge in
             defer {
                 knowledge.isEnding = true
@@ -131,7 +161,11 @@ extension Session {
             }
             return knowledge.reason
         }
-        let isRemoved = Result { try store.update(keys.nothing, ifUnchanged: keys.fence(of: asked)) }
+        let isRemoved = Result {
+            if let heldLock { throw heldLock }
+            return try store.update(
+                keys.nothing(because: store.isExclusive ? nil : reason), ifUnchanged: keys.fence(of: asked))
+        }
         let isOver = (try? isRemoved.get()) ?? true
         slot.withLock { knowledge in
             knowledge.isEnding = false
@@ -143,8 +177,14 @@ extension Session {
                 knowledge.reason = before
             }
         }
-        if isOver { log.debug("session refused", ["code": error.serverCode, "request": error.requestID]) }
+        if isOver {
+            log.debug("session refused", ["code": reason.error?.serverCode, "request": reason.error?.requestID])
+        }
         return isOver
+    }
+
+    private static func reason(_ error: NativeAuthError, isInterrupted: Bool) -> SignOutReason {
+        SignOutReason(isInterrupted ? .interruptedRefresh : .refused, error: error)
     }
 
     private func record(of tokens: TokenSet, asked: SessionRecord) -> SessionRecord {

@@ -4,7 +4,11 @@ extension Session {
         let (doomed, unsaved, endings, seen) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings, $0.seen) }
         let stored: SessionRecord?
         do {
-            stored = keys.record(from: try store.snapshot(of: keys.ofSession))
+            let secrets = try store.snapshot(of: keys.ofSession)
+            stored = keys.record(from: secrets)
+            if stored == nil, let reason = keys.reason(from: secrets) {
+                slot.withLock { if $0.wasSignedIn, $0.reason == nil { $0.reason = reason } }
+            }
         } catch {
             // Whoever has signed out here is signed out, whatever can't be read; not whoever was seen after them.
             if let doomed, seen.map(doomed.covers) ?? true { return nil }
@@ -29,6 +33,8 @@ extension Session {
 
     /// Does what the store refused earlier.
     func catchUp() {
+        // Anybody may be waiting for this, so it does not wait for another process.
+        guard (try? store.checkWritable()) != nil else { return }
         let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
         if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
             // Another process may have signed somebody in meanwhile, or may be doing so now.
@@ -72,8 +78,10 @@ extension Session {
         guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else {
             return false
         }
-        try store.update(all.filter { $0.value != nil })
-        try store.update(all.filter { $0.value == nil })
+        // Another process may have refreshed again by now: its refresh token, and what goes with it, is the newest.
+        let rest = all.filter { $0.key != keys.refreshToken && $0.value != nil }
+        guard try store.update(rest, ifUnchanged: keys.fence(of: record)) else { return false }
+        try store.update(all.filter { $0.key != keys.refreshToken && $0.value == nil })
         return true
     }
 }

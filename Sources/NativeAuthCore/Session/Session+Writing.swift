@@ -22,11 +22,29 @@ extension Session {
         _ tokens: TokenSet, turn: SessionTurn? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
         if isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
+        try establish(turn: turn, companions: companions, if: isCurrent) { _ in tokens }
+    }
+
+    /// Stores tokens that replace the session's, of which some may stay.
+    /// - Parameters:
+    ///   - isCurrent: asked at the last moment: whether the tokens are still wanted.
+    ///   - tokens: makes them of what is stored at that moment.
+    /// - Returns: what was stored; `nil` when the tokens are no longer wanted.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
+    package func replace(if isCurrent: () -> Bool, tokens: (TokenSet?) -> TokenSet) throws -> SessionRecord? {
+        try establish(turn: nil, companions: { _ in [:] }, if: isCurrent) { stored in tokens(try stored()?.tokens) }
+    }
+
+    private func establish(
+        turn: SessionTurn?, companions: (SessionRecord) -> [String: Secret], if isCurrent: () -> Bool,
+        _ tokens: (_ stored: () throws -> SessionRecord?) throws -> TokenSet
+    ) throws -> SessionRecord? {
         let generation = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
-        let record = SessionRecord(
-            tokens: tokens, generation: generation, audience: server.audience, clockOffset: serverClock.offset ?? 0)
-        let isStored = try slot.writes.withLock { _ in
-            guard turn.map(counts) ?? true, isCurrent() else { return false }
+        let stored: SessionRecord? = try slot.writes.withLock { _ in
+            guard turn.map(counts) ?? true, isCurrent() else { return nil }
+            let record = SessionRecord(
+                tokens: try tokens(read), generation: generation, audience: server.audience,
+                clockOffset: serverClock.offset ?? 0)
             try write(signIn: record, companions(record))
             slot.withLock { knowledge in
                 knowledge.unsaved = nil
@@ -37,10 +55,10 @@ extension Session {
                 knowledge.endings += 1
                 if let turn { knowledge.barrier = turn.number }
             }
-            return true
+            return record
         }
         slot.announce()
-        return isStored ? record : nil
+        return stored
     }
 
     private func counts(_ turn: SessionTurn) -> Bool { slot.withLock { turn.number > $0.barrier } }
@@ -72,14 +90,37 @@ extension Session {
     package struct Ending: Sendable {
         /// What was stored.
         package let record: SessionRecord?
-        /// Why it could not be told what was stored.
+        /// Why it could not be told what was stored. Unless the store is damaged, everything is as it was then.
         package let unreadable: NativeAuthError?
+        /// Whether the session is over.
+        package let isOver: Bool
         /// For ``explain(_:_:)``.
         package let mark: Int
     }
 
-    /// Ends the session on this device. From now on nobody is signed in here, even if the store refuses to forget: then
-    /// that is tried again whenever somebody asks.
+    /// Ends the session on this device, for a caller that can report a failure. Where the store can't be read at the moment, the
+    /// session is kept: its tokens could not be revoked. A damaged store is removed unread. A store that refuses to be written is
+    /// written later, and nobody is signed in here meanwhile.
+    package func signOut(_ reason: SignOutReason) async -> Ending {
+        let isWritable = (try? await waitUntilWritable()) != nil
+        let ending = slot.writes.withLock { _ in
+            do {
+                return end(reason, found: try read(), unreadable: nil, only: nil, isWritable: isWritable)
+            } catch {
+                let error =
+                    error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
+                guard error.isStoreDamaged else {
+                    return Ending(record: nil, unreadable: error, isOver: false, mark: slot.withLock { $0.endings })
+                }
+                return end(reason, found: nil, unreadable: error, only: nil, isWritable: isWritable)
+            }
+        }
+        if ending.isOver { told(reason) }
+        return ending
+    }
+
+    /// Ends the session on this device, for a caller that can't report a failure. From now on nobody is signed in here, even if
+    /// the store can't be read or written: then it is tried again whenever somebody asks.
     @discardableResult
     package func end(_ reason: SignOutReason) -> Ending {
         let ending = slot.writes.withLock { _ in
@@ -120,9 +161,12 @@ extension Session {
         return isOver
     }
 
-    /// - Parameter owner: whose session alone is over; `nil` for any.
+    /// - Parameters:
+    ///   - owner: whose session alone is over; `nil` for any.
+    ///   - isWritable: `false` when it is known already that another process keeps the store from being written.
     private func end(
-        _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?
+        _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?,
+        isWritable: Bool = true
     ) -> Ending {
         // The reason first: whoever finds nobody signed in must find out why.
         let mark = slot.withLock { knowledge in
@@ -134,7 +178,7 @@ extension Session {
             knowledge.barrier = knowledge.turns
             return knowledge.endings
         }
-        let isDone = (try? remove(only: owner)) != nil
+        let isDone = isWritable && (try? remove(only: owner)) != nil
         if !isDone { log.debug("the session could not be removed from the store") }
         slot.withLock { knowledge in
             knowledge.isEnding = false
@@ -147,7 +191,7 @@ extension Session {
                 knowledge.doomed = .whatever
             }
         }
-        return Ending(record: record, unreadable: unreadable, mark: mark)
+        return Ending(record: record, unreadable: unreadable, isOver: true, mark: mark)
     }
 
     private func remove(only owner: SessionOwner?) throws {

@@ -34,6 +34,11 @@ package struct Session: Sendable {
     /// How often somebody joins another's refresh that does not give what they need.
     static let rounds = 4
 
+    /// How often, and at what interval, the store is read again after a refusal, where processes share it without a lock: for
+    /// three seconds, in which another process should have its answer and have stored it.
+    static let rotationPolls = 30
+    static let rotationPollInterval = Duration.milliseconds(100)
+
     package let keys: SessionKeys
     let store: any SecretStore
     let environment: ClientEnvironment
@@ -108,7 +113,9 @@ package struct Session: Sendable {
             switch try await refresh(patience: patience, rejected: rejected) {
             case .present(let new):
                 guard SessionOwner(new) == owner else { throw ended() }
-                if new.tokens.accessToken != rejected { return new.tokens.accessToken }
+                // Another process may have stored its refresh token, and not yet its access token.
+                let isPartial = new.tokens.accessToken == record.tokens.accessToken && !isUsable(new)
+                if new.tokens.accessToken != rejected, !isPartial { return new.tokens.accessToken }
             case .ended: throw ended()
             case .busy: if let token = try usable(owner, rejected) { return token }
             case .failed(let error):
@@ -140,9 +147,13 @@ package struct Session: Sendable {
     private func usable(_ owner: SessionOwner?, _ rejected: Secret?) throws -> Secret? {
         // The session may have ended, or have been taken over, while we waited.
         guard let record = try current(), SessionOwner(record) == owner, record.tokens.accessToken != rejected,
-            isOurs(record), record.isAccessTokenValid(at: serverClock.now(offset: record.clockOffset))
+            isOurs(record), isUsable(record)
         else { return nil }
         return record.tokens.accessToken
+    }
+
+    private func isUsable(_ record: SessionRecord) -> Bool {
+        record.isAccessTokenValid(at: serverClock.now(offset: record.clockOffset))
     }
 
     /// Whether somebody is signed in, now and from now on.
@@ -155,6 +166,11 @@ package struct Session: Sendable {
         }
         slot.announce()
     }
+
+    /// Waits, without blocking a thread, until no other process keeps the store from being written. To be called before a
+    /// sign-in is stored.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; `CancellationError`.
+    package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
     /// Tells the server that nobody has these tokens. Best effort.
     package func discard(_ tokens: TokenSet) async { await server.discard(tokens) }
@@ -190,7 +206,8 @@ package struct Session: Sendable {
     }
 
     func refreshedElsewhere() -> NativeAuthError {
-        NativeAuthError(.timedOut, message: "The session is being refreshed somewhere else.", recovery: [.retry])
+        NativeAuthError(
+            .anotherProcess, message: "Another process is refreshing the session.", recovery: [.retry])
     }
 
     func expired(_ record: SessionRecord) -> NativeAuthError {

@@ -25,13 +25,16 @@ package struct SessionKeys: Sendable, Hashable {
     var scope: String { prefix + "scope" }
     var generation: String { prefix + "session_generation" }
     var audience: String { prefix + "session_audience" }
+    var issuer: String { prefix + "session_issuer" }
     var clockOffset: String { prefix + "clock_offset" }
     var attempt: String { prefix + "refresh_attempt" }
+    /// Why another process ended the session; left only in a store that processes share without a lock.
+    var ending: String { prefix + "session_ending" }
     /// Sign-ins in a browser that have not come back yet.
     package var pending: String { prefix + "pending_authorizations" }
 
     var ofSession: [String] {
-        [accessToken, refreshToken, idToken, expiry, scope, generation, audience, clockOffset, attempt]
+        [accessToken, refreshToken, idToken, expiry, scope, generation, audience, issuer, clockOffset, attempt, ending]
     }
 
     /// Everything that belongs to one sign-in.
@@ -52,7 +55,8 @@ package struct SessionKeys: Sendable, Hashable {
                 refreshToken: secrets[refreshToken],
                 idToken: secrets[idToken],
                 scope: secrets[scope]?.reveal(),
-                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:))
+                expiresAt: number(expiry).map(Date.init(timeIntervalSince1970:)),
+                issuer: secrets[issuer]?.reveal()
             ),
             generation: secrets[generation]?.reveal(),
             audience: secrets[audience]?.reveal(),
@@ -74,15 +78,36 @@ package struct SessionKeys: Sendable, Hashable {
             scope: record.tokens.scope.map(Secret.init),
             generation: record.generation.map(Secret.init),
             audience: record.audience.map(Secret.init),
+            issuer: record.tokens.issuer.map(Secret.init),
             clockOffset: offset == 0 ? nil : Secret(String(offset)),
             attempt: record.attempt.map(Secret.init),
+            ending: nil,
         ]
     }
 
     /// What removes a session.
-    var nothing: [String: Secret?] {
+    var nothing: [String: Secret?] { nothing(because: nil) }
+
+    /// What removes a session.
+    /// - Parameter reason: what to leave for the other processes; `nil` for nothing.
+    func nothing(because reason: SignOutReason?) -> [String: Secret?] {
         let none: Secret? = nil
-        return Dictionary(uniqueKeysWithValues: all.map { ($0, none) })
+        var result = Dictionary(uniqueKeysWithValues: all.map { ($0, none) })
+        let parts = reason.map { [$0.kind.rawValue, $0.error?.serverCode].compactMap { $0 } }
+        result[ending] = .some(parts.map { Secret($0.joined(separator: " ")) })
+        return result
+    }
+
+    /// Why another process ended the session, if it left that.
+    func reason(from secrets: [String: Secret]) -> SignOutReason? {
+        guard let parts = secrets[ending]?.reveal().split(separator: " ", maxSplits: 1), let kind = parts.first else {
+            return nil
+        }
+        return SignOutReason(
+            SignOutReason.Kind(rawValue: String(kind)),
+            error: NativeAuthError(
+                .expired, message: "The server refused to prolong the session.",
+                serverCode: parts.count > 1 ? String(parts[1]) : nil, recovery: [.restart]))
     }
 
     /// What to store for a sign-in: the record and its companions; one that is not given is removed.

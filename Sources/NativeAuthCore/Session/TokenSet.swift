@@ -12,24 +12,30 @@ package struct TokenSet: Sendable, Equatable {
     package var scope: String?
     /// When the access token expires, by the server's clock; `nil` if the server did not say.
     package var expiresAt: Date?
+    /// The issuer that was accepted when the tokens were checked; `nil` where issuers are not checked, and in a session that an
+    /// older version stored.
+    package var issuer: String?
 
     package init(
         accessToken: Secret, refreshToken: Secret? = nil, idToken: Secret? = nil, scope: String? = nil,
-        expiresAt: Date? = nil
+        expiresAt: Date? = nil, issuer: String? = nil
     ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.idToken = idToken
         self.scope = scope
         self.expiresAt = expiresAt
+        self.issuer = issuer
     }
 
     /// What a token endpoint gave.
-    /// - Parameter expiresAt: when the access token expires, by the server's clock.
-    package init(_ grant: TokenGrant, expiresAt: Date? = nil) {
+    /// - Parameters:
+    ///   - expiresAt: when the access token expires, by the server's clock.
+    ///   - issuer: the issuer that was accepted.
+    package init(_ grant: TokenGrant, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(
             accessToken: grant.accessToken, refreshToken: grant.refreshToken, idToken: grant.idToken,
-            scope: grant.scope, expiresAt: expiresAt)
+            scope: grant.scope, expiresAt: expiresAt, issuer: issuer)
     }
 
     /// These tokens after a refresh: what the server did not issue anew stays.
@@ -38,6 +44,7 @@ package struct TokenSet: Sendable, Equatable {
         result.refreshToken = new.refreshToken ?? refreshToken
         result.idToken = new.idToken ?? idToken
         result.scope = new.scope ?? scope
+        result.issuer = new.issuer ?? issuer
         return result
     }
 }

@@ -20,6 +20,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         public static let responseTooLarge = Self(rawValue: "response_too_large")
         /// The answer pointed elsewhere too often, in a circle or from `https` to `http`.
         public static let badRedirect = Self(rawValue: "bad_redirect")
+        /// A captive portal or a proxy answered in place of the service: it wants a sign-in to the network first.
+        public static let networkSignInRequired = Self(rawValue: "network_sign_in_required")
     }
 
     /// The kind of failure.
@@ -69,6 +71,11 @@ extension NativeAuthError {
             )
         case .badRedirect:
             self.init(.malformedResponse, message: "The server's answer leads nowhere.")
+        case .networkSignInRequired:
+            self.init(
+                .offline,
+                message: "The network requires sign-in. Open any web page in a browser to sign in to the network.",
+                recovery: [.retry])
         default:
             self.init(
                 .offline,
@@ -77,5 +84,15 @@ extension NativeAuthError {
             )
         }
         underlying = error
+    }
+
+    /// The message for a response that explains nothing but by its status.
+    /// - Parameters:
+    ///   - status: the HTTP status.
+    ///   - sender: who sent the response, as the subject of a sentence.
+    package static func message(ofStatus status: Int, from sender: String) -> String {
+        // Bad Gateway, Service Unavailable, Gateway Timeout.
+        [502, 503, 504].contains(status)
+            ? "The service is unavailable." : "\(sender) answered with HTTP status \(status)."
     }
 }

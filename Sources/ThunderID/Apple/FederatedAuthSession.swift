@@ -18,10 +18,17 @@ public final class FederatedAuthSession: NSObject {
         public init() {}
     }
 
-    private let browser: any BrowserSession
+    let browser: any BrowserSession
 
-    /// Makes a session.
-    override public convenience init() { self.init(SystemBrowserSession()) }
+    /// Makes a session whose window shares no cookies with the person's browser, and forgets its own when it closes.
+    override public convenience init() { self.init(sharesBrowserCookies: false) }
+
+    /// Makes a session. An addition to the documented members.
+    /// - Parameter sharesBrowserCookies: whether the window shares the cookies of the person's browser, so that nobody
+    ///   signs in again who is signed in there.
+    public convenience init(sharesBrowserCookies: Bool) {
+        self.init(SystemBrowserSession(isEphemeral: !sharesBrowserCookies))
+    }
 
     init(_ browser: any BrowserSession) {
         self.browser = browser

@@ -19,6 +19,8 @@ final class FlowExecution: Sendable {
         var submitActions: Set<String>?
         /// The authorization request that this flow answers; `nil` for a flow that was started directly.
         var authorization: PendingAuthorization?
+        /// Whether it was begun in place of one whose assertion the authorization server did not accept.
+        var isReplacement = false
         /// How far a flow that the server has finished has come on its way to a session.
         var completion: FlowCompletion?
     }
@@ -47,6 +49,11 @@ final class FlowExecution: Sendable {
     var authorization: PendingAuthorization? {
         get { knowledge.withLock { $0.authorization } }
         set { knowledge.withLock { $0.authorization = newValue } }
+    }
+
+    var isReplacement: Bool {
+        get { knowledge.withLock { $0.isReplacement } }
+        set { knowledge.withLock { $0.isReplacement = newValue } }
     }
 
     var completion: FlowCompletion? {

@@ -11,7 +11,7 @@ extension ThunderIDClient {
     /// ```
     ///
     /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the port that was free.
-    /// If the app is stopped meanwhile, ``handleRedirectCallback(url:sessionId:)`` of another client on the same storage
+    /// If the app is stopped meanwhile, ``handleRedirectCallback(url:)`` of another client on the same storage
     /// still takes the answer, for ten minutes. An answer that can't be redeemed now, because the connection breaks, is given
     /// twice more within seconds. Whatever this call throws, the attempt is forgotten then, and tokens that were issued
     /// on the way are revoked.
@@ -23,7 +23,7 @@ extension ThunderIDClient {
     /// - Throws: `CancellationError` when the person closed the browser or the task was cancelled: nothing happened.
     ///   ``IAMError`` otherwise: `authenticationFailed` when the person or the server refused; `invalidGrant` when the
     ///   browser brings the answer of another attempt; `sessionExpired` when the session was cleared meanwhile; what
-    ///   ``buildSignInURL(options:sessionId:)`` and ``handleRedirectCallback(url:sessionId:)`` throw; `requestTimeout` when
+    ///   ``buildSignInURL(options:)`` and ``handleRedirectCallback(url:)`` throw; `requestTimeout` when
     ///   nobody came back; `unknownError` when the browser could not be opened, with the reason in `details`.
     ///
     /// Source: RFC 8252.

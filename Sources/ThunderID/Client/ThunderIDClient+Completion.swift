@@ -23,7 +23,9 @@ extension ThunderIDClient {
         pending.authID = started.authID
         pending.executionID = started.executionID
         // For another process that goes on with this flow. This one remembers it anyway.
-        try? ready.pending(target.sessionId).add(pending)
+        if (try? await ready.session(target.sessionId).waitUntilWritable()) != nil {
+            try? ready.pending(target.sessionId).add(pending)
+        }
         return (started, pending)
     }
 
@@ -41,19 +43,54 @@ extension ThunderIDClient {
                 response: response, sessionId: target.sessionId, stage: .assertion(Secret(assertion)))
         }
         do {
-            try await typed {
-                while let stage = execution.completion?.stage {
-                    guard let next = try await self.stage(after: stage, execution, target, ready) else { break }
-                    execution.completion?.stage = next
-                }
-            }
+            try await complete(execution, target, ready)
         } catch {
             // What may pass by itself can be tried again from where it stopped. Nothing else can.
-            if !Self.mayPass(error) { drop(execution) }
-            throw error
+            if Self.mayPass(error) { throw CompletionFailure.pending(error) }
+            drop(execution)
+            if Self.lacksRequest(error), ready.config.appNativeSession == .automatic, !execution.isReplacement {
+                return try await initiate(target, ready, isReplacement: true)
+            }
+            throw CompletionFailure.final(error, of: target.request.serverFlowType)
         }
         drop(execution)
         return response
+    }
+
+    /// Brings a finished flow to its session. Failures that may pass are retried, each from where it happened.
+    private func complete(
+        _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
+    ) async throws {
+        try await retrying(
+            Self.completionPolicy, clock: environment.clock, random: environment.random,
+            verdict: { CompletionFailure.verdict($0) },
+            body: { [self] _ in
+                try await typed {
+                    while let stage = execution.completion?.stage {
+                        guard let next = try await self.stage(after: stage, execution, target, ready) else { break }
+                        execution.completion?.stage = next
+                    }
+                }
+            })
+    }
+
+    private static let completionPolicy = RetryPolicy(attempts: 4, baseDelay: .milliseconds(500))
+
+    /// Whether the server has finished a flow and only the session is missing.
+    func isCompletionPending(_ executionID: String) -> Bool {
+        state.withLock { $0.executions.first { $0.id == executionID }?.completion != nil }
+    }
+
+    /// Whether a flow was begun in place of one that could not be finished.
+    func isReplacement(_ executionID: String) -> Bool {
+        state.withLock { $0.executions.first { $0.id == executionID }?.isReplacement ?? false }
+    }
+
+    /// Whether the assertion was issued without the authorization request, as after a detour through password recovery.
+    private static func lacksRequest(_ error: any Error) -> Bool {
+        guard let details = (error as? IAMError)?.details, details.serverCode == "access_denied" else { return false }
+        let text = details.message.lowercased()
+        return text.contains("assertion") && text.contains("authorization request")
     }
 
     /// A submit that has waited for its turn must find nothing left to do.
@@ -77,6 +114,7 @@ extension ThunderIDClient {
             return try await self.stage(after: stage, target.sessionId, ready, if: target.isWanted)
         }
         let pending = ready.pending(target.sessionId)
+        try await ready.session(target.sessionId).waitUntilWritable()
         if execution.authorization == nil {
             // Begun by another client. A store that can't be read now may know of it.
             execution.authorization = try pending.take(executionID: execution.id)
@@ -113,20 +151,41 @@ extension ThunderIDClient {
             case .code(let code):
                 // Tokens that nobody wants are better not issued.
                 try wanted(isWanted)
-                return .grant(try await ready.requiredOAuth().redeem(code, pending), pending)
+                return .grant(try await redeem(code, pending, ready), pending)
             }
         case .grant(let grant, let pending):
             let oauth = try ready.requiredOAuth()
             return .tokens(
                 try await ready.intake.tokens(
-                    of: grant, clientID: oauth.clientID, nonce: pending.nonce, scopes: ready.config.scopes))
+                    of: grant, clientID: oauth.clientID, for: pending, scopes: ready.config.scopes))
         case .tokens(let tokens):
             let session = ready.session(sessionId)
-            guard try session.establish(tokens, if: isWanted) != nil else {
+            do {
+                try await session.waitUntilWritable()
+                guard try session.establish(tokens, if: isWanted) != nil else {
+                    await session.discard(tokens)
+                    throw Self.unwanted
+                }
+            } catch var error as NativeAuthError where error.isStoreFull {
+                // Unlike a locked device, a full disk does not pass by itself: the tokens must not live on unstored.
                 await session.discard(tokens)
-                throw Self.unwanted
+                error.recovery = [.restart]
+                throw error
             }
             return nil
+        }
+    }
+
+    /// Redeems a code. A code is sent once: it is sent again only if the server can't have used it.
+    /// - Throws: `SpentCode` when it may have been used and its tokens did not arrive.
+    private func redeem(
+        _ code: Secret, _ pending: PendingAuthorization, _ ready: ThunderIDParts
+    ) async throws -> TokenGrant {
+        let oauth = try ready.requiredOAuth()
+        do {
+            return try await oauth.redeem(code, pending)
+        } catch {
+            throw SpentCode.mayFollow(error) ? SpentCode(cause: error) : error
         }
     }
 

@@ -12,8 +12,12 @@ extension ThunderIDClient {
     ///
     /// A complete answer with an assertion has stored the session before this returns. With a `clientId` and an
     /// `afterSignInUrl` a sign-in is an authorization code flow without a browser, and the session has tokens that can be
-    /// refreshed; see ``AppNativeSession``. If the connection breaks after the last step, send that step again: only what
-    /// is missing is done.
+    /// refreshed; see ``AppNativeSession``. If the connection breaks after the last step, what is missing is tried again for
+    /// some seconds. If it still fails, send that step again: only what is missing is done, as
+    /// ``IAMError/details`` says by the recovery option `retry`; with `restart` or `sign_in` first the flow is over.
+    ///
+    /// Where the server does not accept the assertion for its authorization request, as after a detour through password
+    /// recovery, ``AppNativeSession/automatic`` begins one new sign-in and returns its first step, with another `flowId`.
     /// - Parameters:
     ///   - payload: the step; its `flowId` is `nil` to begin a flow.
     ///   - request: the application and the flow.
@@ -102,17 +106,22 @@ extension ThunderIDClient {
         return response
     }
 
-    private func initiate(_ target: FlowTarget, _ ready: ThunderIDParts) async throws -> EmbeddedFlowResponse {
-        guard ready.config.usesCodeFlow(for: target.request.flowType) else {
+    /// Begins a flow.
+    /// - Parameter isReplacement: whether it takes the place of one that the authorization server did not accept.
+    func initiate(
+        _ target: FlowTarget, _ ready: ThunderIDParts, isReplacement: Bool = false
+    ) async throws -> EmbeddedFlowResponse {
+        guard ready.config.usesCodeFlow(for: target.request.serverFlowType) else {
             return try await initiateDirectly(target, ready)
         }
         let (started, pending) = try await authorize(target, ready)
         guard target.isCurrent() else { throw Self.unwanted }
         let execution = execution(started.executionID)
         execution.authorization = pending
+        execution.isReplacement = isReplacement
         return try await execution.submit { [self] in
             let response = try await execute(
-                [WireKey.executionId: .string(started.executionID)], headers: [:], target.request.flowType, ready)
+                [WireKey.executionId: .string(started.executionID)], headers: [:], target.request.serverFlowType, ready)
             execution.learn(from: response)
             return try await settle(response, execution, target, ready)
         }
@@ -129,9 +138,9 @@ extension ThunderIDClient {
             )
         }
         var headers: [String: String] = [:]
-        if ready.config.attestationEnabled, let provider = ready.config.attestationTokenProvider {
+        if ready.config.attestationEnabled, let source = ready.config.attestation {
             do {
-                headers[WireHeader.attestationToken] = try await provider()
+                headers[WireHeader.attestationToken] = try await source.token()
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
@@ -141,10 +150,10 @@ extension ThunderIDClient {
         }
         let body: [String: JSONValue] = [
             WireKey.applicationId: .string(application),
-            WireKey.flowType: .string(target.request.flowType.wireName),
+            WireKey.flowType: .string(target.request.serverFlowType.rawValue),
             WireKey.verbose: .bool(true),
         ]
-        let response = try await execute(body, headers: headers, target.request.flowType, ready)
+        let response = try await execute(body, headers: headers, target.request.serverFlowType, ready)
         guard let id = response.flowId else { return response }
         guard target.isCurrent() else { throw Self.unwanted }
         let execution = execution(id)
@@ -159,7 +168,7 @@ extension ThunderIDClient {
         if let completion = execution.completion {
             return try await settle(completion.response, execution, target, ready)
         }
-        let flow = target.request.flowType
+        let flow = target.request.serverFlowType
         var body: [String: JSONValue] = [WireKey.executionId: .string(execution.id)]
         if let action = payload.actionId { body[WireKey.action] = .string(action) }
         if let inputs = execution.inputs(for: payload) {
@@ -179,13 +188,13 @@ extension ThunderIDClient {
             execution.learn(from: response)
             return try await settle(response, execution, target, ready)
         } catch let error as IAMError {
-            if error.code == .sessionExpired { forget(execution) }
+            if error.code == .sessionExpired || error.rich.endsFlow { forget(execution) }
             throw error
         }
     }
 
     private func execute(
-        _ body: [String: JSONValue], headers: [String: String], _ flow: FlowType, _ ready: ThunderIDParts
+        _ body: [String: JSONValue], headers: [String: String], _ flow: ServerFlowType, _ ready: ThunderIDParts
     ) async throws -> EmbeddedFlowResponse {
         let (json, requestID) = try await ready.http.json(
             WireRequest(path: Endpoint.flowExecute, purpose: .flow(flow), body: .json(.object(body)), headers: headers))

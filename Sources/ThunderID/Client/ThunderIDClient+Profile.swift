@@ -3,45 +3,96 @@ import NativeAuthCore
 
 extension ThunderIDClient {
     /// The signed-in user's full profile, from `/scim2/Me`; from `/users/me` where the server has no SCIM.
-    /// - Parameters:
-    ///   - options: not used; part of the documented signature.
-    ///   - sessionId: the session, for apps with several.
+    /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the profile.
     /// - Throws: ``IAMError``: what ``getAccessToken(sessionId:)`` throws; `sessionExpired` when the server does not accept
     ///   the token; `networkError`, `requestTimeout`, `serverError`.
     ///
     /// Source: seed `ThunderIDClient`.
+    public nonisolated(nonsending) func getUserProfile(options: [String: Any]? = nil) async throws -> UserProfile {
+        try await getUserProfile(options: options, sessionId: nil)
+    }
+
+    /// ``getUserProfile(options:)`` for one of several sessions.
+    /// - Parameters:
+    ///   - options: not used.
+    ///   - sessionId: the session.
+    /// - Returns: the profile.
+    /// - Throws: as ``getUserProfile(options:)``.
+    @_disfavoredOverload
     public nonisolated(nonsending) func getUserProfile(
-        options: [String: Any]? = nil, sessionId: String? = nil
+        options: [String: Any]? = nil, sessionId: String?
     ) async throws -> UserProfile {
         let ready = try ready()
         let document = try await typed { try await ready.profiles.profile(ready.session(sessionId)) }
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
     }
 
+    /// What the server says of each attribute of the signed-in user's profile: name for people, type, whether it is
+    /// required, which values it may have. The names are those of `/users/me`.
+    /// - Returns: the schema by attribute.
+    /// - Throws: as ``getUserProfile(options:)``; `authenticationFailed` or `invalidConfiguration` where the server has no
+    ///   schema to offer.
+    ///
+    /// Source: the released SDK's sources after version 1.0.1.
+    public func getUserSchema() async throws -> [String: AttributeSchema] { try await getUserSchema(sessionId: nil) }
+
+    /// ``getUserSchema()`` for one of several sessions.
+    /// - Parameter sessionId: the session.
+    /// - Returns: the schema by attribute.
+    /// - Throws: as ``getUserSchema()``.
+    @_disfavoredOverload
+    public func getUserSchema(sessionId: String?) async throws -> [String: AttributeSchema] {
+        let ready = try ready()
+        return try await typed { try await ready.profiles.schema(ready.session(sessionId)) }
+    }
+
     /// Changes the profile. What `payload` does not mention stays as it is; `NSNull` removes a value.
     ///
-    /// The tokens keep their claims until the next sign-in or refresh: what ``getUser(options:sessionId:)`` reads from
-    /// them may be older than this.
+    /// The result is what the server has stored, which need not be what was sent: it drops attributes that its schema does
+    /// not know. ``User/unstoredAttributes`` names them; ``getUserSchema()`` tells them beforehand.
+    ///
+    /// The tokens keep their claims until the next sign-in or refresh: what ``getUser(options:)`` reads from them may be
+    /// older than this.
     /// - Parameters:
     ///   - payload: new values, by SCIM's names or the server's own.
     ///   - userId: whose profile; `nil` for the signed-in user's. Somebody else's needs a permission that ordinary users
     ///     do not have.
-    ///   - sessionId: the session, for apps with several.
-    /// - Returns: the user with the new values.
+    /// - Returns: the user with the values that are stored.
     /// - Throws: ``IAMError``: what ``getAccessToken(sessionId:)`` throws; `invalidInput` when the server does not accept a
     ///   value, `userAlreadyExists` when somebody else has it, `authenticationFailed` when this is not permitted.
     ///
     /// Source: seed `ThunderIDClient`; RFC 7644.
     @discardableResult
     public nonisolated(nonsending) func updateUserProfile(
-        payload: [String: Any], userId: String? = nil, sessionId: String? = nil
+        payload: [String: Any], userId: String? = nil
+    ) async throws -> User {
+        try await updateUserProfile(payload: payload, userId: userId, sessionId: nil)
+    }
+
+    /// ``updateUserProfile(payload:userId:)`` for one of several sessions.
+    /// - Parameters:
+    ///   - payload: new values.
+    ///   - userId: whose profile; `nil` for the signed-in user's.
+    ///   - sessionId: the session.
+    /// - Returns: the user with the values that are stored.
+    /// - Throws: as ``updateUserProfile(payload:userId:)``.
+    @discardableResult
+    @_disfavoredOverload
+    public nonisolated(nonsending) func updateUserProfile(
+        payload: [String: Any], userId: String? = nil, sessionId: String?
     ) async throws -> User {
         let ready = try ready()
-        let changes = payload.mapValues(JSONValue.init(any:))
-        return try await typed {
-            try await ready.profiles.update(changes, userID: userId, ready.session(sessionId)).user
+        let changes = payload.mapValues { AnyCodable($0).json }
+        let update = try await typed {
+            try await ready.profiles.update(changes, userID: userId, ready.session(sessionId))
         }
+        if !update.unstored.isEmpty {
+            log.debug("profile attributes that the server did not store", ["count": "\(update.unstored.count)"])
+        }
+        var user = update.document.user
+        user.unstoredAttributes = update.unstored
+        return user
     }
 
     /// Sets a new password for the signed-in user.

@@ -7,15 +7,24 @@ extension ThunderIDClient {
     /// Each call begins a sign-in of its own, with its own `state`, `nonce` and PKCE verifier, which are kept in the
     /// session's storage for ten minutes, whatever becomes of the app; each is good for one answer. Neither ``SignInOptions/extra`` nor the configuration's
     /// `signInOptions` can replace what protects the request.
-    /// - Parameters:
-    ///   - options: hints for the sign-in.
-    ///   - sessionId: the session to sign in, for apps with several.
+    /// - Parameter options: hints for the sign-in.
     /// - Returns: the address, with `code_challenge` and `code_challenge_method=S256`.
     /// - Throws: ``IAMError``: `invalidConfiguration` if `clientId` or `afterSignInUrl` is not set or can't be used,
     ///   `sdkNotInitialized`, or `unknownError` when the storage can't be written now (try again).
     ///
     /// Source: seed `ThunderIDClient`, "Redirect-Based Authentication"; RFC 6749, RFC 7636.
-    public func buildSignInURL(options: SignInOptions? = nil, sessionId: String? = nil) throws -> URL {
+    public func buildSignInURL(options: SignInOptions? = nil) throws -> URL {
+        try buildSignInURL(options: options, sessionId: nil)
+    }
+
+    /// ``buildSignInURL(options:)`` for one of several sessions.
+    /// - Parameters:
+    ///   - options: hints for the sign-in.
+    ///   - sessionId: the session to sign in.
+    /// - Returns: as ``buildSignInURL(options:)``.
+    /// - Throws: as ``buildSignInURL(options:)``.
+    @_disfavoredOverload
+    public func buildSignInURL(options: SignInOptions? = nil, sessionId: String?) throws -> URL {
         let ready = try ready()
         return try begin(options, sessionId, ready, redirectURI: try ready.requiredRedirectURI()).url
     }
@@ -26,10 +35,11 @@ extension ThunderIDClient {
         _ options: SignInOptions?, _ sessionId: String?, _ ready: ThunderIDParts, redirectURI: String
     ) throws -> (url: URL, state: Secret) {
         let oauth = try ready.requiredOAuth()
-        let pending = PendingAuthorization(
+        var pending = PendingAuthorization(
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
-        let request = oauth.authorizationRequest(
-            pending, scopes: ready.config.scopes, extra: Self.parameters(options, ready.config))
+        let extra = Self.parameters(options, ready.config)
+        pending.maximumAge = extra.first { $0.name == "max_age" }.flatMap { Double($0.value) }
+        let request = oauth.authorizationRequest(pending, scopes: ready.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             log.debug("parameters that can't be replaced", ["count": "\(request.ignored.count)"])
         }
@@ -46,10 +56,9 @@ extension ThunderIDClient {
     /// session.
     ///
     /// An answer is good once. If the connection breaks, or the storage can't be used now, the same answer can be given
-    /// again: what was done is not done twice.
-    /// - Parameters:
-    ///   - url: the whole address with which the app was called.
-    ///   - sessionId: the session that was given to ``buildSignInURL(options:sessionId:)``.
+    /// again: what was done is not done twice. Where the server may have used the code and its tokens did not arrive, the
+    /// answer is spent, and the recovery option is `restart`.
+    /// - Parameter url: the whole address with which the app was called.
     /// - Returns: who signed in.
     /// - Throws: ``IAMError``: `invalidGrant` if the address holds no code, does not belong to a sign-in that was begun
     ///   here, was used before, comes from another server, or if its code or the tokens are refused (begin again); for an
@@ -60,7 +69,19 @@ extension ThunderIDClient {
     ///
     /// Source: seed `ThunderIDClient`; RFC 9207, RFC 9700.
     @discardableResult
-    public func handleRedirectCallback(url: URL, sessionId: String? = nil) async throws -> User {
+    public func handleRedirectCallback(url: URL) async throws -> User {
+        try await handleRedirectCallback(url: url, sessionId: nil)
+    }
+
+    /// ``handleRedirectCallback(url:)`` for one of several sessions.
+    /// - Parameters:
+    ///   - url: the whole address with which the app was called.
+    ///   - sessionId: the session that was given to ``buildSignInURL(options:sessionId:)``.
+    /// - Returns: who signed in.
+    /// - Throws: as ``handleRedirectCallback(url:)``.
+    @discardableResult
+    @_disfavoredOverload
+    public func handleRedirectCallback(url: URL, sessionId: String?) async throws -> User {
         let (ready, stamp) = try begin(sessionId)
         defer { end() }
         return try await take(url, sessionId, ready, stamp)
@@ -71,6 +92,7 @@ extension ThunderIDClient {
     func take(_ url: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]) async throws -> User {
         let isWanted: @Sendable () -> Bool = { [self] in stillWanted(sessionId, stamp) }
         return try await typed {
+            try await ready.session(sessionId).waitUntilWritable()
             var (stage, pending) = try answered(try AuthorizationCallback(url), sessionId, ready)
             var tokens: TokenSet?
             do {
@@ -80,7 +102,7 @@ extension ThunderIDClient {
                 }
             } catch {
                 if Self.mayPass(error), stillCurrent(stamp) { keep(stage, of: pending, sessionId, ready) }
-                throw error
+                throw (error as? SpentCode)?.told ?? error
             }
             // Not whom the session names now: it may be somebody else's already.
             if let user = tokens.flatMap({ ready.intake.user(ofChecked: $0) }) { return user }
@@ -133,10 +155,8 @@ extension ThunderIDClient {
         values.sorted { $0.key < $1.key }.compactMap { name, value in
             let json = JSONValue(any: value)
             if let text = json.string { return (name, text) }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            guard json != .null, let data = try? encoder.encode(json) else { return nil }
-            return (name, String(decoding: data, as: UTF8.self))
+            guard json != .null, let text = try? json.text(sortingNames: true) else { return nil }
+            return (name, text)
         }
     }
 }

@@ -30,30 +30,35 @@ extension ThunderIDClient {
     /// Forgets the local session. Sends nothing. Harmless before initialization. A sign-in that is running does not
     /// bring it back.
     /// - Parameter sessionId: the session, for apps with several.
-    public func clearSession(sessionId: String? = nil) { endSession(SignOutReason(.cleared), sessionId) }
+    public func clearSession(sessionId: String? = nil) {
+        endSignIns(sessionId).ready?.session(sessionId).end(SignOutReason(.cleared))
+    }
 
     /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
     ///
     /// Nobody is signed in here afterwards, whatever the server says. Whether it could be told stands in the reason of
-    /// ``sessionState(sessionId:)``, and is not an error. Who follows ``sessionStates(sessionId:)`` sees the sign-out at
+    /// ``sessionState(sessionId:)``, and is not an error. Only where the store can't be read at the moment (a locked device), the
+    /// session stays as it is, since its tokens could not be revoked; a damaged store is removed. Who follows ``sessionStates(sessionId:)`` sees the sign-out at
     /// once, with the notice `pending`, and again when the server has answered.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.
     ///   - sessionId: the session, for apps with several.
     /// - Returns: the configuration's `afterSignOutUrl`, or `"/"`.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` when the store can't be read at the moment: the
+    ///   session is still there; try again.
     ///
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
     public func signOut(options: SignOutOptions? = nil, sessionId: String? = nil) async throws -> String {
         let (ready, _) = try begin(sessionId)
         defer { end() }
-        let now = SignOutReason(.signedOut, notice: .pending)
-        guard let (ending, halfDone) = endSession(now, sessionId) else { return "/" }
         let session = ready.session(sessionId)
+        let (_, halfDone) = endSignIns(sessionId)
         // Not a child of the caller's task: a view that goes away must not leave the tokens alive.
-        await Task {
+        let kept = await Task { () -> NativeAuthError? in
+            let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             for tokens in halfDone { await session.discard(tokens) }
+            guard ending.isOver else { return ending.unreadable }
             var reason = SignOutReason(.signedOut)
             do {
                 if try await tellServer(ending.record, options, ready) {
@@ -66,7 +71,9 @@ extension ThunderIDClient {
                 reason = SignOutReason(.signedOut, notice: .failed, error: failure)
             }
             session.explain(ending.mark, reason)
+            return nil
         }.value
+        if let kept { throw IAMError(kept) }
         return ready.config.afterSignOutUrl ?? "/"
     }
 
@@ -109,12 +116,9 @@ extension ThunderIDClient {
         parameters(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
     }
 
-    /// Ends a session here, and whatever was about to become one.
-    /// - Returns: what there was, and the tokens of sign-ins that had stopped half way.
-    @discardableResult
-    private func endSession(
-        _ reason: SignOutReason, _ sessionId: String?
-    ) -> (ending: Session.Ending, halfDone: [TokenSet])? {
+    /// Ends whatever was about to become a session.
+    /// - Returns: the client's parts, and the tokens of sign-ins that had stopped half way.
+    private func endSignIns(_ sessionId: String?) -> (ready: ThunderIDParts?, halfDone: [TokenSet]) {
         let (ready, stages) = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
             // Those that run find out by themselves that nobody wants them.
@@ -122,7 +126,7 @@ extension ThunderIDClient {
             state.executions.removeAll { execution in stopped.contains { $0 === execution } }
             return (state.ready, stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId))
         }
-        return ready.map { ($0.session(sessionId).end(reason), stages.compactMap(\.tokens)) }
+        return (ready, stages.compactMap(\.tokens))
     }
 
     /// Something that ``isLoading()`` speaks of begins.

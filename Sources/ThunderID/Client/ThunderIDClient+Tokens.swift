@@ -19,20 +19,36 @@ extension ThunderIDClient {
         return try await typed { try await ready.session(sessionId).accessToken().reveal() }
     }
 
-    /// Exchanges a token for another one (RFC 8693). The session stays as it is.
+    /// Exchanges a token for another one (RFC 8693), which becomes the session's access token.
+    ///
+    /// Where the server issues no refresh token or ID token, the session keeps its own, unless the new token names another
+    /// subject than the session's. A refresh replaces the exchanged token by an ordinary one. To leave the session as it
+    /// is, set ``TokenExchangeRequestConfig/replacesSession`` to `false`.
     /// - Parameters:
     ///   - config: the token to exchange and what is wanted for it.
-    ///   - sessionId: not used: an exchange reads and replaces no session. Part of the documented signature.
-    /// - Returns: what the server issued; it was not checked, since it may be meant for somebody else.
+    ///   - sessionId: the session, for apps with several.
+    /// - Returns: what the server issued; it was not checked, since it may be meant for another audience.
     /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or when the client may not exchange tokens;
     ///   `invalidInput` or `invalidGrant` when the server does not accept the token; `networkError`, `requestTimeout`,
-    ///   `serverError`; `sdkNotInitialized`.
+    ///   `serverError`; `sdkNotInitialized`; `unknownError` when the store can't be written now: the session is what it
+    ///   was, and the new token is lost.
     ///
     /// Source: seed `ThunderIDClient`.
     public func exchangeToken(
         config: TokenExchangeRequestConfig, sessionId: String? = nil
     ) async throws -> TokenResponse {
-        let grant = try await ready().requiredOAuth().exchange(config)
+        let ready = try ready()
+        let stamp = state.withLock { $0.stamp(sessionId) }
+        let grant = try await ready.requiredOAuth().exchange(config)
+        if config.replacesSession {
+            let new = ready.intake.tokens(ofExchange: grant)
+            try await typed {
+                try await ready.session(sessionId).waitUntilWritable()
+                _ = try ready.session(sessionId).replace(if: { stillWanted(sessionId, stamp) }) { old in
+                    old.map { TokenIntake.replacing($0, with: new) } ?? new
+                }
+            }
+        }
         return TokenResponse(
             accessToken: grant.accessToken.reveal(),
             tokenType: "Bearer",
@@ -44,20 +60,27 @@ extension ThunderIDClient {
     }
 
     /// The signed-in user: from the claims of the access token, otherwise of the id token, otherwise from
-    /// `/oauth2/userinfo`. Claims are as old as the token: what the profile says now,
-    /// ``getUserProfile(options:sessionId:)`` knows.
-    /// - Parameters:
-    ///   - options: not used; part of the documented signature.
-    ///   - sessionId: the session, for apps with several.
+    /// `/oauth2/userinfo`. Claims are as old as the token: what the profile says now, ``getUserProfile(options:)`` knows.
+    /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the user.
     /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in; where the server had to be asked, also what
     ///   ``getAccessToken(sessionId:)`` throws, and `invalidConfiguration` when the scope `openid` is missing;
     ///   `sdkNotInitialized`; `unknownError` when the store can't be read now.
+    public nonisolated(nonsending) func getUser(options: [String: Any]? = nil) async throws -> User {
+        try await getUser(nil, try ready())
+    }
+
+    /// ``getUser(options:)`` for one of several sessions.
+    /// - Parameters:
+    ///   - options: not used.
+    ///   - sessionId: the session.
+    /// - Returns: the user.
+    /// - Throws: as ``getUser(options:)``.
+    @_disfavoredOverload
     public nonisolated(nonsending) func getUser(
-        options: [String: Any]? = nil, sessionId: String? = nil
+        options: [String: Any]? = nil, sessionId: String?
     ) async throws -> User {
-        let ready = try ready()
-        return try await getUser(sessionId, ready)
+        try await getUser(sessionId, try ready())
     }
 
     func getUser(_ sessionId: String?, _ ready: ThunderIDParts) async throws -> User {
@@ -65,7 +88,14 @@ extension ThunderIDClient {
             let session = ready.session(sessionId)
             guard let tokens = try session.current()?.tokens else { throw session.ended() }
             if let user = try await ready.intake.user(ofStored: tokens) { return user }
-            let claims = try await ready.profiles.userInfo(session)
+            let claims: [String: JSONValue]
+            do {
+                claims = try await ready.profiles.userInfo(session)
+            } catch  where Self.mayPass(error) && !(error is CancellationError) {
+                // A cold start offline shows the session all the same.
+                guard let user = ready.intake.user(ofUnnamedIssuer: tokens) else { throw error }
+                return user
+            }
             guard let user = User(claims: claims) else {
                 throw IAMError(code: .invalidInput, message: "The server does not say who is signed in.")
             }

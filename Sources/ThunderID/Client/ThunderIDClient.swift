@@ -129,7 +129,7 @@ public final class ThunderIDClient: Sendable {
         if let provider = config.openIDProvider, !provider.isNamed(config.baseUrl) {
             throw invalid("With an openIDProvider, baseUrl must be its issuer: \(provider.issuer)")
         }
-        if config.attestationEnabled, config.attestationTokenProvider == nil {
+        if config.attestationEnabled, config.attestation == nil {
             throw invalid("attestationEnabled needs an attestationTokenProvider.")
         }
         var certificate: DevelopmentCertificate?

@@ -40,7 +40,8 @@ struct ThunderIDParts: Sendable {
                 body: { _ in try JSONWebKeySet(try await http.json(WireRequest(path: Endpoint.keys)).json) })
         }
         intake = TokenIntake(
-            config: config.tokenValidation, validator: JWTValidator(keys: keys, now: { serverClock.now() }),
+            config: config.tokenValidation,
+            validator: JWTValidator(keys: keys, clocks: TokenIntake.clocks(config.tokenValidation, serverClock, clock)),
             keys: keys, issuers: IssuerDirectory(http: http, clock: clock), serverClock: serverClock)
         profiles = ProfileEndpoint(http: http)
         gate = SessionGate.of(store)

@@ -20,9 +20,10 @@ public struct ThunderIDConfig: Sendable {
     public var afterSignInUrl: String?
     /// Where the browser returns to after sign-out; also what sign-out returns.
     public var afterSignOutUrl: String?
-    /// A hosted sign-in page to use instead of the server's.
+    /// The page that `SignInButton` opens, if the app gives it nothing to call: a hosted sign-in page instead of the
+    /// server's. ``ThunderIDClient/buildSignInURL(options:)`` always names the server's own.
     public var signInUrl: String?
-    /// A hosted sign-up page to use instead of the server's.
+    /// The page that `SignUpButton` opens, if the app gives it nothing to call.
     public var signUpUrl: String?
     /// The client's secret; for confidential clients only, never in an app that is handed out.
     public var clientSecret: String? {
@@ -31,13 +32,20 @@ public struct ThunderIDConfig: Sendable {
     }
     /// The application id; names the flows of app-native sign-in and sign-up.
     public var applicationId: String?
-    /// The organisation, for servers with several.
-    public var organizationHandle: String?
+    /// The organisation. It has no effect.
+    @available(*, deprecated, message: "It has no effect: the server derives the organization from the application.")
+    public var organizationHandle: String? {
+        get { organization }
+        set { organization = newValue }
+    }
     /// Whether app-native sign-in begins with an attestation of the app.
     public var attestationEnabled: Bool
-    /// Gives the attestation token; asked once for each flow that is begun. `@Sendable`, because a client may be used
-    /// from any thread; the documented type does not say so.
-    public var attestationTokenProvider: (@Sendable () async throws -> String)?
+    /// Returns the attestation token. It is called once for each flow that is begun, never twice at the same time, and on
+    /// any thread: what it captures must not be used elsewhere meanwhile, unless that is safe.
+    public var attestationTokenProvider: (() async throws -> String)? {
+        get { attestation?.provider }
+        set { attestation = newValue.map(AttestationSource.init) }
+    }
     /// How strictly tokens are validated.
     public var tokenValidation: TokenValidationConfig
     /// Where the session is kept; see ``ThunderIDClient/initialize(config:storage:)`` for the order of precedence.
@@ -76,6 +84,9 @@ public struct ThunderIDConfig: Sendable {
 
     private var secret: Secret?
     private var storageBox: StorageAdapterBox?
+    /// The source of attestation tokens, one call at a time.
+    private(set) var attestation: AttestationSource?
+    private(set) var organization: String?
     private var signIn: [String: JSONValue]
     private var signOut: [String: JSONValue]
     private var signUp: [String: JSONValue]
@@ -88,14 +99,14 @@ public struct ThunderIDConfig: Sendable {
     ///   - scopes: the scopes to ask for in redirect sign-in.
     ///   - afterSignInUrl: where the browser returns to after sign-in.
     ///   - afterSignOutUrl: where the browser returns to after sign-out.
-    ///   - signInUrl: a hosted sign-in page to use instead of the server's.
-    ///   - signUpUrl: a hosted sign-up page to use instead of the server's.
+    ///   - signInUrl: the page that `SignInButton` opens instead of the server's.
+    ///   - signUpUrl: the page that `SignUpButton` opens.
     ///   - clientSecret: the client's secret; for confidential clients only.
     ///   - signInOptions: further query items of the authorization request.
     ///   - signOutOptions: further parameters of sign-out.
     ///   - signUpOptions: further parameters of sign-up.
     ///   - applicationId: the application id.
-    ///   - organizationHandle: the organisation.
+    ///   - organizationHandle: has no effect.
     ///   - attestationEnabled: whether app-native sign-in begins with an attestation.
     ///   - attestationTokenProvider: gives the attestation token.
     ///   - tokenValidation: how strictly tokens are validated.
@@ -120,7 +131,7 @@ public struct ThunderIDConfig: Sendable {
         applicationId: String? = nil,
         organizationHandle: String? = nil,
         attestationEnabled: Bool = false,
-        attestationTokenProvider: (@Sendable () async throws -> String)? = nil,
+        attestationTokenProvider: (() async throws -> String)? = nil,
         tokenValidation: TokenValidationConfig = .init(),
         storage: (any StorageAdapter)? = nil,
         instanceId: Int? = nil,
@@ -137,9 +148,7 @@ public struct ThunderIDConfig: Sendable {
         self.signInUrl = signInUrl
         self.signUpUrl = signUpUrl
         self.applicationId = applicationId
-        self.organizationHandle = organizationHandle
         self.attestationEnabled = attestationEnabled
-        self.attestationTokenProvider = attestationTokenProvider
         self.tokenValidation = tokenValidation
         self.instanceId = instanceId
         self.vendor = vendor
@@ -148,6 +157,8 @@ public struct ThunderIDConfig: Sendable {
         self.openIDProvider = openIDProvider
         secret = clientSecret.map(Secret.init)
         storageBox = storage.map(StorageAdapterBox.init)
+        attestation = attestationTokenProvider.map(AttestationSource.init)
+        organization = organizationHandle
         signIn = signInOptions.mapValues(JSONValue.init(any:))
         signOut = signOutOptions.mapValues(JSONValue.init(any:))
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
@@ -157,7 +168,7 @@ public struct ThunderIDConfig: Sendable {
     var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
 
     /// Whether a flow begins as an authorization request.
-    func usesCodeFlow(for flow: FlowType) -> Bool {
+    func usesCodeFlow(for flow: ServerFlowType) -> Bool {
         guard flow == .authentication else { return false }
         switch appNativeSession {
         case .automatic: return hasOAuthClient && !attestationEnabled
@@ -175,9 +186,9 @@ public struct ThunderIDConfig: Sendable {
         copy.signInUrl = signInUrl
         copy.signUpUrl = signUpUrl
         copy.applicationId = applicationId
-        copy.organizationHandle = organizationHandle
+        copy.organization = organization
         copy.attestationEnabled = attestationEnabled
-        copy.attestationTokenProvider = attestationTokenProvider
+        copy.attestation = attestation
         copy.tokenValidation = tokenValidation
         copy.instanceId = instanceId
         copy.vendor = vendor

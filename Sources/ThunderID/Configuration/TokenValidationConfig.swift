@@ -4,15 +4,17 @@ public struct TokenValidationConfig: Sendable, Equatable {
     public var validate: Bool
     /// Whether the issuer must match.
     public var validateIssuer: Bool
-    /// How many seconds the clocks of device and server may differ.
+    /// The accepted clock skew in seconds for `nbf`, `iat` and `exp`. A token is accepted when its times fit the device's clock or
+    /// the server's (learned from the `Date` of its responses). With 0 the check is strict: only the server's clock counts, to
+    /// the precision of its `Date`, and a proxy whose clock is a few seconds behind makes every sign-in fail.
     public var clockTolerance: Int
 
     /// Makes a configuration.
     /// - Parameters:
     ///   - validate: whether tokens are validated at all.
     ///   - validateIssuer: whether the issuer must match.
-    ///   - clockTolerance: how many seconds the clocks may differ.
-    public init(validate: Bool = true, validateIssuer: Bool = true, clockTolerance: Int = 0) {
+    ///   - clockTolerance: the accepted clock skew in seconds; 0 for the strict check.
+    public init(validate: Bool = true, validateIssuer: Bool = true, clockTolerance: Int = 60) {
         self.validate = validate
         self.validateIssuer = validateIssuer
         self.clockTolerance = clockTolerance

@@ -69,11 +69,13 @@ extension IAMError {
 
     /// Whether the same may succeed later.
     var isPassing: Bool {
+        guard details?.endsFlow != true else { return false }
         switch details?.code {
-        case .offline, .timedOut, .storageUnavailable: true
+        case .offline, .timedOut, .anotherProcess: return true
+        case .storageUnavailable: return !(details?.isStoreFull ?? false)
         // Said by an answer's status, not in an answer that will not change.
-        case .serverFailure, .rateLimited: details?.httpStatus != nil
-        default: false
+        case .serverFailure, .rateLimited: return details?.httpStatus != nil
+        default: return false
         }
     }
 

@@ -24,6 +24,19 @@ struct ConsentPrompt {
         let name: String
         let description: String?
         let elements: [Element]
+
+        /// What a purpose is about that the server has named by itself, after the application: neither its name nor its
+        /// description is meant for people.
+        var subject: Subject? {
+            let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else { return nil }
+            return Subject(rawValue: String(parts[0]))
+        }
+    }
+
+    private enum Subject: String {
+        case attributes
+        case permissions
     }
 
     /// Of purposes and elements together.
@@ -94,25 +107,52 @@ struct ConsentPrompt {
     /// What is asked for, purpose by purpose.
     func component(_ texts: FormTexts, _ text: (String) -> String?) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
-            var pieces = [
-                FormComponent(
-                    id: "consent.\(index)", kind: .heading, text: text(purpose.name) ?? ShownText.clean(purpose.name),
-                    level: 3)
-            ]
-            if let description = purpose.description.flatMap(text) {
-                pieces.append(FormComponent(id: "consent.\(index).description", kind: .text, text: description))
-            }
-            let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
-            if !essential.isEmpty {
-                let list = texts(.consentNeeded, ["list": essential.joined(separator: ", ")])
-                pieces.append(FormComponent(id: "consent.\(index).essential", kind: .text, text: list))
-            }
-            for case let field? in purpose.elements.map(\.field) {
-                pieces.append(FormComponent(id: "field.\(field)", kind: .field, fieldID: field))
-            }
-            return FormComponent(id: "consent.\(index).group", kind: .group, children: pieces)
+            let id = "consent.\(index)"
+            let pieces =
+                purpose.subject == .attributes
+                ? attributes(of: purpose, id, texts, text) : pieces(of: purpose, id, texts, text)
+            return FormComponent(id: "\(id).group", kind: .group, children: pieces)
         }
         return FormComponent(id: "consent", kind: .group, children: groups)
+    }
+
+    private func pieces(
+        of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
+    ) -> [FormComponent] {
+        let isOwn = purpose.subject == nil
+        let heading = isOwn ? text(purpose.name) ?? ShownText.clean(purpose.name) : texts(.consentPermissions)
+        var pieces = [FormComponent(id: id, kind: .heading, text: heading, level: 3)]
+        if isOwn, let description = purpose.description.flatMap(text) {
+            pieces.append(FormComponent(id: "\(id).description", kind: .text, text: description))
+        }
+        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
+        if !essential.isEmpty {
+            let list = texts(.consentNeeded, ["list": essential.joined(separator: ", ")])
+            pieces.append(FormComponent(id: "\(id).essential", kind: .text, text: list))
+        }
+        return pieces + toggles(of: purpose)
+    }
+
+    /// The attributes of a purpose without a name: the headings say which of them can be refused.
+    private func attributes(
+        of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
+    ) -> [FormComponent] {
+        var pieces: [FormComponent] = []
+        let essential = purpose.elements.filter { $0.field == nil }.map { label($0, text) }
+        if !essential.isEmpty {
+            pieces = [
+                FormComponent(id: id, kind: .heading, text: texts(.consentEssential), level: 3),
+                FormComponent(id: "\(id).essential", kind: .text, text: essential.joined(separator: ", ")),
+            ]
+        }
+        let toggles = toggles(of: purpose)
+        guard !toggles.isEmpty else { return pieces }
+        return pieces
+            + [FormComponent(id: "\(id).optional", kind: .heading, text: texts(.consentOptional), level: 3)] + toggles
+    }
+
+    private func toggles(of purpose: Purpose) -> [FormComponent] {
+        purpose.elements.compactMap(\.field).map { FormComponent(id: "field.\($0)", kind: .field, fieldID: $0) }
     }
 
     private func label(_ element: Element, _ text: (String) -> String?) -> String {
@@ -128,9 +168,7 @@ struct ConsentPrompt {
         case .timedOut: document["reason"] = .string("timeout")
         }
         document["purposes"] = .array(purposes.map { decision(on: $0, answer) })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(JSONValue.object(document))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return (try? JSONValue.object(document).text(sortingNames: true)) ?? ""
     }
 
     private func decision(on purpose: Purpose, _ answer: Answer) -> JSONValue {

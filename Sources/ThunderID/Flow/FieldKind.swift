@@ -35,14 +35,14 @@ enum FieldKind {
         _ text: String, of name: String, executionID: String?, texts: FormTexts
     ) throws -> String {
         guard text.contains("://"), let link = MailLink(text) else { return text }
-        if let other = link["executionId"], let executionID, other != executionID {
+        if let other = link.executionID, let executionID, other != executionID {
             throw NativeAuthError(
                 .invalidInput, message: texts(.linkOfAnother), recovery: [.correct([name])])
         }
         return link[name] ?? text
     }
 
-    static func purpose(of name: String, kind: FormField.Kind, flow: FlowType) -> FormField.Purpose? {
+    static func purpose(of name: String, kind: FormField.Kind, flow: ServerFlowType) -> FormField.Purpose? {
         switch kind {
         case .password: flow == .authentication ? .currentPassword : .newPassword
         case .oneTimeCode: .oneTimeCode

@@ -14,6 +14,8 @@ import NativeAuthCore
 public struct FlowLink: Sendable {
     static let inputNote = "linkInput"
     private static let longestValue = 1_024
+    /// The token of a sign-in link is a JWT.
+    private static let longestToken = 4_096
 
     /// The link.
     public let url: URL
@@ -21,8 +23,8 @@ public struct FlowLink: Sendable {
     public let executionID: String
     /// The application that the flow belongs to, if the link says so.
     public let applicationID: String?
-    /// The flow that such a link usually belongs to: a sign-in if it carries a sign-in token, else an invitation. The link
-    /// of a password recovery looks like that of an invitation.
+    /// The flow that the link names. Where it names none: a sign-in if it carries a sign-in token, else an invitation. The
+    /// link of a password recovery looks like that of an invitation.
     public let kind: ThunderIDFlow.Kind
 
     private let input: String
@@ -36,18 +38,19 @@ public struct FlowLink: Sendable {
         guard let link = MailLink(address) else {
             throw Self.invalid("This is not a link. Copy the whole link from the mail.")
         }
-        guard let executionID = link["executionId"], executionID.utf8.count <= Self.longestValue else {
+        guard let executionID = link.executionID, executionID.utf8.count <= Self.longestValue else {
             throw Self.invalid("This link names no flow that could go on. Copy the whole link from the mail.")
         }
         let known = [InputName.inviteToken, InputName.token].compactMap { name in link[name].map { (name, $0) } }
-        guard known.count == 1, known[0].1.utf8.count <= Self.longestValue else {
+        guard known.count == 1, known[0].1.utf8.count <= Self.longestToken else {
             throw Self.invalid("This link does not carry what the flow waits for. Copy the whole link from the mail.")
         }
         url = link.url
         self.executionID = executionID
         applicationID = link["applicationId"]
         (input, token) = (known[0].0, Secret(known[0].1))
-        kind = input == InputName.token ? .signIn : .invitation
+        let named = link["type"].flatMap(ThunderIDFlow.Kind.init(rawValue:))
+        kind = named ?? (input == InputName.token ? .signIn : .invitation)
     }
 
     /// What `ThunderIDFlow.resume(_:)` takes to go on with the link's flow. It is as secret as the link.

@@ -20,6 +20,9 @@ struct MailLink {
         self.values = values
     }
 
+    /// The server's id of the flow. A sign-in link calls it `id`.
+    var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
+
     /// The value of a parameter; `nil` when it is missing or empty.
     subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

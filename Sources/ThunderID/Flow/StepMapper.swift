@@ -19,7 +19,7 @@ struct StepMapper {
     private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
-    let flow: FlowType
+    let flow: ServerFlowType
     /// What is said where the server says nothing.
     var texts = FormTexts()
     /// How the application's forms are to look.
@@ -140,7 +140,7 @@ struct StepMapper {
         let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
         let message = text(of: error)
         let isRateLimit = ServerCode.isRateLimit(error.code)
-        return NativeAuthError(
+        var shown = NativeAuthError(
             isRateLimit ? .rateLimited : code.kind,
             message: message,
             serverCode: error.code,
@@ -151,6 +151,8 @@ struct StepMapper {
                 ? [wait(in: response).map(RecoveryOption.retry(after:)) ?? .retry]
                 : ServerCode.recovery(error.code, documented: code, isInBand: true)
         )
+        shown.serverDescription = error.detail(beyond: message).map(ShownText.clean)
+        return shown
     }
 
     private func wait(in response: EmbeddedFlowResponse) -> Duration? {
@@ -159,16 +161,18 @@ struct StepMapper {
     }
 
     private func text(of error: FlowStepError) -> String {
-        if let message = error.message, let key = message.key,
-            let text = resolver.systemText(key, params: message.params)
-        {
-            return ShownText.clean(text)
+        let isMessageEmpty = error.message?.defaultValue.map(FlowStepError.says(nothing:)) ?? false
+        if isMessageEmpty, let text = text(error.description) { return text }
+        return text(error.message) ?? error.defaultText.map(ShownText.clean) ?? texts(.stepRefused)
+    }
+
+    private func text(_ text: FlowStepError.Text?) -> String? {
+        guard let text else { return nil }
+        if let translated = text.key.flatMap({ resolver.systemText($0, params: text.params) }) {
+            return ShownText.clean(translated)
         }
-        if let message = error.message, let text = message.defaultValue {
-            let resolved = resolver.resolve(text, params: message.params)
-            if !resolved.isEmpty { return ShownText.clean(resolved) }
-        }
-        return error.defaultText.map(ShownText.clean) ?? texts(.stepRefused)
+        let resolved = text.defaultValue.map { resolver.resolve($0, params: text.params) } ?? ""
+        return resolved.isEmpty ? nil : ShownText.clean(resolved)
     }
 
     private func failure(_ response: EmbeddedFlowResponse) -> FlowStepError? {

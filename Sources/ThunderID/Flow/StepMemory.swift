@@ -45,7 +45,7 @@ struct StepMemory {
     ///   - now: when it came.
     /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be shown as it was meant.
     mutating func show(
-        _ response: EmbeddedFlowResponse, _ words: FlowWords, _ flow: FlowType,
+        _ response: EmbeddedFlowResponse, _ words: FlowWords, _ flow: ServerFlowType,
         initialValues: [String: String] = [:], now: Date
     ) throws -> FlowStep {
         if let wait = response.data?.additional(AdditionalKey.resendAfter).flatMap(Int.init) {
@@ -97,7 +97,7 @@ struct StepMemory {
     }
 
     /// The step that waits, in another language.
-    mutating func translate(_ words: FlowWords, _ flow: FlowType, now: Date) -> FlowStep? {
+    mutating func translate(_ words: FlowWords, _ flow: ServerFlowType, now: Date) -> FlowStep? {
         guard let shown else { return nil }
         var other = self
         guard
@@ -136,7 +136,7 @@ struct StepMemory {
     }
 
     /// Translates answers, with what is known from earlier ones.
-    func mapper(_ words: FlowWords, _ flow: FlowType, _ now: Date) -> StepMapper {
+    func mapper(_ words: FlowWords, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
         return StepMapper(
             resolver: words.resolver, flow: flow, texts: words.texts, design: words.design, codeHints: codeHints,

@@ -14,7 +14,7 @@ extension ThunderIDFlow {
         /// `ThunderIDClient.signOut(options:sessionId:)`.
         case signOut = "SIGNOUT"
 
-        var flowType: FlowType {
+        var flowType: ServerFlowType {
             switch self {
             case .signIn: .authentication
             case .signUp: .registration

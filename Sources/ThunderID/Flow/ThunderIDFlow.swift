@@ -26,30 +26,32 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// A form without its texts can be used; one that does not come can't.
     private static let patienceForTexts = Duration.seconds(5)
 
-    private let client: ThunderIDClient
+    let client: ThunderIDClient
     /// Our texts; their language is the one that the server is asked for.
-    private var texts: FormTexts
+    var texts: FormTexts
     private let sessionId: String?
     private var application: String
     /// The flow that runs now: sign-up goes on with sign-in.
-    private var kind: Kind
-    private let firstKind: Kind
+    var kind: Kind
+    let firstKind: Kind
     private var words: FlowWords
     /// The language of the server's texts that are there, and the application that they are of.
     private var wordsOf: [String] = []
-    private var executionID: String?
-    private var challengeToken: String?
-    private var memory = StepMemory()
+    var executionID: String?
+    var challengeToken: String?
+    var memory = StepMemory()
     /// The answer that the current step was made of.
     private var lastPrompt: EmbeddedFlowResponse?
     /// How many answers have made a step.
     private var prompts = 0
     /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
-    private var entered: [String: Secret] = [:]
+    var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
-    private var isSignUpDone = false
+    var isSignUpDone = false
+    /// The last answer of a flow whose session stands, until it is known who is signed in.
+    private var finished: EmbeddedFlowResponse?
     /// Grows with every start and cancel: an answer to something older changes nothing.
-    private var round = 0
+    var round = 0
     /// Says to the client whether anybody still waits for the call that runs.
     private var wish = Wish()
 
@@ -92,7 +94,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     /// Sends a step; see `AuthenticationFlow.submit(_:)`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await typed {
-            if self.isSignUpDone { return try await self.signInAfterSignUp() }
+            if let step = try await self.finishPending() { return step }
             guard let id = self.executionID, submission.stepID == self.memory.step?.id else {
                 throw NativeAuthError(
                     .wrongState, message: "This step is not the one that waits.", recovery: [.restart])
@@ -115,7 +117,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let round = self.round
         let browser = memory.answersBrowser(submission) ? memory.browser : nil
         do {
-            return try await step(from: try await send(payload), round: round)
+            let response = try await send(payload)
+            if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
+                client.isReplacement(id)
+            {
+                return try await signInAgain(response, with: submission.values, round: round)
+            }
+            return try await step(from: response, round: round)
         } catch let error as IAMError {
             // A server that fails over a provider's code has given the flow up.
             guard let browser, error.rich.httpStatus.map({ $0 >= 500 }) ?? false else { throw error }
@@ -175,14 +183,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// What a later process needs; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
-        guard let executionID, let step = memory.step else { return nil }
+        // What the server has finished can't be had again by its id.
+        guard let executionID, let step = memory.step, finished == nil, !client.isCompletionPending(executionID)
+        else { return nil }
         var notes = [Self.applicationNote: application]
         // The server has forgotten the sign-up by now: its id is only a name for what is saved.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
-        if let shown = memory.shownOnce, let data = try? JSONEncoder().encode(shown),
-            data.count <= Self.longestStepNote
-        {
-            notes[Self.stepNote] = String(decoding: data, as: UTF8.self)
+        if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
+            notes[Self.stepNote] = text
         }
         return SavedFlow(
             provider: Self.provider,
@@ -193,6 +201,24 @@ public actor ThunderIDFlow: AuthenticationFlow {
             savedAt: client.environment.clock.now,
             notes: notes
         )
+    }
+
+    /// Whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
+    public func hasPendingCompletion() async -> Bool {
+        isSignUpDone || finished != nil || executionID.map(client.isCompletionPending) ?? false
+    }
+
+    /// Goes on with what the server has finished.
+    /// - Returns: `nil` when the form has to be sent.
+    private func finishPending() async throws -> FlowStep? {
+        if let finished { return try await completed(finished) }
+        guard let executionID, client.isCompletionPending(executionID) else {
+            return isSignUpDone ? try await signInAfterSignUp() : nil
+        }
+        let round = self.round
+        let response = try await send(EmbeddedSignInPayload(flowId: executionID))
+        guard round == self.round else { throw CancellationError() }
+        return try await isSignUpDone ? signedUp(response, round: round) : step(from: response, round: round)
     }
 
     /// Gives the flow up; see `AuthenticationFlow.cancel()`. The server forgets it by itself after an hour.
@@ -218,6 +244,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = nil
         entered = [:]
         isSignUpDone = false
+        finished = nil
     }
 
     private func resolveApplication() throws {
@@ -255,16 +282,16 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return memory.translate(words, kind.flowType, now: client.environment.clock.now)
     }
 
-    private func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
+    func send(_ payload: EmbeddedSignInPayload, as kind: Kind? = nil) async throws -> EmbeddedFlowResponse {
         let kind = kind ?? self.kind
-        let request = EmbeddedFlowRequestConfig(applicationId: application, flowType: kind.flowType)
+        let request = EmbeddedFlowRequestConfig(applicationId: application, serverFlowType: kind.flowType)
         let (client, sessionId) = (self.client, self.sessionId)
         return try await wish.run { wish in
             try await client.step(payload, request, sessionId: sessionId, isWanted: { wish.isWanted })
         }
     }
 
-    private func step(from response: EmbeddedFlowResponse, round: Int) async throws -> FlowStep {
+    func step(from response: EmbeddedFlowResponse, round: Int) async throws -> FlowStep {
         guard round == self.round else { throw CancellationError() }
         switch response.flowStatus {
         case .complete: return try await completed(response)
@@ -273,7 +300,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let mapper = mapper()
             let error = mapper.error(response)
             let now = client.environment.clock.now
-            guard var form = memory.currentStep(at: now), error?.recovery.first?.kind != .restart else {
+            guard var form = memory.currentStep(at: now), error?.endsFlow != true else {
                 throw error ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.restart])
             }
             form.error = error
@@ -282,7 +309,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         }
     }
 
-    private func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
+    func prompt(_ response: EmbeddedFlowResponse, initialValues: [String: String] = [:]) throws -> FlowStep {
         executionID = response.flowId ?? executionID
         challengeToken = response.challengeToken ?? challengeToken
         lastPrompt = response
@@ -291,13 +318,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
             response, words, kind.flowType, initialValues: initialValues, now: client.environment.clock.now)
     }
 
-    private func mapper() -> StepMapper { memory.mapper(words, kind.flowType, client.environment.clock.now) }
+    func mapper() -> StepMapper { memory.mapper(words, kind.flowType, client.environment.clock.now) }
 
     private func completed(_ response: EmbeddedFlowResponse) async throws -> FlowStep {
         let message = response.data?.additional(AdditionalKey.message).map { words.resolver.resolve($0) }
             .map(ShownText.clean)
         if response.assertion?.isEmpty == false {
             let round = self.round
+            finished = response
             let user = try await client.getUser(sessionId: sessionId)
             guard round == self.round else { throw CancellationError() }
             let known = FlowUser(
@@ -314,65 +342,17 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return try await signInAfterSignUp()
     }
 
-    /// The user exists now but is not signed in. The first form of sign-in is answered with what was just entered if
-    /// that covers it; anything else is shown. If the connection breaks here, submitting again goes on here.
-    private func signInAfterSignUp() async throws -> FlowStep {
-        isSignUpDone = true
-        let round = self.round
-        let response = try await send(EmbeddedSignInPayload(), as: .signIn)
-        guard round == self.round else { throw CancellationError() }
-        if response.flowStatus == .error {
-            throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
-        }
-        // Only now: until a sign-in has begun, what is saved must say that the sign-up is done.
-        kind = .signIn
-        guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
-
-        let visible = entered.filter { ["username", "email"].contains($0.key) }.mapValues { $0.reveal() }
-        let form = try prompt(response, initialValues: visible)
-        guard let action = form.defaultAction, let answers = answers(to: form, action) else {
-            return try await signedUp(response, round: round, initialValues: visible)
-        }
-        let answer = try await send(
-            EmbeddedSignInPayload(
-                flowId: executionID,
-                actionId: StepMapper.own.contains(action.id) ? nil : action.id,
-                inputs: answers,
-                challengeToken: challengeToken
-            )
-        )
-        guard round == self.round else { throw CancellationError() }
-        return try await signedUp(answer, round: round, initialValues: visible)
-    }
-
-    /// The end of the detour: what was entered is forgotten, and the answer is shown like any other.
-    private func signedUp(
-        _ response: EmbeddedFlowResponse, round: Int, initialValues: [String: String] = [:]
-    ) async throws -> FlowStep {
-        isSignUpDone = false
-        entered = [:]
-        if response.flowStatus == .promptOnly { return try prompt(response, initialValues: initialValues) }
-        return try await step(from: response, round: round)
-    }
-
-    /// What was entered during sign-up, as answers to a form; `nil` if it does not cover the form.
-    private func answers(to form: FlowStep, _ action: FormAction) -> [String: String]? {
-        let sent = action.fieldIDs.map(Set.init)
-        let asked = form.fields.filter { sent?.contains($0.id) ?? true }
-        // Nobody has answered a consent, or a form of which nothing was entered.
-        guard form.kind == .form, !memory.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
-            asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })
-        else { return nil }
-        return Dictionary(
-            asked.map { ($0.id, entered[$0.id]?.reveal() ?? "") }, uniquingKeysWith: { first, _ in first })
-    }
-
     /// Every failure leaves as the neutral error, with the documented one beneath it.
     private func typed(_ body: () async throws -> FlowStep) async throws -> FlowStep {
         do {
             return try await body()
         } catch let error as IAMError {
-            throw error.rich
+            var error = error.rich
+            // The account exists: another sign-up would be refused.
+            if firstKind == .signUp, isSignUpDone || kind == .signIn, error.endsFlow {
+                error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
+            }
+            throw error
         }
     }
 }

@@ -1,41 +1,88 @@
+import Foundation
 import NativeAuthCore
 
-/// A JSON value of any shape, as claims have.
+/// A JSON value of any shape, as claims have, or any other value that an app wraps.
 ///
 /// ```swift
 /// let claims: [String: AnyCodable] = try client.decodeJwtToken(accessToken)
 /// let sub = claims["sub"]?.value as? String
 /// ```
 ///
+/// Two values are equal when they are the same JSON, and, where JSON can't represent them, equal to one another.
+///
 /// Source: seed `ThunderIDClient`, `decodeJwtToken(_:)`.
 public struct AnyCodable: Codable, Sendable, Hashable {
-    let json: JSONValue
+    /// A value that is not one of JSON's own types.
+    ///
+    /// `@unchecked` because nothing here changes the value: it is stored once and only read. A mutable object is shared
+    /// with the app that wrapped it, as ``init(_:)`` says.
+    private struct Original: @unchecked Sendable {
+        let value: Any
+    }
 
-    /// The value: `String`, `Bool`, `Int`, `Double`, `[String: AnyCodable]`, `[AnyCodable]` or `NSNull`.
+    let json: JSONValue
+    /// What was wrapped, where ``json`` alone would not give it back.
+    private let original: Original?
+
+    /// The value: what was wrapped, as it was. After decoding a `String`, `Bool`, `Int`, `Double`,
+    /// `[String: AnyCodable]`, `[AnyCodable]` or `NSNull`.
     public var value: Any {
+        if let original { return original.value }
         switch json {
-        case .object(let members): members.mapValues(AnyCodable.init(json:))
-        case .array(let elements): elements.map(AnyCodable.init(json:))
-        default: json.any
+        case .object(let members): return members.mapValues(AnyCodable.init(json:))
+        case .array(let elements): return elements.map(AnyCodable.init(json:))
+        default: return json.any
         }
     }
 
     /// Wraps a value.
-    /// - Parameter value: a `String`, `Bool`, number, dictionary or array; anything else becomes `null`.
+    /// - Parameter value: any value. An object that is used by several threads must not be changed afterwards. What is
+    ///   neither JSON nor `Encodable` is encoded as `null`.
     public init(_ value: Any) {
-        switch value {
-        case let value as AnyCodable: json = value.json
-        case let members as [String: AnyCodable]: json = .object(members.mapValues(\.json))
-        case let elements as [AnyCodable]: json = .array(elements.map(\.json))
-        default: json = JSONValue(any: value)
+        if let value = value as? AnyCodable {
+            self = value
+            return
+        }
+        json = Self.json(value)
+        let isOwnType = [String.self, Bool.self, Int.self, Double.self].contains { $0 == type(of: value) }
+        original = isOwnType || value is NSNull ? nil : Original(value: value)
+    }
+
+    init(json: JSONValue) {
+        self.json = json
+        original = nil
+    }
+
+    /// Decodes any JSON value.
+    public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
+
+    /// Encodes the value as it was.
+    public func encode(to encoder: any Encoder) throws {
+        if json == .null, let value = original?.value as? any Encodable {
+            // By a container, which knows the encoder's strategies for dates and data.
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        } else {
+            try json.encode(to: encoder)
         }
     }
 
-    init(json: JSONValue) { self.json = json }
+    /// Whether two values are equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.json == right.json else { return false }
+        guard left.json == .null, left.original != nil || right.original != nil else { return true }
+        guard let value = left.original?.value as? AnyHashable else { return false }
+        return value == right.original?.value as? AnyHashable
+    }
 
-    /// Decodes any JSON value.
-    public init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+    /// Hashes the value as JSON.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 
-    /// Encodes the value as it was.
-    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+    private static func json(_ value: Any) -> JSONValue {
+        switch value {
+        case let members as [String: AnyCodable]: .object(members.mapValues(\.json))
+        case let elements as [AnyCodable]: .array(elements.map(\.json))
+        default: JSONValue(any: value)
+        }
+    }
 }

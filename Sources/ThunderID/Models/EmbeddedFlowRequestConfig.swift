@@ -4,15 +4,29 @@
 public struct EmbeddedFlowRequestConfig: Sendable {
     /// The application.
     public var applicationId: String
-    /// The flow.
-    public var flowType: FlowType
+    /// The flow by the server's name.
+    public var serverFlowType: ServerFlowType
+
+    /// The documented flow. ``FlowType/authentication`` where ``serverFlowType`` is a flow that has no documented name.
+    public var flowType: FlowType {
+        get { FlowType(serverFlowType) ?? .authentication }
+        set { serverFlowType = ServerFlowType(newValue) }
+    }
 
     /// Makes a request.
     /// - Parameters:
     ///   - applicationId: the application; if empty, the configuration's.
     ///   - flowType: the flow.
     public init(applicationId: String, flowType: FlowType = .authentication) {
+        self.init(applicationId: applicationId, serverFlowType: ServerFlowType(flowType))
+    }
+
+    /// Makes a request for any flow of the server.
+    /// - Parameters:
+    ///   - applicationId: the application; if empty, the configuration's.
+    ///   - serverFlowType: the flow by the server's name.
+    public init(applicationId: String, serverFlowType: ServerFlowType) {
         self.applicationId = applicationId
-        self.flowType = flowType
+        self.serverFlowType = serverFlowType
     }
 }

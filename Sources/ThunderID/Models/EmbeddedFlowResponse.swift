@@ -34,7 +34,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The answer again, without tokens, where the server gives it only once; for a flow that is saved.
     var shownOnce: JSONValue?
     /// The flow that it belongs to, if known: the same code means different things in different flows.
-    var flow: FlowType?
+    var flow: ServerFlowType?
 
     private static let neededToShow: Set<String> = ["inputs", "actions", "meta", "redirectURL", "additionalData"]
 

@@ -3,7 +3,7 @@ import NativeAuthCore
 /// Something that can be chosen in a step.
 ///
 /// Source: seed `SignIn`, "SignInState Properties": an id and an optional label.
-public struct FlowAction: Decodable, Identifiable, Sendable {
+public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
     /// What to send when it is chosen.
     public let id: String
     /// The server's name for it.

@@ -3,7 +3,7 @@ import NativeAuthCore
 /// A value that a step asks for.
 ///
 /// Source: seed `SignIn`, "SignInState Properties": a name, a type and a required flag.
-public struct FlowInput: Decodable, Identifiable, Sendable {
+public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     /// The key under which the value is sent.
     public let name: String
     /// The kind of value, such as `PASSWORD_INPUT`.

@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuthCore
 
 /// Why the server refused a step.
@@ -51,10 +52,27 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         description = Text(json: json["description"])
     }
 
-    /// The text to show when nothing is translated.
+    /// The text to show when nothing is translated: the message, or the description where the message says nothing.
     var defaultText: String? {
-        [message?.defaultValue, description?.defaultValue].compactMap { $0 }.first { !$0.isEmpty }
+        let texts = [message?.defaultValue, description?.defaultValue].compactMap { $0 }.filter { !$0.isEmpty }
+        return texts.first { !Self.says(nothing: $0) } ?? texts.first
     }
+
+    /// What it says beyond a text that is shown.
+    func detail(beyond shown: String?) -> String? {
+        let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
+        return texts.first { !$0.isEmpty && $0 != shown && !Self.says(nothing: $0) }
+    }
+
+    /// Whether a text is true of every refusal.
+    static func says(nothing text: String) -> Bool {
+        uninformative.contains(text.lowercased().trimmingCharacters(in: .init(charactersIn: " .!")))
+    }
+
+    private static let uninformative: Set = [
+        "invalid request", "bad request", "invalid input", "request failed", "error", "an error occurred", "failure",
+        "internal server error", "unknown error", "something went wrong", "authentication required",
+    ]
 
     /// Everything it says, keys too: where there is no code of its own, only words tell of locks and expiry.
     var words: String? {

@@ -95,6 +95,8 @@ public struct TokenExchangeRequestConfig: Sendable {
     public var requestedTokenType: String?
     /// For whom the new token is.
     public var audience: String?
+    /// Whether the new token becomes the session's. An addition to the documented members.
+    public var replacesSession = true
 
     /// Makes a request.
     /// - Parameters:

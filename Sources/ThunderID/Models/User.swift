@@ -18,6 +18,9 @@ public struct User: Codable, Sendable, Equatable {
     public let isNewUser: Bool?
     /// Everything that the token says.
     public let claims: [String: AnyCodable]?
+    /// After ``ThunderIDClient/updateUserProfile(payload:userId:)`` the attributes that the server did not store, by the
+    /// names that the payload gave them. Otherwise empty; never encoded. An addition to the documented members.
+    public internal(set) var unstoredAttributes: [String] = []
 
     private enum CodingKeys: String, CodingKey {
         case sub, username, email, displayName, isNewUser, claims

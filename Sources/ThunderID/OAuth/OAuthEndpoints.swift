@@ -34,7 +34,7 @@ struct OAuthEndpoints: Sendable {
         if let authID = items[GateKey.authId], let executionID = items[GateKey.executionId] {
             return StartedFlow(applicationID: items[GateKey.applicationId], authID: authID, executionID: executionID)
         }
-        throw Self.refusal(items, requestID) ?? ThunderIDHTTP.malformed(requestID)
+        throw Self.refusal(items, requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
     /// Hands the flow's assertion in.
@@ -163,7 +163,7 @@ struct OAuthEndpoints: Sendable {
             WireRequest(path: Endpoint.logout, purpose: .signOut, body: .form(form), timeout: Self.patienceAtSignOut))
         let items = Self.parameters(of: location)
         guard let executionID = items[GateKey.executionId], let logoutID = items[GateKey.logoutId] else {
-            throw Self.refusal(items, requestID) ?? ThunderIDHTTP.malformed(requestID)
+            throw Self.refusal(items, requestID) ?? http.foreignRedirect(to: location, requestID)
         }
         let (json, _) = try await http.json(
             WireRequest(

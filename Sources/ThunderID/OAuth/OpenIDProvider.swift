@@ -28,6 +28,9 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public let endSessionEndpoint: URL?
     /// Whether each answer says whose it is (RFC 9207).
     public let namesItself: Bool
+    /// Whether the provider has a page for new accounts that `prompt=create` asks for (Initiating User Registration via
+    /// OpenID Connect 1.0).
+    public let createsAccounts: Bool
 
     /// Asks a provider for its discovery document.
     /// - Parameters:
@@ -92,6 +95,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         revocationEndpoint = try endpoint("revocation_endpoint")
         endSessionEndpoint = try endpoint("end_session_endpoint")
         namesItself = document["authorization_response_iss_parameter_supported"] == .bool(true)
+        createsAccounts = document["prompt_values_supported"]?.array?.contains(.string("create")) ?? false
     }
 
     /// Reads one that was stored.
@@ -118,6 +122,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         revocationEndpoint = try optional(.revocationEndpoint)
         endSessionEndpoint = try optional(.endSessionEndpoint)
         namesItself = try values.decode(Bool.self, forKey: .namesItself)
+        createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
     }
 
     /// Whether an address is the provider's name, but for a slash at the end.

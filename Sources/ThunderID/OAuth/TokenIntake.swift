@@ -14,6 +14,15 @@ struct TokenIntake: Sendable {
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
 
+    /// The clocks that a token's times may fit. A proxy may put its own time into `Date`, and a device's clock may be wrong;
+    /// seldom are both. The strict check trusts the server's alone.
+    static func clocks(
+        _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
+    ) -> @Sendable () -> [Date] {
+        let isStrict = config.clockTolerance <= 0
+        return { isStrict ? [serverClock.now()] : [serverClock.now(), clock.now] }
+    }
+
     /// Makes sure that tokens could be checked, before a code is used up for them.
     /// - Throws: ``IAMError`` when the server's keys can't be fetched.
     func prepare() async throws {
@@ -25,11 +34,11 @@ struct TokenIntake: Sendable {
     /// - Parameters:
     ///   - grant: what the token endpoint gave.
     ///   - clientID: the client for which it was asked.
-    ///   - nonce: the random value of the sign-in.
+    ///   - pending: the sign-in.
     ///   - scopes: what was asked for.
     /// - Throws: ``IAMError`` with code `invalidGrant` when a check fails.
     func tokens(
-        of grant: TokenGrant, clientID: String, nonce: Secret, scopes: [String]
+        of grant: TokenGrant, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
         let granted = grant.scope?.split(separator: " ").map(String.init) ?? []
         let isOpenID = (scopes + granted).contains("openid")
@@ -39,7 +48,7 @@ struct TokenIntake: Sendable {
             _ = try await accessTokenSubject(grant)
             return set(of: grant)
         }
-        let subject = try await idTokenSubject(idToken, clientID: clientID, nonce: nonce)
+        let subject = try await idTokenSubject(idToken, clientID: clientID, for: pending)
         if let other = try await accessTokenSubject(grant), other != subject {
             throw Self.refused("The tokens name two different people.")
         }
@@ -55,7 +64,7 @@ struct TokenIntake: Sendable {
         var subjects = [before]
         if let idToken = grant.idToken {
             do {
-                subjects.append(try await idTokenSubject(idToken, clientID: clientID, nonce: nil))
+                subjects.append(try await idTokenSubject(idToken, clientID: clientID, for: nil))
             } catch {
                 // One that can't be checked is as good as none: the session still has that of the sign-in.
                 new.idToken = nil
@@ -80,7 +89,7 @@ struct TokenIntake: Sendable {
     func tokens(ofAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue]
         if config.validate {
-            claims = try await verify(Secret(assertion), audience: applicationID, nonce: nil, types: ["JWT"])
+            claims = try await verify(Secret(assertion), audience: applicationID, types: ["JWT"])
         } else {
             claims = try JWTPayload.decode(assertion)
         }
@@ -89,12 +98,22 @@ struct TokenIntake: Sendable {
         }
         return TokenSet(
             accessToken: Secret(assertion),
-            expiresAt: expiry.seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) })
+            expiresAt: expiry.seconds.map { Date(timeIntervalSince1970: TimeInterval($0)) },
+            issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
-    /// Whom tokens name that are stored. They were checked when they came in, so what they say of the server's is
-    /// believed without asking anybody; only after a restart, where the server signs under another name than its address,
-    /// it is asked for that name once.
+    /// The tokens of an exchange. They are not checked: they may be meant for another audience.
+    func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
+
+    /// A session's tokens after an exchange: what the server did not issue anew stays, if it is the same subject's.
+    static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet {
+        let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
+        let after = JWTPayload.subject(new.accessToken)
+        return before == nil || after == nil || before == after ? old.refreshed(by: new) : new
+    }
+
+    /// Whom stored tokens name. They were checked when they came in, and the issuer that was accepted then is stored with
+    /// them. An older version did not store it: then the server is asked once for its name.
     /// - Throws: ``IAMError`` when it can't be asked.
     func user(ofStored tokens: TokenSet) async throws -> User? {
         if let user = user(ofChecked: tokens) { return user }
@@ -109,22 +128,42 @@ struct TokenIntake: Sendable {
     func user(ofChecked tokens: TokenSet) -> User? {
         let isChecked = config.validate && config.validateIssuer
         var claims = Self.claims(tokens.accessToken)
-        if isChecked, !(claims?["iss"]?.string.map(issuers.known.contains) ?? false) { claims = nil }
+        if isChecked, !(claims?["iss"]?.string.map { isAccepted($0, for: tokens) } ?? false) { claims = nil }
         return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
     }
 
+    /// Whom an access token names that does not say who issued it. It came from this server over TLS, but its signature was not
+    /// checked: only for where the server can't be asked.
+    func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
+        guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
+        return User(claims: claims)
+    }
+
     // MARK: - Inside
+
+    private func isAccepted(_ issuer: String, for tokens: TokenSet) -> Bool {
+        tokens.issuer == issuer || issuers.known.contains(issuer)
+    }
+
+    /// The issuer to store with tokens that have just been checked; `nil` where issuers are not checked.
+    private func acceptedIssuer(of tokens: Secret?...) -> String? {
+        guard config.validate, config.validateIssuer else { return nil }
+        return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)
+    }
 
     private func set(of grant: TokenGrant) -> TokenSet {
         let expiresAt = grant.expiresIn.map { serverClock.now().addingTimeInterval($0.inSeconds) }
         let claimed = Self.claims(grant.accessToken)
             .flatMap { SessionExpiry(claim: $0["exp"])?.seconds }
             .map { Date(timeIntervalSince1970: TimeInterval($0)) }
-        return TokenSet(grant, expiresAt: claimed ?? expiresAt)
+        return TokenSet(
+            grant, expiresAt: claimed ?? expiresAt, issuer: acceptedIssuer(of: grant.accessToken, grant.idToken))
     }
 
-    private func idTokenSubject(_ token: Secret, clientID: String, nonce: Secret?) async throws -> String {
-        let claims = try await verify(token, audience: clientID, nonce: nonce, types: ["JWT"])
+    private func idTokenSubject(
+        _ token: Secret, clientID: String, for pending: PendingAuthorization?
+    ) async throws -> String {
+        let claims = try await verify(token, audience: clientID, for: pending, types: ["JWT"])
         guard let subject = claims["sub"]?.string, !subject.isEmpty else {
             throw Self.refused("The id token names nobody.")
         }
@@ -136,11 +175,11 @@ struct TokenIntake: Sendable {
         guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string,
             try await issuers.accepted(for: issuer).contains(issuer)
         else { return nil }
-        return try await verify(grant.accessToken, audience: nil, nonce: nil, types: ["at+jwt", "JWT"])["sub"]?.string
+        return try await verify(grant.accessToken, audience: nil, types: ["at+jwt", "JWT"])["sub"]?.string
     }
 
     private func verify(
-        _ token: Secret, audience: String?, nonce: Secret?, types: Set<String>?
+        _ token: Secret, audience: String?, for pending: PendingAuthorization? = nil, types: Set<String>?
     ) async throws -> [String: JSONValue] {
         let claimed = Self.claims(token)?["iss"]?.string
         let accepted = config.validateIssuer ? try await issuers.accepted(for: claimed) : nil
@@ -148,8 +187,8 @@ struct TokenIntake: Sendable {
             try await validator.verify(
                 token.reveal(),
                 JWTExpectation(
-                    issuers: accepted, audience: audience, nonce: nonce?.reveal(), tolerance: tolerance,
-                    acceptedTypes: types)
+                    issuers: accepted, audience: audience, nonce: pending?.nonce.reveal(), tolerance: tolerance,
+                    maximumAge: pending?.maximumAge, acceptedTypes: types)
             ).claims
         }
     }

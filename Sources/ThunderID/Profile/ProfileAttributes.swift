@@ -2,6 +2,15 @@ import NativeAuthCore
 
 /// The attributes of `/users/me`, for an app that speaks SCIM.
 enum ProfileAttributes {
+    /// One change, by the server's name of the attribute.
+    struct Change: Equatable {
+        let attribute: String
+        /// `null` removes the attribute.
+        let value: JSONValue
+        /// The app's name of it.
+        let name: String
+    }
+
     /// What SCIM calls otherwise than the server's own schema does.
     private static let names = [
         "userName": "username", "displayName": "name", "emails": "email", "phoneNumbers": "mobile_number",
@@ -9,27 +18,44 @@ enum ProfileAttributes {
     ]
     private static let partsOfName = ["givenName": "given_name", "familyName": "family_name", "formatted": "name"]
 
-    /// Present attributes with some of them changed.
+    /// Changes by the server's names, sorted by the app's.
     /// - Parameters:
-    ///   - changes: new values by the server's names or SCIM's; `null` removes one.
-    ///   - attributes: what is there.
-    static func merge(_ changes: [String: JSONValue], into attributes: [String: JSONValue]) -> [String: JSONValue] {
-        var result = attributes
-        func set(_ name: String, _ value: JSONValue) { result[name] = value == .null ? nil : value }
-        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+    ///   - wanted: new values by the server's names or SCIM's.
+    ///   - attributes: what is stored.
+    static func changes(_ wanted: [String: JSONValue], to attributes: [String: JSONValue]) -> [Change] {
+        wanted.sorted { $0.key < $1.key }.flatMap { name, value -> [Change] in
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
-                for (part, value) in parts { set(partsOfName[part] ?? part, value) }
-            } else if attributes[name] != nil {
-                set(name, value)
-            } else if name == "attributes", let members = value.object {
-                for (name, value) in members { set(name, value) }
-            } else if let own = names[name] {
-                set(own, plain(value))
-            } else if !["schemas", "id", "meta"].contains(name) {
-                set(name, value)
+                return parts.sorted { $0.key < $1.key }.map { part, value in
+                    Change(attribute: partsOfName[part] ?? part, value: value, name: "name." + part)
+                }
             }
+            if attributes[name] != nil { return [Change(attribute: name, value: value, name: name)] }
+            if name == "attributes", let members = value.object {
+                return members.sorted { $0.key < $1.key }.map { Change(attribute: $0, value: $1, name: $0) }
+            }
+            if let own = names[name] { return [Change(attribute: own, value: plain(value), name: name)] }
+            return ["schemas", "id", "meta"].contains(name) ? [] : [Change(attribute: name, value: value, name: name)]
         }
-        return result
+    }
+
+    /// Attributes with some of them changed.
+    static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
+        changes.reduce(into: attributes) { $0[$1.attribute] = $1.value == .null ? nil : $1.value }
+    }
+
+    /// The changes that had no effect, by the app's names. A value that the server has brought into another form is stored.
+    /// - Parameters:
+    ///   - changes: what was sent.
+    ///   - before: what was stored before.
+    ///   - after: what is stored now.
+    static func unstored(
+        _ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]
+    ) -> [String] {
+        changes.filter { change in
+            let (old, new) = (before[change.attribute], after[change.attribute])
+            if change.value == .null { return new != nil }
+            return new == nil || new != change.value && new == old
+        }.map(\.name)
     }
 
     /// Of a list of values the primary one, or the first.

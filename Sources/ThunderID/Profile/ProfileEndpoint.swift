@@ -45,35 +45,51 @@ struct ProfileEndpoint: Sendable {
         return try await ownDocument(session)
     }
 
+    /// What the server says of each attribute of the signed-in user's profile.
+    func schema(_ session: Session) async throws -> [String: AttributeSchema] {
+        let (json, requestID) = try await authorized(try Visit(session)) {
+            try await http.json(WireRequest(path: Endpoint.ownSchema, purpose: .profile, bearer: $0))
+        }
+        guard let schema = json["schema"]?.object else { throw ThunderIDHTTP.malformed(requestID) }
+        return schema.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
+    }
+
+    /// What is stored after an update.
+    struct Update: Sendable {
+        let document: UserDocument
+        /// The changes that the server has not stored.
+        let unstored: [String]
+    }
+
     /// Changes what is mentioned, and nothing else.
     /// - Parameters:
     ///   - changes: the new values; `null` removes one.
     ///   - userID: whose profile; `nil` for the signed-in user's.
-    func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> UserDocument {
+    func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> Update {
         let session = try Visit(session)
         return try await updates.run { try await updateAlone(changes, userID: userID, session) }
     }
 
     private func updateAlone(
         _ changes: [String: JSONValue], userID: String?, _ session: Visit
-    ) async throws -> UserDocument {
+    ) async throws -> Update {
         if hasSCIM.withLock({ $0 }) != false {
             let path = userID.map { Endpoint.scimUsers + PercentEncoding.encode($0) } ?? Endpoint.scimMe
             do {
                 let document = try await patch(path, changes, session)
                 hasSCIM.withLock { $0 = true }
-                return document
+                return Update(document: document, unstored: Self.unstored(changes, in: document))
             } catch let error as IAMError where isAbsence(error) {
-                guard let document = try await replace(changes, userID: userID, session) else { throw error }
+                guard let update = try await replace(changes, userID: userID, session) else { throw error }
                 hasSCIM.withLock { $0 = false }
-                return document
+                return update
             }
         }
-        guard let document = try await replace(changes, userID: userID, session) else {
+        guard let update = try await replace(changes, userID: userID, session) else {
             throw IAMError(
                 code: .authenticationFailed, message: "Only the signed-in user's own profile can be changed here.")
         }
-        return document
+        return update
     }
 
     /// Sets a new password.
@@ -126,6 +142,20 @@ struct ProfileEndpoint: Sendable {
         return document
     }
 
+    /// The changes that a resource lacks. Names count in any case of letters (RFC 7643, section 2.1), and may be paths; a
+    /// password is never returned.
+    private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
+        let stored = Set(document.attributes.keys.map { $0.lowercased() })
+        return changes.keys.filter { name in
+            let key = name.lowercased()
+            let attribute = key.hasPrefix("urn:") ? key : String(key.prefix { $0 != "." })
+            if attribute == "password" { return false }
+            // What a path removes is a part of something that may stay.
+            if changes[name] == .null { return attribute == key && stored.contains(key) }
+            return !stored.contains(attribute)
+        }.sorted()
+    }
+
     /// Whether a refusal may mean that there is no such endpoint: this server says 403 to whoever asks for one.
     private func isAbsence(_ error: IAMError) -> Bool {
         hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
@@ -141,21 +171,25 @@ struct ProfileEndpoint: Sendable {
         return document
     }
 
+    /// Writes, then reads what is stored: the answer to the write repeats also what the server drops.
     /// - Returns: `nil` for somebody else's profile.
     private func replace(
         _ changes: [String: JSONValue], userID: String?, _ session: Visit
-    ) async throws -> UserDocument? {
-        let document = try await ownDocument(session)
-        guard userID == nil || userID == document.id else { return nil }
-        let attributes = ProfileAttributes.merge(changes, into: document.attributes)
-        let (json, requestID) = try await authorized(session) {
-            try await http.json(
+    ) async throws -> Update? {
+        let before = try await ownDocument(session)
+        guard userID == nil || userID == before.id else { return nil }
+        let wanted = ProfileAttributes.changes(changes, to: before.attributes)
+        let attributes = ProfileAttributes.applying(wanted, to: before.attributes)
+        try await authorized(session) {
+            _ = try await http.answer(
                 WireRequest(
                     path: Endpoint.ownProfile, purpose: .profile,
                     body: .json(.object(["attributes": .object(attributes)])), bearer: $0, method: "PUT"))
         }
-        guard let new = UserDocument(own: json) else { throw ThunderIDHTTP.malformed(requestID) }
-        return new
+        let after = try await ownDocument(session)
+        return Update(
+            document: after,
+            unstored: ProfileAttributes.unstored(wanted, before: before.attributes, after: after.attributes))
     }
 
     // MARK: - Bearer

@@ -7,6 +7,8 @@ struct ErrorAnswer {
     let status: Int
     let code: String?
     let text: String?
+    /// What the server says beyond the text, for the developer.
+    private let detail: String?
     /// The text and what else tells of the failure.
     private let words: String?
     let isOAuth: Bool
@@ -20,6 +22,7 @@ struct ErrorAnswer {
         retryAfter = response.head.headerFields[.retryAfter].flatMap { RetryPolicy.retryAfter($0, now: now) }
         let json = try? JSONValue.decode(from: response.body)
         let text: String?
+        var detail: String?
         if let failure = OAuthFailure(body: response.body, httpStatus: status) {
             isOAuth = true
             code = failure.code
@@ -30,9 +33,11 @@ struct ErrorAnswer {
             let body = json.flatMap(FlowStepError.init(json:))
             code = body?.code ?? json?["scimType"]?.string
             text = body?.defaultText ?? json?["detail"]?.string
+            detail = body?.detail(beyond: KnownFailure.of(code) == nil ? text : nil)
             words = body?.words ?? text
         }
         self.text = text.flatMap { request.isQuoted(in: $0) ? nil : $0 }
+        self.detail = detail.flatMap { request.isQuoted(in: $0) ? nil : ShownText.clean($0) }
     }
 
     func error(for purpose: WireRequest.Purpose) -> IAMError {
@@ -40,19 +45,26 @@ struct ErrorAnswer {
         if isOAuth, let code {
             documented = ServerCode.oauth(code, text: text, purpose: purpose, status: status)
         } else {
-            var flow: FlowType?
+            var flow: ServerFlowType?
             if case .flow(let type) = purpose { flow = type }
             documented = ServerCode.documented(code, flow: flow, status: status, text: words)
         }
+        let known = KnownFailure.of(code)
         var error = NativeAuthError(
             status >= 500 ? .serverFailure : status == 429 ? .rateLimited : documented.kind,
-            message: text ?? "The server answered with HTTP status \(status).",
+            message: known?.message ?? text ?? NativeAuthError.message(ofStatus: status, from: "The server"),
             serverCode: code,
             requestID: requestID,
             httpStatus: status
         )
+        let sentences = [detail.map { $0.hasSuffix(".") || known == nil ? $0 : "\($0)." }, known?.cause]
+        let description = sentences.compactMap { $0 }.joined(separator: " ")
+        error.serverDescription = description.isEmpty ? nil : description
         error.recovery = ServerCode.recovery(code, documented: documented, isInBand: false)
-        if let retryAfter { error.recovery.insert(.retry(after: retryAfter), at: 0) }
+        if let retryAfter {
+            error.recovery.removeAll { $0.kind == .retry }
+            error.recovery.insert(.retry(after: retryAfter), at: 0)
+        }
         return IAMError(error, code: documented)
     }
 }

@@ -8,13 +8,13 @@ enum ServerCode {
     ///   - flow: the flow in which it came, if known; recovery reads some codes differently.
     ///   - status: the HTTP status, for codes that are not known.
     ///   - text: the server's text: the only place where it speaks of locks and expiry.
-    static func documented(_ code: String?, flow: FlowType?, status: Int?, text: String?) -> IAMErrorCode {
+    static func documented(_ code: String?, flow: ServerFlowType?, status: Int?, text: String?) -> IAMErrorCode {
         let known = code.flatMap { exact($0, flow) }
         return byText(known, text) ?? known ?? byStatus(status)
     }
 
-    private static func exact(_ code: String, _ flow: FlowType?) -> IAMErrorCode? {
-        let (isRecovery, isSignIn) = (flow?.isRecovery == true, flow == .authentication)
+    private static func exact(_ code: String, _ flow: ServerFlowType?) -> IAMErrorCode? {
+        let (isRecovery, isSignIn) = (flow == .recovery, flow == .authentication)
         return switch code {
         case "FES-1001", "FES-1008", "ICS-1001", "ICS-1003", "FLC-1002": .invalidInput
         case "FES-1003", "FES-1005", "FES-1010", "FES-1011", "FES-1012", "FES-1016": .invalidConfiguration
@@ -133,7 +133,9 @@ enum ServerCode {
     /// What can be done after a failure, the best choice first.
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
         switch code {
-        case "FES-1004", "login_required", "invalid_grant": return [.restart]
+        // After FES-1013, as after FES-1004, the execution is gone.
+        case "FES-1004", "FES-1013", "login_required", "invalid_grant": return [.restart]
+        case "FES-1014", "FES-1015": return [.fixConfiguration]
         case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]
         case "FET-1008": return [.retry, .resend]
         case "FET-1009": return [.resend, .restart]

@@ -50,7 +50,7 @@ struct ThunderIDHTTP: Sendable {
     /// - Returns: where it leads.
     /// - Throws: ``IAMError`` for every other answer.
     func redirect(_ request: WireRequest) async throws -> (location: URL, requestID: String?) {
-        let response = try await send(request)
+        let response = try await send(request, expectsRedirect: true)
         let requestID = Self.requestID(response)
         guard response.head.status.kind == .redirection,
             let location = response.head.headerFields[.location].flatMap({ URL(string: $0, relativeTo: baseURL) })
@@ -99,10 +99,17 @@ struct ThunderIDHTTP: Sendable {
         )
     }
 
-    private func send(_ request: WireRequest) async throws -> TransportResponse {
+    /// A redirect that has none of the server's parameters: a captive portal's, if it leads to another host.
+    func foreignRedirect(to location: URL, _ requestID: String?) -> IAMError {
+        guard location.host?.lowercased() != baseURL.host?.lowercased() else { return Self.malformed(requestID) }
+        return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))
+    }
+
+    private func send(_ request: WireRequest, expectsRedirect: Bool = false) async throws -> TransportResponse {
         let response: TransportResponse
         do {
-            response = try await transport.send(transportRequest(request))
+            response = try await transport.sendToService(
+                transportRequest(request), expectsRedirect: expectsRedirect)
         } catch let error as TransportError {
             log.debug("request failed", ["path": request.path, "kind": error.kind.rawValue])
             throw IAMError(NativeAuthError(error))
@@ -132,7 +139,7 @@ struct ThunderIDHTTP: Sendable {
         case .json(let json):
             head.method = .post
             if head.headerFields[.contentType] == nil { head.headerFields[.contentType] = "application/json" }
-            body = try JSONEncoder().encode(json)
+            body = try json.data()
         case .form(let form):
             head.method = .post
             head.headerFields[.contentType] = FormBody.contentType

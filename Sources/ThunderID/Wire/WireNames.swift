@@ -15,6 +15,7 @@ enum Endpoint {
     static let scimUsers = "/scim2/Users/"
     static let ownProfile = "/users/me"
     static let users = "/users/"
+    static let ownSchema = "/users/me/meta"
     static let ownCredentials = "/users/me/update-credentials"
 }
 

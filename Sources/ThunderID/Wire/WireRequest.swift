@@ -11,7 +11,7 @@ struct WireRequest {
 
     /// Where an answer that says no belongs: the same code means different things in different places.
     enum Purpose {
-        case flow(FlowType)
+        case flow(ServerFlowType)
         case authorization
         case codeExchange
         case refresh

@@ -26,7 +26,8 @@ public struct BaseSignIn<Content: View>: View {
     public let onComplete: (() -> Void)?
     /// Called with the message of each step that fails.
     public let onError: ((String) -> Void)?
-    private let content: (SignInState) -> Content
+    /// The form.
+    public let content: (SignInState) -> Content
     @StateObject private var form = SignInState()
 
     /// Makes the form.

@@ -26,7 +26,8 @@ public struct BaseSignUp<Content: View>: View {
     public let onComplete: (() -> Void)?
     /// Called with the message of each step that fails.
     public let onError: ((String) -> Void)?
-    private let content: (SignUpState) -> Content
+    /// The form.
+    public let content: (SignUpState) -> Content
     @StateObject private var form = SignUpState()
 
     /// Makes the form.

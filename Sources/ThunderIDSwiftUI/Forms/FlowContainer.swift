@@ -53,6 +53,9 @@ private struct RunningFlow<Content: View>: View {
             if !isStyled { FlowWatch(form: form) }
             VStack { content(state) }
         }
+        .environment(\.formTakesContentHeight, isStyled)
+        // Before what is flexible beside it, as a view with a fixed height.
+        .layoutPriority(isStyled ? 1 : 0)
     }
 }
 #endif

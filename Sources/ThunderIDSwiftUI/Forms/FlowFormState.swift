@@ -26,15 +26,29 @@ public class FlowFormState: ObservableObject {
 
     /// The engine behind it; `nil` before the flow has begun. `FlowForm(model:)` draws any step of it.
     public private(set) var model: FlowModel?
-    @Published private var raw: ShownStep? { didSet { known = FormContents.Known(raw) } }
+    /// The fields of the current step that a person fills in.
+    @Published public private(set) var inputs: [FlowInput] = []
+    /// What can be chosen in the current step, with labels in the person's language.
+    @Published public private(set) var actions: [FlowAction] = []
+    /// Whether a request is running. The person waits; a submit does nothing.
+    @Published public private(set) var isLoading = false
+    /// What is wrong, in words: why the last step failed, or what is wrong with the fields. `nil` after a success.
+    @Published public private(set) var error: String?
+
+    @Published private var raw: ShownStep? {
+        didSet {
+            known = FormContents.Known(raw)
+            publish()
+        }
+    }
     private var known = FormContents.Known(nil)
-    @Published private var course = FormCourse()
+    @Published private var course = FormCourse() { didSet { publish() } }
 
     private var listener = Listener()
     /// Who is told that somebody is signed in.
     var owner: ThunderIDState? { didSet { owner?.add(self) } }
     private var flow: ThunderIDFlow?
-    private var changes: AnyCancellable?
+    private var changes: [AnyCancellable] = []
 
     init() {}
 
@@ -48,26 +62,6 @@ public class FlowFormState: ObservableObject {
                 await owner?.formHasComeToRest()
             }
         }
-    }
-
-    /// The fields of the current step that a person fills in.
-    public var inputs: [FlowInput] { FormContents.inputs(of: model, known, answersItself: ceremony != nil) }
-
-    /// What can be chosen in the current step, with labels in the person's language.
-    public var actions: [FlowAction] {
-        guard obstacle != nil, let owner else { return FormContents.actions(of: model, known) }
-        let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
-        return [FlowAction(id: FormContents.again, label: label)]
-    }
-
-    /// Whether a request is running. The person waits; a submit does nothing.
-    public var isLoading: Bool { course.isBusy || model?.isLoading ?? false }
-
-    /// What is wrong, in words: why the last step failed, or what is wrong with the fields. `nil` after a success.
-    public var error: String? {
-        guard let model else { return obstacle }
-        let wrong = FormContents.words(ofFieldsIn: model)
-        return wrong.isEmpty ? obstacle ?? model.error?.message : wrong.joined(separator: "\n")
     }
 
     /// What is wrong with single fields, by name.
@@ -103,7 +97,12 @@ public class FlowFormState: ObservableObject {
     // MARK: - For the views
 
     /// Takes what the view wants to hear now: closures and the environment may be others than at the last evaluation.
-    func listen(_ listener: Listener) { self.listener = listener }
+    func listen(_ listener: Listener) {
+        let couldAnswer = ceremony != nil
+        self.listener = listener
+        // Not at once: this is called while a view is evaluated.
+        if couldAnswer != (ceremony != nil) { Task { publish() } }
+    }
 
     /// Begins, once: not again when the view reappears. Another application, and the flow is another.
     func begin(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
@@ -113,7 +112,7 @@ public class FlowFormState: ObservableObject {
 
     /// Follows the person's language.
     func setLanguage(_ language: String) {
-        guard let model else { return }
+        guard let model else { return publish() }
         Task { await model.setTexts(FormTexts(language: language)) }
     }
 
@@ -143,6 +142,30 @@ public class FlowFormState: ObservableObject {
     }
 
     // MARK: - Inside
+
+    /// Brings what is published up to date.
+    private func publish() {
+        let inputs = FormContents.inputs(of: model, known, answersItself: ceremony != nil)
+        if inputs != self.inputs { self.inputs = inputs }
+        let actions = currentActions
+        if actions != self.actions { self.actions = actions }
+        let isLoading = course.isBusy || model?.isLoading ?? false
+        if isLoading != self.isLoading { self.isLoading = isLoading }
+        let error = currentError
+        if error != self.error { self.error = error }
+    }
+
+    private var currentActions: [FlowAction] {
+        guard obstacle != nil, let owner else { return FormContents.actions(of: model, known) }
+        let label = FormTexts(language: owner.i18n.activeLocale)(.retry)
+        return [FlowAction(id: FormContents.again, label: label)]
+    }
+
+    private var currentError: String? {
+        guard let model else { return obstacle }
+        let wrong = FormContents.words(ofFieldsIn: model)
+        return wrong.isEmpty ? obstacle ?? model.error?.message : wrong.joined(separator: "\n")
+    }
 
     private var current: ShownStep? { raw?.step == model?.step?.id ? raw : nil }
 
@@ -227,16 +250,19 @@ public class FlowFormState: ObservableObject {
         self.model = model
         raw = nil
         objectWillChange.send()
-        changes = model.objectWillChange.sink { [weak self, weak model] _ in
-            guard let self, let model else { return }
-            // What is about to change is still what it was.
-            self.handle(.changing)
-            self.objectWillChange.send()
-            Task { [weak self, weak model] in
-                guard let self, let model, model === self.model else { return }
-                self.handle(.changed)
-            }
-        }
+        changes = [
+            model.objectWillChange.sink { [weak self, weak model] _ in
+                guard let self, let model else { return }
+                // What is about to change is still what it was.
+                self.handle(.changing)
+                self.objectWillChange.send()
+                Task { [weak self, weak model] in
+                    guard let self, let model, model === self.model else { return }
+                    self.handle(.changed)
+                }
+            },
+            model.didChange.sink { [weak self] in self?.publish() },
+        ]
     }
 
     private func readRawStep() {

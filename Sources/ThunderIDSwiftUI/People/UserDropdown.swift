@@ -7,8 +7,10 @@ public import ThunderID
 ///
 /// Source: the released SDK's `UserDropdown`.
 public struct UserDropdown: View {
-    private let onProfileTap: (() -> Void)?
-    private let onSignOutComplete: (() -> Void)?
+    /// Called when the profile is chosen.
+    public let onProfileTap: (() -> Void)?
+    /// Called when nobody is signed in any more.
+    public let onSignOutComplete: (() -> Void)?
 
     /// Makes the menu.
     /// - Parameters:
@@ -61,7 +63,8 @@ public struct UserDropdown: View {
 /// Source: the released SDK's `BaseUserDropdown`.
 public struct BaseUserDropdown<Content: View>: View {
     private let onSignOutComplete: (() -> Void)?
-    private let content: (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
+    /// What to show: the user, whether the menu is open, what opens and closes it, and what signs out.
+    public let content: (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
     @State private var isOpen = false
     @State private var isSigningOut = false
 

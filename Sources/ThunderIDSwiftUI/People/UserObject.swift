@@ -21,7 +21,8 @@ public struct UserObject: View {
 ///
 /// Source: the released SDK's `BaseUserObject`.
 public struct BaseUserObject<Content: View>: View {
-    private let content: (User?) -> Content
+    /// What to show of the user; `nil` if nobody is signed in.
+    public let content: (User?) -> Content
 
     /// Makes the view.
     /// - Parameter content: what to show of the user; `nil` if nobody is signed in.

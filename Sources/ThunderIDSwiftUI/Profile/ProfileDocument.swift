@@ -1,3 +1,4 @@
+import AuthFlows
 import NativeAuthCore
 import ThunderID
 
@@ -13,9 +14,13 @@ struct ProfileDocument: Equatable {
         fileprivate(set) var id: String
         let attribute: String
         let member: String?
-        let isEditable: Bool
+        fileprivate(set) var isEditable: Bool
         /// What the server has, as text.
         let text: String
+        /// What the server says of it.
+        fileprivate(set) var schema: AttributeSchema?
+
+        var isRequired: Bool { schema?.required == true }
     }
 
     /// What the server alone decides, or what is of no use to a person.
@@ -32,19 +37,45 @@ struct ProfileDocument: Equatable {
         "name.familyName", "email", "emails", "phoneNumbers", "mobile_number", "phone_number",
     ]
 
+    /// Where the server's own schema keeps what SCIM calls otherwise.
+    private static let ownNames = [
+        "userName": ["username"], "emails": ["email"], "phoneNumbers": ["mobile_number", "phone_number"],
+        "photos": ["picture"], "displayName": ["name"], "name.formatted": ["name"], "name.givenName": ["given_name"],
+        "name.familyName": ["family_name"],
+    ]
+    private static let typesOfLines: Set<String> = ["string", "number", "boolean"]
+
     /// What is shown, in order.
     let fields: [Field]
     private let attributes: [String: JSONValue]
 
-    init(claims: [String: AnyCodable]) {
-        attributes = claims.mapValues(Self.json).filter { !Self.machinery.contains($0.key) && $0.value != .null }
+    /// - Parameters:
+    ///   - claims: the profile.
+    ///   - schema: what the server says of each attribute; empty if nothing.
+    init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
+        isSCIM = claims["schemas"] != nil
+        let hidden = Self.machinery.union(schema.filter { $0.value.credential == true }.keys)
+        attributes = claims.mapValues(Self.json).filter { !hidden.contains($0.key) && $0.value != .null }
         let ranks = Dictionary(Self.order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var used = Set(attributes.keys)
         var found: [Field] = []
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
             for var field in Self.fields(name, value).sorted(by: { $0.id < $1.id }) {
                 while field.member != nil, !used.insert(field.id).inserted { field.id += "_" }
+                let names = [field.id] + (isSCIM ? Self.ownNames[field.id] ?? [] : [])
+                field.schema = names.lazy.compactMap { schema[$0] }.first
+                if field.schema?.isReadOnly == true { field.isEditable = false }
                 found.append(field)
+            }
+        }
+        if !isSCIM {
+            // What the profile does not have yet. SCIM's names of that are not known.
+            for (name, schema) in schema where attributes[name] == nil && !hidden.contains(name) {
+                guard !schema.isReadOnly, Self.typesOfLines.contains(schema.type?.lowercased() ?? "string") else {
+                    continue
+                }
+                found.append(
+                    Field(id: name, attribute: name, member: nil, isEditable: true, text: "", schema: schema))
             }
         }
         fields = found.sorted { left, right in
@@ -52,7 +83,6 @@ struct ProfileDocument: Equatable {
             return first == second ? left.id < right.id : first < second
         }
         byID = Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0) })
-        isSCIM = claims["schemas"] != nil
     }
 
     private let isSCIM: Bool
@@ -86,6 +116,28 @@ struct ProfileDocument: Equatable {
             }
         }
         return changed.mapValues(\.any)
+    }
+
+    /// What is wrong with edited texts, by field: what is required and empty, and what does not match its pattern. What was
+    /// not edited is the server's own.
+    /// - Parameters:
+    ///   - edited: the texts.
+    ///   - texts: the language of the sentences.
+    ///   - label: the name of a field for people.
+    func problems(
+        _ edited: [String: String], texts: FormTexts, label: (Field) -> String
+    ) -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        for field in fields where field.isEditable {
+            let text = edited[field.id] ?? field.text
+            guard text != field.text || text.isEmpty else { continue }
+            let rules = field.schema?.regex.map { [ValidationRule(.matches($0))] } ?? []
+            let form = FormField(
+                id: field.id, kind: .text, label: label(field), isRequired: field.isRequired, rules: rules)
+            let wrong = FieldValidator.check(form, value: text, texts: texts)
+            if !wrong.isEmpty { found[field.id] = wrong }
+        }
+        return found
     }
 
     // MARK: - Inside
@@ -150,9 +202,14 @@ struct ProfileDocument: Equatable {
         }
     }
 
-    /// A documented key that the profile does not have yet.
+    /// An attribute that the profile does not have yet.
     private func added(_ key: String, _ text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
+        switch byID[key]?.schema?.type?.lowercased() {
+        case "number": return Self.replacing(.int(0), text)
+        case "boolean": return Self.replacing(.bool(false), text)
+        default: break
+        }
         guard isSCIM, key == "phoneNumbers" else { return .string(text) }
         return .array([.object(["value": .string(text), "type": .string("mobile")])])
     }
@@ -164,4 +221,9 @@ struct ProfileDocument: Equatable {
         case let other: JSONValue(any: other)
         }
     }
+}
+
+extension AttributeSchema {
+    /// Whether a person can't change it.
+    fileprivate var isReadOnly: Bool { readOnly == true || mutability?.uppercased() == "READ_ONLY" }
 }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import AuthFlows
 import Combine
 import SwiftUI
 import ThunderID
@@ -12,7 +13,10 @@ final class ProfileForm: ObservableObject {
     @Published private(set) var isSaving = false
     /// Why the profile could not be had or saved. What was entered stays.
     @Published private(set) var error: String?
+    /// What is wrong with single fields, by attribute.
+    @Published private(set) var fieldErrors: [String: [String]] = [:]
     @Published private var texts: [String: String] = [:]
+    private var schema: [String: AttributeSchema] = [:]
     /// Whose profile it is.
     private var owner: String?
     /// Grows with everybody whose profile it becomes: the answer to something older changes nothing.
@@ -24,7 +28,12 @@ final class ProfileForm: ObservableObject {
     }
 
     private func binding(for key: String) -> Binding<String> {
-        Binding(get: { [weak self] in self?.texts[key] ?? "" }, set: { [weak self] in self?.texts[key] = $0 })
+        Binding(
+            get: { [weak self] in self?.texts[key] ?? "" },
+            set: { [weak self] in
+                self?.texts[key] = $0
+                self?.fieldErrors[key] = nil
+            })
     }
 
     /// Loads the profile of who is signed in; once for each.
@@ -39,9 +48,13 @@ final class ProfileForm: ObservableObject {
         // Not a child of the view's task: a view that goes away for a moment need not begin again.
         await Task {
             do {
+                // A server need not have a schema to tell.
+                async let known = try? state.getUserSchema()
                 let profile = try await state.client.getUserProfile()
+                let schema = await known ?? [:]
                 guard isStill(mine, state) else { return }
                 isLoading = false
+                self.schema = schema
                 show(profile)
                 error = nil
             } catch {
@@ -58,6 +71,13 @@ final class ProfileForm: ObservableObject {
         guard let document, !isSaving, !isLoading, isStill(round, state) else { return }
         let sent = texts
         let changes = document.changes(sent)
+        fieldErrors = document.problems(
+            sent, texts: FormTexts(language: state.i18n.activeLocale), label: state.label(of:))
+        guard fieldErrors.isEmpty else {
+            error = document.fields.flatMap { fieldErrors[$0.id] ?? [] }.joined(separator: "\n")
+            onError?()
+            return
+        }
         guard !changes.isEmpty else {
             error = nil
             onSaved?()
@@ -75,8 +95,8 @@ final class ProfileForm: ObservableObject {
                 let typed = texts.filter { $0.value != sent[$0.key] }
                 show(ThunderID.UserProfile(id: user.sub, claims: user.claims ?? [:]))
                 for (key, text) in typed where texts[key] != nil { texts[key] = text }
-                error = nil
-                onSaved?()
+                error = words(of: user.unstoredAttributes, state)
+                if error == nil { onSaved?() } else { onError?() }
             } catch {
                 guard isStill(mine, state) else { return }
                 isSaving = false
@@ -84,6 +104,16 @@ final class ProfileForm: ObservableObject {
                 onError?()
             }
         }
+    }
+
+    /// What to say of attributes that the server did not store; `nil` if there are none.
+    private func words(of unstored: [String], _ state: ThunderIDState) -> String? {
+        guard !unstored.isEmpty else { return nil }
+        let names = unstored.map { name in
+            document?.fields.first { $0.attribute == name }.map(state.label(of:)) ?? state.label(of: name)
+        }
+        // Not among the documented texts.
+        return (state.i18n.find("userProfile.notSaved") ?? "Not saved:") + " " + names.joined(separator: ", ")
     }
 
     /// Whether it is still about the same person. If not, nothing of them stays.
@@ -95,7 +125,7 @@ final class ProfileForm: ObservableObject {
     }
 
     private func show(_ profile: ThunderID.UserProfile) {
-        let document = ProfileDocument(claims: profile.claims)
+        let document = ProfileDocument(claims: profile.claims, schema: schema)
         self.profile = profile
         self.document = document
         texts = document.texts
@@ -108,7 +138,9 @@ final class ProfileForm: ObservableObject {
         isSaving = false
         profile = nil
         document = nil
+        schema = [:]
         texts = [:]
+        fieldErrors = [:]
         error = nil
     }
 }

@@ -4,7 +4,8 @@ import AuthFlowsUI
 public import SwiftUI
 import ThunderID
 
-/// The profile of who is signed in, to be read and edited: whatever attributes the server has.
+/// The profile of who is signed in, to be read and edited: whatever attributes the server has. Where the server tells its
+/// schema, that gives the names, what is required, which values are accepted and what can't be changed.
 ///
 /// The name stands in the way of the model's: that one is `ThunderID.UserProfile`.
 ///
@@ -16,8 +17,10 @@ import ThunderID
 ///
 /// Source: the released SDK's `UserProfile`.
 public struct UserProfile: View {
-    private let onSaved: (() -> Void)?
-    private let onError: (() -> Void)?
+    /// Called when the changes are saved.
+    public let onSaved: (() -> Void)?
+    /// Called when the profile could not be loaded or saved.
+    public let onError: (() -> Void)?
 
     /// Makes the form.
     /// - Parameters:
@@ -38,13 +41,16 @@ public struct UserProfile: View {
             VStack(alignment: .leading, spacing: 16) {
                 Text(verbatim: state.i18n.resolve("userProfile.title")).font(.title2)
                     .accessibilityAddTraits(.isHeader)
-                if let error = form.error {
+                if let error = form.error, form.fieldErrors.isEmpty {
                     Text(verbatim: error).problemColored().accessibilityIdentifier("thunderid-error")
                 }
                 if let document = form.document {
                     let texts = form.fields
                     ForEach(document.fields) { field in
-                        ProfileLine(label: state.label(of: field), field: field, text: texts[field.id])
+                        ProfileLine(
+                            label: state.label(of: field), field: field, text: field.isEditable ? texts[field.id] : nil,
+                            required: FormTexts(language: state.i18n.activeLocale)(.required),
+                            errors: form.fieldErrors[field.id] ?? [])
                     }
                     WaitingButton(
                         label: state.i18n.resolve(form.isSaving ? "userProfile.saving" : "userProfile.save"),
@@ -69,9 +75,12 @@ public struct UserProfile: View {
 ///
 /// Source: the released SDK's `BaseUserProfile`.
 public struct BaseUserProfile<Content: View>: View {
-    private let onSaved: (() -> Void)?
-    private let onError: (() -> Void)?
-    private let content:
+    /// Called when the changes are saved.
+    public let onSaved: (() -> Void)?
+    /// Called when the profile could not be loaded or saved.
+    public let onError: (() -> Void)?
+    /// What to show.
+    public let content:
         (ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void) -> Content
 
     /// Makes the form.
@@ -133,14 +142,26 @@ private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field
     let text: Binding<String>?
+    /// The word for what must not be empty.
+    let required: String
+    let errors: [String]
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: label).font(.subheadline).accessibilityHidden(true)
+            HStack(spacing: 4) {
+                Text(verbatim: label).font(.subheadline)
+                if field.isRequired { Text(verbatim: required).font(.caption).foregroundColor(.secondary) }
+            }
+            .accessibilityHidden(true)
             if let text {
                 TextField(label, text: text)
-                    .textFieldStyle(.roundedBorder)
+                    .borderedField()
+                    .accessibilityHint(hint)
                     .accessibilityIdentifier("thunderid-field-\(field.id)")
+                if !errors.isEmpty {
+                    Text(verbatim: errors.joined(separator: "\n")).font(.caption).problemColored()
+                        .accessibilityIdentifier("thunderid-error-\(field.id)")
+                }
             } else {
                 Text(verbatim: field.text)
                     .accessibilityLabel(Text(verbatim: label))
@@ -148,14 +169,24 @@ private struct ProfileLine: View {
             }
         }
     }
+
+    private var hint: String { (errors + (field.isRequired ? [required] : [])).joined(separator: " ") }
 }
 
 extension ThunderIDState {
-    /// A name for an attribute: a text of the app's or ours, or words made of it: `givenName` becomes `Given name`.
+    /// A name for an attribute: a text of the app's or ours, the server's, or words made of it: `givenName` becomes
+    /// `Given name`.
     func label(of field: ProfileDocument.Field) -> String {
         if let text = i18n.find("userProfile.field." + field.id) { return text }
+        if let text = field.schema?.displayName, !text.isEmpty { return text }
+        return label(of: field.member ?? field.attribute)
+    }
+
+    /// A name for an attribute: a text of the app's or ours, or words made of it.
+    func label(of name: String) -> String {
+        if let text = i18n.find("userProfile.field." + name) { return text }
         var words = ""
-        for character in field.member ?? field.attribute {
+        for character in name {
             if character.isUppercase, words.last?.isLowercase == true { words += " " }
             words += "_-".contains(character) ? " " : character.lowercased()
         }

@@ -5,10 +5,14 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `BaseSignInButton`.
 public struct BaseSignInButton: View {
-    private let label: String
-    private let isLoading: Bool
-    private let identifier: String?
-    private let action: () -> Void
+    /// The label.
+    public let label: String
+    /// Whether something runs: then the button spins, and can't be pressed.
+    public let isLoading: Bool
+    /// The accessibility identifier, for tests.
+    public let accessibilityIdentifier: String?
+    /// The action.
+    public let action: () -> Void
 
     /// Makes the button.
     /// - Parameters:
@@ -21,7 +25,7 @@ public struct BaseSignInButton: View {
     ) {
         self.label = label
         self.isLoading = isLoading
-        identifier = accessibilityIdentifier
+        self.accessibilityIdentifier = accessibilityIdentifier
         self.action = action
     }
 
@@ -29,7 +33,7 @@ public struct BaseSignInButton: View {
     public var body: some View {
         WaitingButton(label: label, isLoading: isLoading, action: action)
             .buttonStyle(.borderedProminent)
-            .accessibilityIdentifier(identifier ?? "thunderid-sign-in")
+            .accessibilityIdentifier(accessibilityIdentifier ?? "thunderid-sign-in")
     }
 }
 #endif

@@ -9,9 +9,12 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `Callback`.
 public struct Callback: View {
-    private let url: URL
-    private let onComplete: (() -> Void)?
-    private let onError: ((String) -> Void)?
+    /// The whole address.
+    public let url: URL
+    /// Called once, when somebody is signed in.
+    public let onComplete: (() -> Void)?
+    /// Called with what went wrong.
+    public let onError: ((String) -> Void)?
 
     /// Makes the view.
     /// - Parameters:
@@ -52,9 +55,12 @@ public struct Callback: View {
 ///
 /// Source: the released SDK's `BaseCallback`.
 public struct BaseCallback<Content: View>: View {
-    private let url: URL
-    private let onResult: (Result<Void, any Error>) -> Void
-    private let content: (Bool, String?) -> Content
+    /// The whole address.
+    public let url: URL
+    /// Called once, when somebody is signed in or something went wrong.
+    public let onResult: (Result<Void, any Error>) -> Void
+    /// What to show: whether it runs, and what went wrong.
+    public let content: (Bool, String?) -> Content
     /// The address that has been taken, and what came of it.
     @State private var taken: URL?
     @State private var isLoading = true

@@ -6,7 +6,8 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `LanguageSwitcher`.
 public struct LanguageSwitcher: View {
-    private let locales: [String]
+    /// The languages to choose from, as BCP 47 tags.
+    public let locales: [String]
 
     /// Makes the switcher.
     /// - Parameter locales: the languages to choose from, as BCP 47 tags.
@@ -40,8 +41,10 @@ public struct LanguageSwitcher: View {
 ///
 /// Source: the released SDK's `BaseLanguageSwitcher`.
 public struct BaseLanguageSwitcher<Content: View>: View {
-    private let locales: [String]
-    private let content: ([String], String, @escaping (String) -> Void) -> Content
+    /// The languages to choose from, as BCP 47 tags.
+    public let locales: [String]
+    /// What to show: the languages, the active one, and what chooses one.
+    public let content: ([String], String, @escaping (String) -> Void) -> Content
 
     /// Makes the switcher.
     /// - Parameters:

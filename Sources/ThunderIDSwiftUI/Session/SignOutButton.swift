@@ -5,7 +5,8 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `SignOutButton`.
 public struct SignOutButton: View {
-    private let onSignOutComplete: (() -> Void)?
+    /// Called when nobody is signed in any more.
+    public let onSignOutComplete: (() -> Void)?
     @State private var isRunning = false
 
     /// Makes the button.
@@ -34,9 +35,12 @@ public struct SignOutButton: View {
 ///
 /// Source: the released SDK's `BaseSignOutButton`.
 public struct BaseSignOutButton: View {
-    private let label: String
-    private let isLoading: Bool
-    private let action: () -> Void
+    /// The label.
+    public let label: String
+    /// Whether something runs: then the button spins, and can't be pressed.
+    public let isLoading: Bool
+    /// The action.
+    public let action: () -> Void
 
     /// Makes the button.
     /// - Parameters:

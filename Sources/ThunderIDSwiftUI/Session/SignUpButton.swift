@@ -7,7 +7,8 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `SignUpButton`.
 public struct SignUpButton: View {
-    private let onTap: (() -> Void)?
+    /// What to do; `nil` to open the configuration's `signUpUrl`.
+    public let onTap: (() -> Void)?
     @Environment(\.openURL) private var openURL
 
     /// Makes the button.
@@ -34,8 +35,10 @@ public struct SignUpButton: View {
 ///
 /// Source: the released SDK's `BaseSignUpButton`.
 public struct BaseSignUpButton: View {
-    private let label: String
-    private let action: () -> Void
+    /// The label.
+    public let label: String
+    /// The action.
+    public let action: () -> Void
 
     /// Makes the button.
     /// - Parameters:

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while somebody is signed in, and the fallback while nobody is. Until the start is over, and
-/// while a locked store tells nobody, it shows neither, so that nobody sees a sign-in form who is signed in already.
+/// Shows its content while somebody is signed in, and the fallback while nobody is. While
+/// ``ThunderIDState/isDetermined`` is `false` it shows neither, so that nobody sees a sign-in form who is signed in already.
 ///
 /// ```swift
 /// SignedIn { Home() } fallback: { SignIn(applicationId: "<your-application-id>") }
@@ -27,7 +27,7 @@ public struct SignedIn<Content: View, Fallback: View>: View {
         StateReader("SignedIn") { state in
             if state.isSignedIn {
                 content
-            } else if state.isDecided {
+            } else if state.isDetermined {
                 fallback
             } else {
                 InvisibleView()

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while nobody is signed in, and the fallback while somebody is. Until the start is over, and
-/// while a locked store tells nobody, it shows neither.
+/// Shows its content while nobody is signed in, and the fallback while somebody is. While
+/// ``ThunderIDState/isDetermined`` is `false` it shows neither.
 ///
 /// Source: the released SDK's `SignedOut`.
 public struct SignedOut<Content: View, Fallback: View>: View {
@@ -23,7 +23,7 @@ public struct SignedOut<Content: View, Fallback: View>: View {
         StateReader("SignedOut") { state in
             if state.isSignedIn {
                 fallback
-            } else if state.isDecided {
+            } else if state.isDetermined {
                 content
             } else {
                 InvisibleView()

@@ -36,10 +36,13 @@ public final class ThunderIDState: ObservableObject {
     /// Whether somebody is signed in.
     public var isSignedIn: Bool { user != nil }
 
-    /// Whether a store that can't be read now keeps everybody from knowing.
+    /// Whether it is known who is signed in, or that nobody is. `false` before the start is over, while the store can't be read (a
+    /// locked device), and while somebody is signed in but the server must be asked who and can't be reached. No guard shows
+    /// its fallback then. ``refresh()`` tries again.
+    public var isDetermined: Bool { isInitialized && !(isUnknown && user == nil) }
+
+    /// Whether it can't be told at the moment who is signed in.
     @Published private var isUnknown = false
-    /// Whether it is known that nobody is signed in, or who is.
-    var isDecided: Bool { isInitialized && !(isUnknown && user == nil) }
 
     private let config: ThunderIDConfig?
     private var startUp: Task<Void, Never>?
@@ -54,6 +57,8 @@ public final class ThunderIDState: ObservableObject {
     /// Whether somebody has signed in while a form was at work: it says itself who, if it was by it.
     private var hasNews = false
     private var exchange: (url: URL, task: Task<Void, any Error>)?
+    /// The schema of the profile, and whose.
+    private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
     /// Makes the state of a client that the app has initialized itself, or that is scripted for a test.
     /// - Parameters:
@@ -94,8 +99,27 @@ public final class ThunderIDState: ObservableObject {
     /// Looks again who is signed in. Does nothing before the start is over.
     public func refresh() async {
         guard isInitialized else { return }
+        schema = nil
         await load()
         follow()
+    }
+
+    /// What the server says of each attribute of the profile. It is asked once for each user, until ``refresh()``.
+    /// - Returns: the schema by attribute.
+    /// - Throws: as `ThunderIDClient.getUserSchema()`; the next call asks again.
+    ///
+    /// Source: the released SDK's sources after version 1.0.1.
+    public func getUserSchema() async throws -> [String: AttributeSchema] {
+        let owner = user?.sub
+        let known = schema?.owner == owner ? schema?.task : nil
+        let task = known ?? Task { [client] in try await client.getUserSchema() }
+        schema = (owner, task)
+        do {
+            return try await task.value
+        } catch {
+            if schema?.task == task { schema = nil }
+            throw error
+        }
     }
 
     /// Changes the language of the components and of the forms, and remembers it.
@@ -166,7 +190,10 @@ public final class ThunderIDState: ObservableObject {
         } catch {
             guard mine == round else { return }
             // Who was signed in stays so: only a definite refusal ends a session, and that arrives by `follow`.
-            isUnknown = (try? client.sessionState()) == .unavailable
+            switch try? client.sessionState() {
+            case .unavailable, .signedIn: isUnknown = true
+            case .signedOut, nil: isUnknown = false
+            }
             self.error = words(of: error)
         }
     }
@@ -188,8 +215,10 @@ public final class ThunderIDState: ObservableObject {
     }
 
     private func began() async {
-        isUnknown = false
-        guard user == nil else { return }
+        guard user == nil else {
+            isUnknown = false
+            return
+        }
         // A view that goes away as soon as somebody is signed in would not hear that its form is complete.
         hasNews = forms.contains { $0.form?.isAtWork ?? false }
         if !hasNews { await load() }

@@ -23,6 +23,7 @@ enum GermanStrings {
         "userProfile.save": "Sichern",
         "userProfile.loading": "Profil wird geladen …",
         "userProfile.saving": "Wird gesichert …",
+        "userProfile.notSaved": "Nicht gesichert:",
         "languageSwitcher.title": "Sprache",
         "userProfile.field.username": "Benutzername",
         "userProfile.field.userName": "Benutzername",

@@ -89,13 +89,14 @@ struct ErrorMapTests {
         #expect(error?.cognitoServiceError == cause)
     }
 
-    @Test("An answer that is no JSON keeps status and text")
+    @Test("A gateway's page is replaced by a sentence; its status is kept")
     func page() async throws {
         let stage = try Stage([.json("<html>Service Unavailable</html>", status: 503)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }
         #expect(error?.cognitoServiceError?.status == 503)
         #expect(error?.errorDescription.contains("503") == true)
-        #expect(error?.errorDescription.contains("Service Unavailable") == true)
+        #expect(error?.errorDescription.contains("The service is unavailable.") == true)
+        #expect(error?.errorDescription.contains("<html>") == false)
     }
 
     @Test(

@@ -60,11 +60,11 @@ struct ConcurrencyTests {
         try await began.value()
         let second = Task { try await turns.take { order.withLock { $0.append(2) } } }
         second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
+        await #expect(throws: CancellationError.self) { try await second.valueInTime }
         let third = Task { try await turns.take { order.withLock { $0.append(3) } } }
         gate.land(())
-        try await first.value
-        try await third.value
+        try await first.valueInTime
+        try await third.valueInTime
         #expect(order.withLock { $0 } == [1, 3])
     }
 
@@ -147,25 +147,42 @@ struct ConcurrencyTests {
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .configuration("", ""))
     }
 
-    @Test("Network preferences: what the service turned away as one too many is sent again, so often and no more")
-    func retries() async throws {
-        let network = AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7)
-        let stage = try Stage(
-            [Stage.error("TooManyRequestsException"), Stage.offline, Stage.signUpAnswer], network: network)
-        let signUp = Task { try await stage.plugin.signUp(username: "ada", password: nil, options: nil) }
-        let done = Lock(false)
-        Task {
-            _ = await signUp.result
-            done.withLock { $0 = true }
-        }
-        // The waits go by the clock, which stands still unless it is moved.
-        while !done.withLock({ $0 }) {
-            stage.clock.advance(by: .seconds(1))
-            await Task.yield()
-        }
-        #expect(try await signUp.value.userID == "sub-1")
-        #expect(stage.operations.count == 3)
-        #expect(stage.transport.requests.allSatisfy { $0.timeout == .seconds(7) })
+    @Test("Resetting while a sign-in waits: its tokens are not stored, and are revoked", arguments: [true, false])
+    func resetMeanwhile(isReset: Bool) async throws {
+        let stage = try Stage()
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let tokens = stage.tokens(refresh: "late")
+        stage.transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([tokens]).send(request)
+            }, .json("{}"))
+        let signIn = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
+        try await asked.value()
+        if isReset { await stage.plugin.reset() }
+        gate.land(())
+        _ = try? await signIn.valueInTime
+        let again = try Stage(store: stage.store)
+        #expect(try await again.plugin.fetchAuthSession(options: nil).isSignedIn == !isReset)
+        #expect(stage.operations == (isReset ? ["InitiateAuth", "RevokeToken"] : ["InitiateAuth"]))
+    }
+
+    @Test(
+        "What failed in a way that may pass is sent again, three times without network preferences",
+        arguments: [
+            (nil, 3), (AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7), 2),
+        ])
+    func retries(network: AWSCognitoNetworkPreferences?, times: Int) async throws {
+        let failures = [Stage.error("TooManyRequestsException"), Stage.offline, Stage.error("", status: 503)]
+        let stage = try Stage(failures.prefix(times) + [Stage.signUpAnswer], network: network, isSleepless: true)
+        let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
+        #expect(result.userID == "sub-1")
+        #expect(stage.operations.count == times + 1)
+        // Repetitions have the time that is left.
+        let timeouts = stage.transport.requests.map(\.timeout)
+        #expect(timeouts.first == .seconds(network?.timeoutIntervalForRequest ?? 30))
+        #expect(zip(timeouts, timeouts.dropFirst()).allSatisfy { $0 > $1 })
         let never = try Stage([Stage.error("TooManyRequestsException"), Stage.signUpAnswer])
         #expect(
             await authError { _ = try await never.plugin.signUp(username: "ada", password: nil, options: nil) }?.reason

@@ -134,9 +134,13 @@ struct SessionTests {
             "NeverHeardOfException",
         ])
     func transient(exception: String) async throws {
-        let stage = try await Stage.signedIn([Stage.error(exception)], lifetime: -1)
+        // What is throttled is repeated.
+        let tries = exception == "TooManyRequestsException" ? 3 : 1
+        let refusals = [Stage.Answer](repeating: Stage.error(exception), count: tries)
+        let stage = try await Stage.signedIn(refusals, lifetime: -1, isSleepless: true)
         let session = try await session(stage)
         #expect(session.isSignedIn)
+        #expect(stage.operations.count == 1 + tries)
         guard case .failure(let error) = session.userPoolTokensResult else {
             Issue.record("tokens")
             return

@@ -47,6 +47,32 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 
+    @Test("A captive portal's page is no revocation")
+    func captivePortal() async throws {
+        let stage = try await Stage.signedIn([.json("<html>Hotel guest network</html>")])
+        guard case .partial(let revocation, nil, nil) = try await signOut(stage) else {
+            Issue.record("not partial")
+            return
+        }
+        #expect(revocation?.refreshToken == "refresh-1")
+        #expect(revocation?.error.errorDescription.contains("Hotel") == false)
+    }
+
+    @Test(
+        "A sign-out of which one half fails is partial, and says which half",
+        arguments: [true, false])
+    func oneHalf(globalFails: Bool) async throws {
+        let failure = Stage.error("InternalErrorException", status: 500)
+        let stage = try await Stage.signedIn(globalFails ? [failure, .json("{}")] : [.json("{}"), failure])
+        guard case .partial(let revocation, let global, nil) = try await signOut(stage, globally: true) else {
+            Issue.record("complete, though the service refused")
+            return
+        }
+        #expect((global != nil) == globalFails)
+        #expect((revocation == nil) == globalFails)
+        #expect(Array(stage.operations.dropFirst()) == ["GlobalSignOut", "RevokeToken"])
+    }
+
     @Test("Nobody signed in: complete, and nothing is sent")
     func nobody() async throws {
         let stage = try Stage()
@@ -136,28 +162,22 @@ struct SignOutTests {
     }
 
     @Test(
-        "What is stored can't be read: signed out here, and the result says what was not told",
+        "What is stored can't be read at the moment: the session stays, and the result says why",
         arguments: [true, false])
     func unreadable(globally: Bool) async throws {
         let store = FailingSecretStore()
         let stage = try await Stage.signedIn(store: store)
         store.readsFail = true
         let result = try await signOut(stage, globally: globally)
-        guard case .partial(let revocation?, let global, nil) = result else {
+        guard case .failed(.service(_, _, let error as NativeAuthError)) = result else {
             Issue.record("\(result)")
             return
         }
-        #expect(result.signedOutLocally)
-        #expect(revocation.refreshToken == "")
-        guard case .service(_, _, let error as NativeAuthError) = revocation.error else {
-            Issue.record("\(revocation.error)")
-            return
-        }
+        #expect(!result.signedOutLocally)
         #expect(error.code == .storageUnavailable)
-        #expect((global != nil) == globally)
         #expect(stage.operations == ["InitiateAuth"])
         store.readsFail = false
-        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
     }
 
     @Test("A sign-in after a sign-out does not wait for one before it that hangs")

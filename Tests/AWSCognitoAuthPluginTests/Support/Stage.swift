@@ -25,19 +25,25 @@ struct Stage: Sendable {
     ///   - flow: the configuration's way of signing in.
     ///   - secret: the app client's secret.
     ///   - poolID: the pool.
+    ///   - network: how often a request is tried; once, so that each answer is for one call.
     ///   - isConfigured: whether `configure` was called.
+    ///   - isSleepless: whether a delay only moves the clock.
     init(
         _ answers: [Answer] = [], store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = .userPassword, secret: String? = nil,
-        poolID: String = "eu-central-1_AbCdEf123", network: AWSCognitoNetworkPreferences? = nil,
-        isConfigured: Bool = true
+        poolID: String = "eu-central-1_AbCdEf123", network: AWSCognitoNetworkPreferences? = .once,
+        isConfigured: Bool = true, isSleepless: Bool = false
     ) throws {
         self.store = store
         for answer in answers { transport.append(answer) }
+        let (clock, frozen) = (clock, clock.clock)
+        let sleepless = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { clock.advance(by: $0) })
         plugin = AWSCognitoAuthPlugin(
             networkPreferences: network,
             environment: ClientEnvironment(
-                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+                transport: transport, clock: isSleepless ? sleepless : frozen,
+                logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store, hub: hub)
         let (stream, teller) = AsyncStream.makeStream(of: HubPayload.self)
         heard = stream
@@ -53,9 +59,10 @@ struct Stage: Sendable {
 
     /// A plugin with somebody signed in, and what was asked for that forgotten by the counting below.
     static func signedIn(
-        _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore()
+        _ answers: [Answer] = [], lifetime: Int = 3_600, store: any SecretStore = MemorySecretStore(),
+        isSleepless: Bool = false
     ) async throws -> Stage {
-        let stage = try Stage(store: store)
+        let stage = try Stage(store: store, isSleepless: isSleepless)
         stage.transport.append(stage.tokens(lifetime: lifetime))
         _ = try await stage.plugin.signIn(username: "ada", password: "Secret#1", options: nil)
         for answer in answers { stage.transport.append(answer) }
@@ -155,6 +162,10 @@ struct Stage: Sendable {
         """#)
 }
 
+extension AWSCognitoNetworkPreferences {
+    static let once = AWSCognitoNetworkPreferences(maxRetryCount: 0, timeoutIntervalForRequest: 30)
+}
+
 /// The error that a call throws; records an issue when it throws none, or another.
 func authError(_ body: () async throws -> Void) async -> AuthError? {
     do {
@@ -174,4 +185,18 @@ extension AuthError {
     var reason: AWSCognitoAuthError? { underlyingError as? AWSCognitoAuthError }
     /// The field of a `validation` error.
     var field: String? { if case .validation(let field, _, _, _) = self { field } else { nil } }
+}
+
+extension Task where Failure == any Error {
+    /// The value. When the suite's time limit cancels the test, the task is cancelled too, so that a defect fails the test
+    /// instead of hanging it.
+    var valueInTime: Success {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await value
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
 }

@@ -24,6 +24,25 @@ struct UserTests {
 
     static let rows: [Row] = [
         Row(
+            event: "Auth.fetchDevicesAPI",
+            answer:
+                #"{"Devices":[{"DeviceKey":"eu_1","DeviceAttributes":[{"Name":"device_name","Value":"iOS"}],"#
+                + #""DeviceLastAuthenticatedDate":2}]}"#,
+            operation: "ListDevices", body: #"{"AccessToken":"<token>","Limit":60}"#, result: "eu_1 iOS 2.0"
+        ) { plugin in
+            let device = try #require(try await plugin.fetchDevices(options: nil).first as? AWSAuthDevice)
+            return "\(device.id) \(device.name) \(device.lastAuthenticatedDate?.timeIntervalSince1970 ?? 0)"
+        },
+        Row(
+            event: "Auth.forgetDeviceAPI", answer: "", operation: "ForgetDevice",
+            body: #"{"AccessToken":"<token>","DeviceKey":"eu_2"}"#, result: "()"
+        ) { plugin in
+            let device = AWSAuthDevice(
+                id: "eu_2", name: "", attributes: nil, createdDate: nil, lastAuthenticatedDate: nil,
+                lastModifiedDate: nil)
+            return "\(try await plugin.forgetDevice(device, options: nil))"
+        },
+        Row(
             event: "Auth.fetchUserAttributesAPI",
             answer:
                 #"{"Username":"ada","UserAttributes":[{"Name":"email","Value":"a"},{"Name":"custom:team","Value":"b"},"#
@@ -210,11 +229,28 @@ struct UserTests {
         #expect(error?.reason == .softwareTokenMFANotEnabled)
     }
 
+    @Test("An empty code is refused by its name, and nothing is sent")
+    func emptyCode() async throws {
+        let stage = try await Stage.signedIn()
+        let sent = stage.operations
+        let totp = await authError { try await stage.plugin.verifyTOTPSetup(code: "", options: nil) }
+        #expect(totp?.field == "code")
+        let attribute = await authError {
+            try await stage.plugin.confirm(userAttribute: .email, confirmationCode: "")
+        }
+        #expect(attribute?.field == "confirmationCode")
+        #expect(stage.operations == sent)
+        #expect(await stage.events().last?.eventName == "Auth.confirmUserAttributesAPI")
+    }
+
     @Test("The older name of a call does the same")
     @available(*, deprecated)
     func olderName() async throws {
         let stage = try await Stage.signedIn([.json("{}")])
-        let details = try await stage.plugin.resendConfirmationCode(forUserAttributeKey: .email, options: nil)
+        let options = AWSAttributeResendConfirmationCodeOptions(metadata: ["m": "1"])
+        let details = try await stage.plugin.resendConfirmationCode(
+            forUserAttributeKey: .email, options: .init(pluginOptions: options))
+        #expect(stage.bodies.last?["ClientMetadata"] as? [String: String] == ["m": "1"])
         #expect(details == AuthCodeDeliveryDetails(destination: .unknown(nil)))
         #expect(await stage.events().last?.eventName == "Auth.attributeResendConfirmationCodeAPI")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Amplify.Auth")
+@Suite("Amplify.Auth", .timeLimit(.minutes(5)))
 struct AuthCategoryTests {
     struct Call: Sendable, CustomTestStringConvertible {
         let note: String
@@ -57,6 +57,14 @@ struct AuthCategoryTests {
                 "\(try await $0.confirmResetPassword(for: "ada", with: "new", confirmationCode: "1"))"
             }, "()"
         ),
+        (Call("fetchDevices nil") { try await $0.fetchDevices().map(\.name).joined() }, "Ada's phone"),
+        (
+            Call("fetchDevices mine") { try await $0.fetchDevices(options: .init(pluginOptions: "mine"))[0].id },
+            "phone-1"
+        ),
+        (Call("forgetDevice nil") { "\(try await $0.forgetDevice())" }, "()"),
+        (Call("forgetDevice phone-1") { "\(try await $0.forgetDevice(RecordingPlugin.Phone()))" }, "()"),
+        (Call("rememberDevice") { "\(try await $0.rememberDevice())" }, "()"),
         (Call("setUpTOTP") { try await $0.setUpTOTP().sharedSecret }, "ABC"),
         (Call("verifyTOTPSetup 1") { "\(try await $0.verifyTOTPSetup(code: "1"))" }, "()"),
         (Call("getCurrentUser") { try await $0.getCurrentUser().username }, "ada"),
@@ -78,6 +86,16 @@ struct AuthCategoryTests {
         ),
         (
             Call("confirm email 1") { "\(try await $0.confirm(userAttribute: .email, confirmationCode: "1"))" },
+            "()"
+        ),
+        (
+            Call("listWebAuthnCredentials 5") {
+                let options = AuthListWebAuthnCredentialsRequest.Options(pageSize: 5)
+                return try await $0.listWebAuthnCredentials(options: options).nextToken ?? "nil"
+            }, "next"
+        ),
+        (
+            Call("deleteWebAuthnCredential id") { "\(try await $0.deleteWebAuthnCredential(credentialId: "id"))" },
             "()"
         ),
         (Call("update old new") { "\(try await $0.update(oldPassword: "old", to: "new"))" }, "()"),
@@ -130,6 +148,47 @@ struct AuthCategoryTests {
             let error = await #expect(throws: AuthError.self) { try await call.run(auth) }
             #expect(error == .configuration("", ""))
             #expect(error?.recoverySuggestion.isEmpty == false)
+        }
+    }
+
+    @Test("After configuring, a plugin is refused, until the category is reset")
+    func addAfterConfigure() async throws {
+        let auth = AuthCategory()
+        try auth.add(plugin: RecordingPlugin())
+        try auth.configure { _ in nil }
+        let error = #expect(throws: ConfigurationError.self) { try auth.add(plugin: RecordingPlugin(key: "late")) }
+        guard case .amplifyAlreadyConfigured = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(throws: AuthError.self) { try auth.getPlugin(for: "late") }
+        await auth.reset()
+        try auth.add(plugin: RecordingPlugin(key: "late"))
+    }
+
+    @Test("The category can stand where a behavior is asked for")
+    func behaviors() async throws {
+        let plugin = RecordingPlugin()
+        let category = AuthCategory()
+        try category.add(plugin: plugin)
+        try category.configure { _ in nil }
+        let auth: any AuthCategoryBehavior & Resettable = category
+        _ = try await auth.signUp(username: "ada", password: nil, options: nil)
+        _ = try await (auth as any AuthCategoryUserBehavior).getCurrentUser()
+        _ = try await (auth as any AuthCategoryWebAuthnBehaviour).listWebAuthnCredentials(options: nil)
+        await auth.reset()
+        #expect(plugin.calls == ["signUp ada nil [] nil", "getCurrentUser", "listWebAuthnCredentials 20", "reset"])
+    }
+
+    @Test("Every type has its category; those that are not here keep nothing", arguments: CategoryType.allCases)
+    func categories(type: CategoryType) {
+        let category = type.category
+        #expect(category.categoryType == type)
+        switch type {
+        case .auth: #expect(category === Amplify.Auth)
+        case .hub: #expect(category === Amplify.Hub)
+        case .logging: #expect(category === Amplify.Logging)
+        default: category.removePlugin(for: "any")
         }
     }
 

@@ -44,6 +44,32 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
+    @Test("A logging plugin gets its part, and the messages after it")
+    func loggingPlugin() async throws {
+        await Amplify.reset()
+        let plugin = LoggingTests.Hearing()
+        try Amplify.add(plugin: plugin)
+        try Amplify.configure(AmplifyConfiguration(logging: .init(plugins: ["hearing": "its part"])))
+        Amplify.Logging.removePlugin(for: AWSUnifiedLoggingPlugin.key)
+        Amplify.Logging.error("heard")
+        #expect(plugin.lines.withLock { $0 }.prefix(2) == ["info configured its part", "error heard"])
+        await Amplify.reset()
+    }
+
+    @Test("An operation tells the Hub how it ended")
+    func operation() async throws {
+        await Amplify.reset()
+        let operation = AmplifyOperation<AuthDeleteUserRequest, String, AuthError>(
+            categoryType: .auth, eventName: "shop.operation", request: .init(options: .init()))
+        let (told, teller) = AsyncStream.makeStream(of: HubPayload.self)
+        _ = Amplify.Hub.listen(to: .auth, isIncluded: HubFilters.forOperation(operation)) { teller.yield($0) }
+        operation.dispatch(result: .success("done"))
+        let payload = try #require(await told.first { _ in true })
+        #expect(payload.eventName == "shop.operation")
+        #expect(try (payload.data as? Result<String, AuthError>)?.get() == "done")
+        await Amplify.reset()
+    }
+
     @Test("The second generation gives the plugin everything, and may come again")
     func secondGeneration() async throws {
         await Amplify.reset()

@@ -1,9 +1,13 @@
 @testable import Amplify
 
 /// A plugin that writes down what it is called with.
-final class RecordingPlugin: AuthCategoryPlugin {
+final class RecordingPlugin: AuthCategoryPlugin, Sendable {
     struct Refused: Error {}
     struct SignedOut: AuthSignOutResult {}
+    struct Phone: AuthDevice {
+        var id = "phone-1"
+        var name = "Ada's phone"
+    }
     struct Nobody: AuthUser, AuthSession {
         var username = "ada"
         var userId = "id"
@@ -162,5 +166,29 @@ final class RecordingPlugin: AuthCategoryPlugin {
 
     func update(oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?) async throws {
         note("update \(oldPassword) \(newPassword)")
+    }
+
+    func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [any AuthDevice] {
+        note("fetchDevices \(options?.pluginOptions as? String ?? "nil")")
+        return [Phone()]
+    }
+
+    func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
+        note("forgetDevice \(device?.id ?? "nil")")
+    }
+
+    func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws { note("rememberDevice") }
+
+    func listWebAuthnCredentials(options: AuthListWebAuthnCredentialsRequest.Options?) async throws
+        -> AuthListWebAuthnCredentialsResult
+    {
+        note("listWebAuthnCredentials \(options?.pageSize ?? 20)")
+        return AuthListWebAuthnCredentialsResult(credentials: [], nextToken: "next")
+    }
+
+    func deleteWebAuthnCredential(credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options?)
+        async throws
+    {
+        note("deleteWebAuthnCredential \(credentialId)")
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Setting up")
+@Suite("Setting up", .timeLimit(.minutes(5)))
 struct SetUpTests {
     enum Event: Sendable { case plugin, begin, beginAgain, done, failed }
 

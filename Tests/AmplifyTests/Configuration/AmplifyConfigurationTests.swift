@@ -3,7 +3,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("amplifyconfiguration.json")
+@Suite("amplifyconfiguration.json", .timeLimit(.minutes(5)))
 struct AmplifyConfigurationTests {
     @Test("Entries keep their spelling, and other categories are passed over")
     func everything() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("amplify_outputs.json")
+@Suite("amplify_outputs.json", .timeLimit(.minutes(5)))
 struct AmplifyOutputsTests {
     private static func read(_ text: String) throws -> AmplifyOutputsData {
         try AmplifyOutputs.data(Data(text.utf8)).resolveConfiguration()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("JSONValue")
+@Suite("JSONValue", .timeLimit(.minutes(5)))
 struct JSONValueTests {
     private let value: JSONValue = [
         "text": "a", "flag": true, "number": 2.9, "whole": 3, "nothing": nil, "list": [1, [2]], "large": 1e300,
@@ -21,6 +21,12 @@ struct JSONValueTests {
         #expect(value["list"]?.asArray?.count == 2 && value["list"]?.asObject == nil && value["list"]?["a"] == nil)
         #expect(value["list"]?[1]?[0] == 2 && value["list"]?[2] == nil && value["list"]?[-1] == nil)
         #expect(value["object"]?.asObject?.count == 2 && value["object"]?[0] == nil)
+    }
+
+    @Test("A member is read by its name like a property, and a number as a name")
+    func dynamicMembers() {
+        #expect(value.object?.inner?.deep == false && value.object?.missing == nil && value.text?.more == nil)
+        #expect((["7": "a"] as JSONValue)[7] == "a" && (["a"] as JSONValue)[7] == nil)
     }
 
     @Test("Paths lead through objects")

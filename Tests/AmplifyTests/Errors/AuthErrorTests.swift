@@ -1,8 +1,9 @@
+import Foundation
 import Testing
 
 @testable import Amplify
 
-@Suite("Errors")
+@Suite("Errors", .timeLimit(.minutes(5)))
 struct AuthErrorTests {
     struct Cause: Error, CustomStringConvertible { let description = "the cause" }
 
@@ -107,5 +108,46 @@ struct AuthErrorTests {
         let same = PluginError(
             errorDescription: "", recoverySuggestion: "", error: PluginError.emptyKey("mine", "", nil))
         #expect(same.errorDescription == "mine")
+    }
+
+    @Test("localizedDescription says what happened and what to do, also behind any Error", arguments: 0..<7)
+    func localized(index: Int) {
+        let error: any Error = Self.all(Cause())[index]
+        #expect(error.localizedDescription == "what do")
+        #expect((error as? any LocalizedError)?.recoverySuggestion == "do")
+        #expect(AuthError.service("what", "").localizedDescription == "what")
+        let unknown: any Error = AuthError.unknown("what")
+        #expect(unknown.localizedDescription.contains("what") && unknown.localizedDescription.contains("report"))
+    }
+
+    @Test("The error of another plugin has a localizedDescription too")
+    func localizedOthers() {
+        let errors: [any Error] = [
+            ConfigurationError.unableToDecode("what", "do"), PluginError.emptyKey("what", "do"),
+            LoggingError.configuration("what", "do"),
+        ]
+        for error in errors { #expect(error.localizedDescription == "what do") }
+    }
+
+    @Test("An error may be wrapped without texts")
+    func defaultTexts() {
+        for error: any AmplifyError in [
+            ConfigurationError(error: Cause()), PluginError(error: Cause()), LoggingError(error: Cause()),
+            AuthError(error: Cause()),
+        ] {
+            #expect(!error.errorDescription.isEmpty && !error.recoverySuggestion.isEmpty)
+            #expect(error.underlyingError is Cause)
+        }
+        let same = LoggingError(error: LoggingError.configuration("mine", ""))
+        #expect(same.errorDescription == "mine")
+    }
+
+    @Test("A text about a defect asks for a report and names the line")
+    func messages() {
+        let line: UInt = #line + 1
+        let texts = [AmplifyErrorMessages.reportBugToAWS(), AmplifyErrorMessages.shouldNotHappenReportBugToAWS()]
+        for text in texts { #expect(text.contains("line \(line)") && text.contains("messages()")) }
+        let short = AmplifyErrorMessages.shouldNotHappenReportBugToAWSWithoutLineInfo()
+        #expect(short.contains("report") && !short.contains("line"))
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Results and steps")
+@Suite("Results and steps", .timeLimit(.minutes(5)))
 struct ModelTests {
     private static let details = AuthCodeDeliveryDetails(destination: .email("a***@e***"), attributeKey: .email)
 

@@ -6,24 +6,33 @@ import Testing
 struct PublisherTests {
     struct Refused: Error {}
 
-    /// What a subscriber gets, to its end.
+    /// What a subscriber gets, to its end. Ends early, with an issue, when the publisher gives it no subscription, and
+    /// when the suite's time is over.
     private func outcome<Output: Sendable, Failure>(
         of publisher: AnyPublisher<Output, Failure>
     ) async -> (values: [Output], error: Failure?) {
         let values = Guarded<[Output]>([])
-        var sink: AnyCancellable?
-        let error = await withCheckedContinuation { (continuation: CheckedContinuation<Failure?, Never>) in
-            sink = publisher.sink { completion in
+        let isSubscribed = Guarded(false)
+        let (ends, teller) = AsyncStream.makeStream(of: Failure?.self)
+        let sink =
+            publisher
+            .handleEvents(receiveSubscription: { _ in isSubscribed.withLock { $0 = true } })
+            .sink { completion in
                 switch completion {
-                case .finished: continuation.resume(returning: nil)
-                case .failure(let error): continuation.resume(returning: error)
+                case .finished: teller.yield(nil)
+                case .failure(let error): teller.yield(error)
                 }
             } receiveValue: { value in
                 values.withLock { $0.append(value) }
             }
+        guard isSubscribed.withLock({ $0 }) else {
+            Issue.record("The subscriber got no subscription.")
+            return ([], nil)
         }
+        let error = await ends.first { _ in true }
+        if error == nil { Issue.record("The publisher did not end in time.") }
         withExtendedLifetime(sink) {}
-        return (values.withLock { $0 }, error)
+        return (values.withLock { $0 }, error.flatMap(\.self))
     }
 
     /// A call that tells when it begins and when it is cancelled, and otherwise never ends.

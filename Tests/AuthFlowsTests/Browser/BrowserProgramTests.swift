@@ -71,10 +71,15 @@ struct BrowserProgramTests {
     func stays() async throws {
         try await with("echo $$ > \"$SEEN.new\"; mv \"$SEEN.new\" \"$SEEN\"; exec sleep 600") { folder, environment in
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
-            let opening = Task { try await BrowserProgram("xdg-open", environment: environment).open(url) }
+            let isOver = Lock(false)
+            let opening = Task {
+                defer { isOver.withLock { $0 = true } }
+                try await BrowserProgram("xdg-open", environment: environment).open(url)
+            }
             let seen = folder.appendingPathComponent("seen")
             var process: Int32?
-            while process == nil {
+            // Neither an address that is not opened nor a script that does not run may hang the test.
+            while process == nil, !isOver.withLock({ $0 }), !Task.isCancelled {
                 process = (try? String(contentsOf: seen, encoding: .utf8))
                     .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
                 await Task.yield()

@@ -15,13 +15,14 @@ struct LoopbackBrowserSessionTests {
 
     /// Opens a session whose browser is played.
     private func open(
-        _ callback: String = callback, timeout: Duration = .seconds(240), _ visit: @escaping Visit
+        _ callback: String = callback, timeout: Duration = .seconds(240), patience: Duration? = nil,
+        _ visit: @escaping Visit
     ) async throws -> URL {
         var session = LoopbackBrowserSession(timeout: timeout) { url in
             try await visit(UInt16(try #require(url.port)), url.path)
         }
-        // No test is about it, and on a busy machine all takes long.
-        session.patience = timeout
+        // Most tests are not about it, and on a busy machine all takes long.
+        session.patience = patience ?? timeout
         return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
             BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
         }
@@ -104,7 +105,11 @@ struct LoopbackBrowserSessionTests {
     @Test("Who gives up ends the wait, and so does the port")
     func cancel() async throws {
         let opened = AsyncStream.makeStream(of: UInt16.self)
-        let wait = Task { try await open { port, _ in opened.continuation.yield(port) } }
+        let wait = Task {
+            // A wait that ends too early must not leave the test waiting for its port.
+            defer { opened.continuation.finish() }
+            return try await open { port, _ in opened.continuation.yield(port) }
+        }
         var ports = opened.stream.makeAsyncIterator()
         let port = try #require(await ports.next())
         wait.cancel()
@@ -124,7 +129,7 @@ struct LoopbackBrowserSessionTests {
     func taken() async throws {
         let url = try await open { port, _ in
             let error = await #expect(throws: NativeAuthError.self) {
-                _ = try await open("http://127.0.0.1:\(port)/cb") { _, _ in }
+                _ = try await open("http://127.0.0.1:\(port)/cb", timeout: .milliseconds(200)) { _, _ in }
             }
             #expect(error?.code == .wrongState && error?.message.contains("port \(port)") == true)
             _ = await Visitor.get("/cb?code=c&state=s1", from: port)
@@ -134,6 +139,71 @@ struct LoopbackBrowserSessionTests {
             _ = await Visitor.get("/cb?code=d&state=s1", from: port)
         }
         #expect(again.port == Int(port) && again.query == "code=d&state=s1")
+    }
+
+    @Test("Who connects and says nothing is sent away when their time is over; the wait goes on")
+    func silence() async throws {
+        let url = try await open(patience: .milliseconds(50)) { port, _ in
+            let silent = Visitor.stay(at: port)
+            defer { Visitor.leave(silent) }
+            #expect(await Visitor.say("", on: silent) == "")
+            for _ in 0..<1_000 {
+                // On a busy machine a visit may take longer than it has.
+                guard let answer = await Visitor.get("/cb?code=c&state=s1", from: port) else { break }
+                if answer.hasPrefix("HTTP/1.1 200 ") { break }
+            }
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("The longest head is read to its end; a longer one is refused unread")
+    func longestHead() async throws {
+        let url = try await open { port, _ in
+            let start = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: "
+            let longest = start + String(repeating: "x", count: LoopbackRequest.longestHead - start.utf8.count)
+            let large = Visitor.stay(at: port)
+            let larger = Visitor.stay(at: port)
+            defer { for handle in [large, larger] { Visitor.leave(handle) } }
+            #expect(Visitor.sendAll(Array(longest.utf8), large))
+            // Somebody else's visits in between: 32 KiB have been looked at after eight rounds.
+            for _ in 0..<12 { _ = await Visitor.get("/", from: port) }
+            #expect(await Visitor.say(longest + "x", on: larger)?.hasPrefix("HTTP/1.1 400 ") == true)
+            let answer = await Visitor.say("\r\n\r\n", on: large)
+            #expect(answer?.hasPrefix("HTTP/1.1 200 ") == true, "\(answer ?? "nothing")")
+            _ = await Visitor.get("/cb?code=c&state=s1", from: port)
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("Sixteen may be there at a time; with one more the oldest one gives way")
+    func most() async throws {
+        let url = try await open { port, _ in
+            let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            let guests = (0..<15).map { _ in Visitor.stay(at: port) }
+            // The sixteenth.
+            #expect(await Visitor.get("/", from: port)?.hasPrefix("HTTP/1.1 404 ") == true)
+            #expect(await Visitor.say(request, on: guests[0])?.hasPrefix("HTTP/1.1 404 ") == true)
+            let others = (0..<2).map { _ in Visitor.stay(at: port) }
+            // The seventeenth.
+            #expect(await Visitor.get("/", from: port)?.hasPrefix("HTTP/1.1 404 ") == true)
+            #expect(await Visitor.say("", on: guests[1]) == "")
+            #expect(await Visitor.say(request, on: guests[2])?.hasPrefix("HTTP/1.1 404 ") == true)
+            for handle in guests + others { Visitor.leave(handle) }
+            _ = await Visitor.get("/cb?code=c&state=s1", from: port)
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("The loopback address of IPv6 gets a port as well", .enabled(if: Visitor.hasVersion6))
+    func version6() async throws {
+        let url = try await open("http://[::1]/cb") { port, _ in
+            #expect(port != 0)
+            let handle = Visitor.stay6(at: port)
+            defer { Visitor.leave(handle) }
+            let request = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: [::1]:\(port)\r\n\r\n"
+            #expect(await Visitor.say(request, on: handle)?.hasPrefix("HTTP/1.1 200 ") == true)
+        }
+        #expect(url.query == "code=c&state=s1" && url.port != nil)
     }
 
     @Test("A step's own callback is listened to as it stands")

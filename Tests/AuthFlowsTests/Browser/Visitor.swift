@@ -24,8 +24,56 @@ enum Visitor {
         await send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAccept: text/html\r\n\r\n", to: port)
     }
 
+    /// Whether this machine has the loopback address of IPv6.
+    static let hasVersion6: Bool = {
+        let handle = makeSocket(AF_INET6)
+        defer { _ = close(handle) }
+        var address = version6(0)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(handle, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+            }
+        }
+    }()
+
     /// Connects, and says nothing.
     static func stay(at port: UInt16) -> Int32 { connection(port) ?? -1 }
+
+    /// Says something on a connection and reads to the end.
+    /// - Returns: what came back; `nil` when nothing came in a minute.
+    static func say(_ text: String, on handle: Int32) async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let bytes = Array(text.utf8)
+                _ = sendAll(bytes, handle)
+                continuation.resume(returning: readToEnd(handle))
+            }
+        }
+    }
+
+    /// Sends bytes without waiting for an answer.
+    @discardableResult
+    static func sendAll(_ bytes: [UInt8], _ handle: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { sendQuietly(handle, $0) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func readToEnd(_ handle: Int32) -> String? {
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(handle, &buffer, buffer.count)
+            // Who is sent away with something unread gets no end, but an error.
+            if count < 0, [EAGAIN, EWOULDBLOCK].contains(errno) { return nil }
+            guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
+            answer += buffer[..<count]
+        }
+    }
 
     static func leave(_ handle: Int32) { _ = close(handle) }
 
@@ -34,21 +82,47 @@ enum Visitor {
         defer { _ = close(handle) }
         let bytes = Array(text.utf8)
         guard write(handle, bytes, bytes.count) == bytes.count else { return "" }
-        var answer: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = read(handle, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
-            answer += buffer[..<count]
+        return readToEnd(handle)
+    }
+
+    private static func makeSocket(_ family: Int32) -> Int32 {
+        #if canImport(Glibc)
+        let handle = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let handle = socket(family, SOCK_STREAM, 0)
+        #endif
+        // A server that says nothing is a failure, and not a test that hangs.
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        return handle
+    }
+
+    private static func version6(_ port: UInt16) -> sockaddr_in6 {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        inet_pton(AF_INET6, "::1", &address.sin6_addr)
+        return address
+    }
+
+    /// Connects to the loopback address of IPv6, and says nothing.
+    static func stay6(at port: UInt16) -> Int32 {
+        let handle = makeSocket(AF_INET6)
+        var address = version6(port)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+            }
         }
+        guard result == 0 else {
+            _ = close(handle)
+            return -1
+        }
+        return handle
     }
 
     private static func connection(_ port: UInt16) -> Int32? {
-        #if canImport(Glibc)
-        let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-        let handle = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
+        let handle = makeSocket(AF_INET)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -64,5 +138,14 @@ enum Visitor {
         }
         return handle
     }
+}
+
+/// Who has been sent away is not killed for it. A method named as a function of the system's hides that.
+private func sendQuietly(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+    return write(handle, bytes.baseAddress, bytes.count)
+    #else
+    return send(handle, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
 }
 #endif

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Regular expressions are read and matched as RE2 does, in bounded time")
+@Suite("Regular expressions are read and matched as RE2 does, in bounded time", .timeLimit(.minutes(5)))
 struct PatternTests {
     private struct Case: Decodable {
         let pattern: String
@@ -37,6 +37,26 @@ struct PatternTests {
             count += texts.matching.count + texts.others.count
         }
         #expect(count > 400)
+    }
+
+    @Test("An octal escape ends before the first digit that is not octal")
+    func octal() throws {
+        let pattern = try #require(Pattern("^\\08$"))
+        #expect(pattern.hasMatch(in: "\u{0}8") == true && pattern.hasMatch(in: "\u{8}") == false)
+        let three = try #require(Pattern("^\\1018$"))
+        #expect(three.hasMatch(in: "A8") == true)
+    }
+
+    @Test(
+        "A hexadecimal escape names a code point, or is refused",
+        arguments: [
+            (#"\x{41}"#, "A"), (#"\x{10FFFF}"#, "\u{10FFFF}"), (#"\x{110000}"#, nil), (#"\x{}"#, nil),
+            (#"\x{4g}"#, nil), (#"\x4g"#, nil), (#"\x{FFFFFFFFF}"#, nil),
+        ] as [(String, String?)])
+    func hexadecimal(_ text: String, _ match: String?) {
+        let pattern = Pattern(text)
+        #expect((pattern == nil) == (match == nil))
+        if let match { #expect(pattern?.hasMatch(in: match) == true) }
     }
 
     @Test(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("A QR code")
+@Suite("A QR code", .timeLimit(.minutes(5)))
 struct QRCodeTests {
     @Test("is module by module what another encoder draws", arguments: QRSample.all)
     func equalsAnother(_ sample: QRSample) throws {
@@ -29,6 +29,22 @@ struct QRCodeTests {
             #expect(format?.1 == level, "\(count) bytes")
         }
         #expect(QRCode.format(ofBytes: 2954) == nil)
+    }
+
+    @Test("holds as many bytes in each version as ISO/IEC 18004 says, table 7")
+    func capacities() {
+        let low = [
+            17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858,
+            929, 1_003, 1_091, 1_171, 1_273, 1_367, 1_465, 1_528, 1_628, 1_732, 1_840, 1_952, 2_068, 2_188, 2_303,
+            2_431, 2_563, 2_699, 2_809, 2_953,
+        ]
+        let medium = [
+            14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666,
+            711, 779, 857, 911, 997, 1_059, 1_125, 1_190, 1_264, 1_370, 1_452, 1_538, 1_628, 1_722, 1_809,
+            1_911, 1_989, 2_099, 2_213, 2_331,
+        ]
+        #expect(QRVersion.allCases.map { $0.longestText(level: .low) } == low)
+        #expect(QRVersion.allCases.map { $0.longestText(level: .medium) } == medium)
     }
 
     @Test("of a text that is too long does not exist, however long it is")
@@ -134,7 +150,7 @@ struct QRCodeTests {
     }
 }
 
-@Suite("The parts of a QR code")
+@Suite("The parts of a QR code", .timeLimit(.minutes(5)))
 struct QRPartsTests {
     @Test("correct as in the standard's example")
     func correction() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("The typed client of a user pool")
+@Suite("The typed client of a user pool", .timeLimit(.minutes(5)))
 struct UserPoolsClientTests {
     private static let poolID = "eu-central-1_AbCdEf123"
     private static let access = Secret("access-token")
@@ -27,7 +27,8 @@ struct UserPoolsClientTests {
             configuration: try UserPoolConfiguration(
                 poolID: poolID, clientID: "client1", clientSecret: secret.map(Secret.init)),
             environment: ClientEnvironment(
-                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: 1_735_877_106)).clock))
+                transport: transport, clock: TestClock(now: Date(timeIntervalSince1970: 1_735_877_106)).clock),
+            limits: RequestLimits(retries: 0))
     }
 
     static let rows: [Row] = [
@@ -184,6 +185,35 @@ struct UserPoolsClientTests {
                 sms: MFAPreference(isEnabled: true, isPreferred: false),
                 softwareToken: MFAPreference(isEnabled: false, isPreferred: false), accessToken: access)
         },
+        Row(
+            operation: .getTokensFromRefreshToken,
+            body: #"{"ClientId":"client1","ClientMetadata":{},"DeviceKey":"d_1","RefreshToken":"r"}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.refresh(Secret("r"), deviceKey: "d_1") },
+        Row(
+            operation: .initiateAuth,
+            body: #"{"AuthFlow":"REFRESH_TOKEN_AUTH","AuthParameters":{"DEVICE_KEY":"d_1","REFRESH_TOKEN":"r"},"#
+                + #""ClientId":"client1","ClientMetadata":{}}"#,
+            answer: #"{"AuthenticationResult":{"AccessToken":"t"}}"#
+        ) { _ = try await $0.refreshByInitiateAuth(Secret("r"), username: "ada", deviceKey: "d_1") },
+        Row(
+            operation: .listDevices, body: #"{"AccessToken":"access-token","Limit":60}"#,
+            answer: #"{"Devices":[{"DeviceKey":"d_1","DeviceAttributes":[{"Name":"device_name","Value":"iOS"}],"#
+                + #""DeviceCreateDate":1.5},{"DeviceKey":7}]}"#
+        ) {
+            let devices = try await $0.devices(access)
+            #expect(devices.map(\.key) == ["d_1"])
+            #expect(devices[0].attributes == ["device_name": "iOS"])
+            #expect(devices[0].createdAt == Date(timeIntervalSince1970: 1.5))
+            #expect(devices[0].lastAuthenticatedAt == nil)
+        },
+        Row(
+            operation: .updateDeviceStatus,
+            body: #"{"AccessToken":"access-token","DeviceKey":"d_1","DeviceRememberedStatus":"remembered"}"#
+        ) { try await $0.rememberDevice("d_1", accessToken: access) },
+        Row(operation: .forgetDevice, body: #"{"AccessToken":"access-token","DeviceKey":"d_1"}"#, answer: "") {
+            try await $0.forgetDevice("d_1", accessToken: access)
+        },
     ]
 
     @Test("Each operation sends exactly what the service's model has", arguments: rows.indices)
@@ -206,11 +236,21 @@ struct UserPoolsClientTests {
         #expect(String(decoding: sorted, as: UTF8.self) == row.body)
     }
 
-    @Test("Every operation but RespondToAuthChallenge has a row; that one is in the tests of sign-in")
+    @Test("Every operation has a row, but RespondToAuthChallenge and ConfirmDevice: these are in the tests of sign-in")
     func complete() {
         #expect(
             Set(Self.rows.map(\.operation)).symmetricDifference(CognitoUserPools.Operation.allCases)
-                == [.respondToAuthChallenge])
+                == [.respondToAuthChallenge, .confirmDevice])
+    }
+
+    @Test("A list of devices in several parts is put together")
+    func devicePages() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#),
+            .json(#"{"Devices":[{"DeviceKey":"d_2"}]}"#),
+        ])
+        #expect(try await Self.client(transport).devices(Self.access).map(\.key) == ["d_1", "d_2"])
+        #expect(transport.bodies(for: "/").map { $0["PaginationToken"] as? String } == [nil, "next"])
     }
 
     @Test("A client with a secret sends a hash with each name, and the secret itself only where the model has it")

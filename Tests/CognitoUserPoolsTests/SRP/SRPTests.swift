@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("SRP-6a as Cognito does it")
+@Suite("SRP-6a as Cognito does it", .timeLimit(.minutes(5)))
 struct SRPTests {
     static let vectors = SRPFixtures.file?.srp ?? []
 
@@ -81,6 +81,18 @@ struct SRPTests {
         #expect(throws: NativeAuthError.self) {
             try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
         }
+    }
+
+    @Test("A salt or a server value has at most as many bytes as the group", arguments: [true, false])
+    func size(isSalt: Bool) throws {
+        func proof(_ digits: String) throws {
+            let challenge = SRPClient.Challenge(
+                salt: isSalt ? digits : "4a", serverPublicValue: isSalt ? "05" : digits, secretBlock: "AAAA",
+                userID: "ada")
+            _ = try client("01").proof(of: Secret("pw"), for: challenge, poolName: "Pool", at: Date())
+        }
+        try proof(String(repeating: "7f", count: SRPGroup.size))
+        #expect(throws: NativeAuthError.self) { try proof(String(repeating: "7f", count: SRPGroup.size + 1)) }
     }
 
     @Test("A block in the other alphabet or without padding is taken: it is the server's own")

@@ -15,7 +15,8 @@ struct UserPoolTests {
         UserPool(
             configuration: try UserPoolConfiguration(
                 poolID: "local_Pool1", clientID: "client1", clientSecret: secret.map(Secret.init)),
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock))
+            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            limits: RequestLimits(retries: 0))
     }
 
     private func jwt(_ claims: String) -> String { "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln" }
@@ -107,6 +108,27 @@ struct UserPoolTests {
         }
         _ = try await token.value
         #expect(transport.requests.count == 3)
+    }
+
+    @Test("A session that the service no longer takes is dropped; that of a newer sign-up is kept")
+    func newerSignUp() async throws {
+        func signedUp(_ session: String) -> ScriptedTransport.Answer {
+            .json(#"{"UserSub":"id-1","UserConfirmed":false,"Session":"\#(session)"}"#)
+        }
+        let old = #"{"__type":"NotAuthorizedException"}"#
+        let transport = ScriptedTransport([signedUp("s1")])
+        let pool = try pool(transport)
+        _ = try await pool.signUp(username: "ada", password: nil)
+        transport.append(
+            .custom { [pool] request in
+                // Meanwhile the same name has signed up once more.
+                pool.signUps.change("ada") { $0?.session = Secret("s2") }
+                return try await ScriptedTransport([.json(old, status: 400)]).send(request)
+            }, .json(#"{"__type":"CodeMismatchException"}"#, status: 400))
+        _ = await #expect(throws: NativeAuthError.self) {
+            try await pool.confirmSignUp(username: "ada", code: Secret("1"))
+        }
+        #expect(pool.signUps["ada"]?.session == Secret("s2"))
     }
 
     @Test("A sign-in goes on in a later process")
@@ -254,7 +276,7 @@ struct UserPoolTests {
     }
 }
 
-@Suite("A store that takes over from another")
+@Suite("A store that takes over from another", .timeLimit(.minutes(5)))
 struct SucceedingSecretStoreTests {
     private let old = MemorySecretStore()
     private let new = MemorySecretStore()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("What a sign-in promises about the password")
+@Suite("What a sign-in promises about the password", .timeLimit(.minutes(5)))
 struct PasswordPromiseTests {
     static let downgrades: [(SignInMethod, Challenge, isRefused: Bool)] = {
         let proof = SignInMethod.srp(password: Secret("pw"))
@@ -63,6 +63,17 @@ struct PasswordPromiseTests {
             Issue.record("taken")
             return
         }
+    }
+
+    @Test("A second choice offers to send the password no more than the first")
+    func secondChoice() {
+        var state = SignInState(username: "ada")
+        _ = state.take(.began(.srp(password: Secret("pw"))))
+        let offer = SignInStateTests.challenge("SELECT_CHALLENGE", available: ["PASSWORD", "PASSWORD_SRP"])
+        _ = state.take(.answered(.challenge(offer)))
+        _ = state.take(.replied(SignInReply(Secret("PASSWORD_SRP"))))
+        _ = state.take(.replied(SignInReply(Secret("pw"))))
+        #expect(state.take(.answered(.challenge(offer))) == .show(.firstFactor([.passwordSRP])))
     }
 
     @Test(

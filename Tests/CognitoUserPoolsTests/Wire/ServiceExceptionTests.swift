@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("What a user pool refuses")
+@Suite("What a user pool refuses", .timeLimit(.minutes(5)))
 struct ServiceExceptionTests {
     private func refusal(
         _ body: String, status: Int = 400, headers: HTTPFields = [:]
@@ -19,7 +19,7 @@ struct ServiceExceptionTests {
         ])
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            environment: ClientEnvironment(transport: transport))
+            environment: ClientEnvironment(transport: transport), limits: RequestLimits(retries: 0))
         let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
         return try #require(error)
     }
@@ -80,11 +80,17 @@ struct ServiceExceptionTests {
         #expect(try await refusal(#"{"__type":"BrandNewException"}"#).code == .unknown)
     }
 
-    @Test("A gateway's page survives, cut; the request's id and the time to wait are read")
+    @Test(
+        "From 500 on the service has failed", arguments: [(499, NativeAuthError.Code.unknown), (500, .serverFailure)])
+    func statusAlone(status: Int, code: NativeAuthError.Code) async throws {
+        #expect(try await refusal("{}", status: status).code == code)
+    }
+
+    @Test("A gateway's text survives, cut; the request's id and the time to wait are read")
     func gateway() async throws {
         var headers: HTTPFields = [.retryAfter: "7"]
         if let name = HTTPField.Name("x-amzn-RequestId") { headers[name] = "req-1" }
-        let page = "<html>" + String(repeating: "x", count: 10_000)
+        let page = "Down: " + String(repeating: "x", count: 10_000)
         let error = try await refusal(page, status: 503, headers: headers)
         #expect(error.code == .serverFailure)
         #expect(error.httpStatus == 503)
@@ -104,7 +110,7 @@ struct ServiceExceptionTests {
     func offline() async throws {
         let client = UserPoolsClient(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            environment: ClientEnvironment(transport: ScriptedTransport()))
+            environment: ClientEnvironment(transport: ScriptedTransport()), limits: RequestLimits(retries: 0))
         let error = await #expect(throws: NativeAuthError.self) { try await client.forgotPassword(username: "ada") }
         #expect(error?.code == .offline)
         #expect(error?.underlying is TransportError)

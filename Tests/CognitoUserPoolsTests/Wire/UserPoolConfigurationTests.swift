@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("The configuration of a user pool")
+@Suite("The configuration of a user pool", .timeLimit(.minutes(5)))
 struct UserPoolConfigurationTests {
     @Test(
         "Amazon's address is that of the region's partition",
@@ -32,6 +32,12 @@ struct UserPoolConfigurationTests {
             try UserPoolConfiguration(poolID: poolID, clientID: clientID)
         }
         #expect(error?.code == .misconfigured)
+    }
+
+    @Test("A pool's id has at most 55 bytes", arguments: [(55, true), (56, false)])
+    func poolIDLength(length: Int, isAllowed: Bool) {
+        let poolID = "eu-central-1_" + String(repeating: "a", count: length - 13)
+        #expect(((try? UserPoolConfiguration(poolID: poolID, clientID: "c")) != nil) == isAllowed)
     }
 
     @Test(

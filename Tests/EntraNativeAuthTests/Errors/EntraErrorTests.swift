@@ -20,6 +20,11 @@ struct EntraErrorTests {
             (#"{"error":"invalid_request","error_codes":[1,500222]}"#, .resetStart, .userHasNoPassword),
             (#"{"error":"invalid_request","error_codes":[1,500222]}"#, .signUpStart, .refused),
             (#"{"error":"invalid_request","error_codes":[1,901001]}"#, .registerChallenge, .invalidContact),
+            (#"{"error":"invalid_grant","error_codes":[1,901001]}"#, .registerChallenge, .invalidContact),
+            (#"{"error":"invalid_grant","error_codes":[901001]}"#, .signInChallenge, .refused),
+            (#"{"error":"invalid_request","error_codes":[701014]}"#, .signUpStart, .rateLimited(retryAfter: nil)),
+            (#"{"error":"invalid_grant","error_codes":[701014]}"#, .token, .rateLimited(retryAfter: nil)),
+            (#"{"error":"slow_down"}"#, .resetPoll, .rateLimited(retryAfter: nil)),
             (#"{"error":"invalid_request","error_codes":[50142]}"#, .token, .passwordChangeRequired),
             (#"{"error":"brand_new","error_codes":[1,50142]}"#, .token, .passwordChangeRequired),
             (#"{"error":"interaction_required","error_codes":[50079]}"#, .token, .mfaRequired),
@@ -60,7 +65,9 @@ struct EntraErrorTests {
         arguments: [
             ("pass-w\u{F6}rd", "bad pass-wo\u{308}rd"), ("pass-wo\u{308}rd", "bad pass-w\u{F6}rd"),
             ("secret-1", "bad secret-1\u{301}!"), ("hunterhunter", "bad 'hunterhunter'."),
-            ("hunterhunter", "hunterhunter"), ("correcthorsebattery", "xcorrecthorsebatteryx"),
+            ("hunterhunter", "hunterhunter"), ("123456", "bad 123456"), ("12a4", "bad 12a4."),
+            ("hunterhunter", "xhunterhunter, hunterhunter"), ("hunterhunter", "hunterhunterx hunterhunter."),
+            ("correcthorsebattery", "xcorrecthorsebatteryx"),
         ])
     func spellings(_ secret: String, _ text: String) {
         #expect(SecretTexts([Secret(secret)]).harmless(text) == nil)
@@ -70,6 +77,8 @@ struct EntraErrorTests {
     func ordinary() {
         #expect(SecretTexts([Secret("Password")]).harmless("invalid username or Password") != nil)
         #expect(SecretTexts([Secret("continua")]).harmless("the continuation token") != nil)
+        #expect(SecretTexts([Secret("hunterhunter")]).harmless("xhunterhunter") != nil)
+        #expect(SecretTexts([Secret("hunterhunter")]).harmless("hunterhunterx") != nil)
         #expect(SecretTexts([Secret("bad")]).harmless("a bad word") != nil)
     }
 

@@ -75,6 +75,18 @@ struct ResetMachineTests {
         #expect(outcome == row.outcome)
     }
 
+    @Test("An empty name is refused before anything is sent")
+    func emptyName() throws {
+        let context = FlowContext(username: "", correlationID: Samples.id)
+        let drive = try Drive(ResetMachine(.start, context: context, wire: try Samples.wire()), [])
+        guard case .failure(let error) = drive.result else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.kind == .invalidUsername && error.httpStatus == nil)
+        #expect(drive.requests.isEmpty)
+    }
+
     @Test("The service is asked at once, then five times more, with the wait that it wants in between")
     func polling() throws {
         let pending = ["200 poll-in-progress", "200 poll-not-started"]

@@ -6,7 +6,7 @@ import NativeAuthTesting
 
 /// Sign-ins and the tokens that they come to.
 struct SessionStage: Sendable {
-    static let prefix = "entra.https://contoso.ciamlogin.com/contoso.onmicrosoft.com.client-1."
+    static let prefix = "entra.contoso.client-1."
 
     let clock = TestClock()
     var store: any SecretStore = MemorySecretStore()
@@ -20,11 +20,13 @@ struct SessionStage: Sendable {
     ///   - name: the access token; `nil` for none.
     ///   - lifetime: of the access token, as JSON; `nil` for not a word of it.
     ///   - isRenewable: whether a refresh token comes with it.
+    ///   - tenant: the tenant's id in the ID token.
     static func tokens(
         _ name: String?, user: String = "ada", scope: String = "openid User.Read", lifetime: String? = "3600",
-        isRenewable: Bool = true
+        isRenewable: Bool = true, tenant: String = "t"
     ) -> ScriptedTransport.Answer {
-        let claims = #"{"sub":"sub-\#(user)","preferred_username":"\#(user)@example.com","oid":"o","tid":"t"}"#
+        let claims =
+            #"{"sub":"sub-\#(user)","preferred_username":"\#(user)@example.com","oid":"o","tid":"\#(tenant)"}"#
         let info = Base64URL.encode(Data(#"{"uid":"u-\#(user)","utid":"tenant"}"#.utf8))
         var members = [
             #""token_type":"Bearer""#, #""id_token":"eyJ9.\#(Base64URL.encode(Data(claims.utf8))).c2ln""#,
@@ -79,17 +81,8 @@ struct SessionStage: Sendable {
         }
     }
 
-    /// Does something while time goes on.
+    /// Does something while time passes.
     func whileTimePasses<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let isDone = Lock(false)
-        let task = Task {
-            defer { isDone.withLock { $0 = true } }
-            return try await body()
-        }
-        while !isDone.withLock({ $0 }) {
-            clock.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
-        return try await task.value
+        try await clock.whileTimePasses(body)
     }
 }

@@ -10,25 +10,9 @@ import Testing
 struct EntraHTTPTests {
     private let clock = TestClock()
 
-    /// Does something while time goes on.
-    private func whileTimePasses<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        let isDone = Lock(false)
-        let task = Task {
-            defer { isDone.withLock { $0 = true } }
-            return try await body()
-        }
-        while !isDone.withLock({ $0 }) {
-            clock.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
-        return try await task.value
-    }
-
     private func failure(_ transport: ScriptedTransport) async throws -> EntraError {
         let client = try Samples.client(transport, clock: clock)
-        return try await whileTimePasses {
+        return try await clock.whileTimePasses {
             do {
                 _ = try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
                 return EntraError(.refused, error: "it went well")
@@ -73,7 +57,8 @@ struct EntraHTTPTests {
         Row(name: "403", answers: [.json("<h2>", status: 403)], kind: .http(403), requests: 1),
         Row(name: "404", answers: [.json("{}", status: 404)], kind: .http(404), requests: 1),
         Row(name: "302", answers: [.json("{}", status: 302)], kind: .http(302), requests: 1),
-        Row(name: "no JSON", answers: [.json("<h2>")], kind: .unexpectedResponse, requests: 1),
+        Row(name: "no JSON", answers: [.json("h2")], kind: .unexpectedResponse, requests: 1),
+        Row(name: "a captive portal's page", answers: [.json("<h2>")], kind: .offline, requests: 1),
         Row(name: "a list", answers: [.json("[]")], kind: .unexpectedResponse, requests: 1),
     ]
 
@@ -92,7 +77,7 @@ struct EntraHTTPTests {
         let client = try Samples.client(transport, clock: clock)
         let began = clock.clock.elapsed
         let ended = Lock(Duration.zero)
-        _ = try await whileTimePasses { [clock] in
+        _ = try await clock.whileTimePasses { [clock] in
             _ = try? await client.signUp(username: "ada@example.com")
             ended.withLock { $0 = clock.clock.elapsed }
         }
@@ -110,6 +95,67 @@ struct EntraHTTPTests {
         let error = try await failure(transport)
         #expect(error.kind == .rateLimited(retryAfter: .seconds(17)))
         #expect(error.nativeAuthError.recovery == [.retry(after: .seconds(17))])
+    }
+
+    private static func busy(_ wait: String, status: Int = 429, body: String = "") -> ScriptedTransport.Answer {
+        .custom { _ in
+            TransportResponse(
+                head: HTTPResponse(status: .init(code: status), headerFields: [.retryAfter: wait]),
+                body: Data(body.utf8))
+        }
+    }
+
+    private static let taken = ScriptedTransport.Answer.json(#"{"error":"user_already_exists"}"#, status: 400)
+    private static let limited = #"{"error":"invalid_request","error_codes":[701014]}"#
+
+    struct Wait: Sendable, CustomTestStringConvertible {
+        let name: String
+        let answers: [ScriptedTransport.Answer]
+        let kind: EntraError.Kind
+        let requests: Int
+        /// Seconds that are waited in all.
+        let seconds: Int
+
+        var testDescription: String { name }
+    }
+
+    static let waits = [
+        Wait(name: "2 s", answers: [busy("2"), taken], kind: .userAlreadyExists, requests: 2, seconds: 2),
+        Wait(
+            name: "2 s, as a refusal", answers: [busy("2", status: 400, body: limited), taken],
+            kind: .userAlreadyExists, requests: 2, seconds: 2),
+        Wait(
+            name: "a rate limit as a refusal without a wait", answers: [.json(limited, status: 400)],
+            kind: .rateLimited(retryAfter: nil), requests: 1, seconds: 0),
+        Wait(
+            name: "2 s again and again", answers: Array(repeating: busy("2"), count: 4),
+            kind: .rateLimited(retryAfter: .seconds(2)), requests: 4, seconds: 6),
+        Wait(
+            name: "the deadline would pass", answers: [busy("10"), busy("10"), busy("10")],
+            kind: .rateLimited(retryAfter: .seconds(10)), requests: 3, seconds: 20),
+        Wait(
+            name: "11 s", answers: [busy("11")], kind: .rateLimited(retryAfter: .seconds(11)), requests: 1,
+            seconds: 0),
+    ]
+
+    @Test("A rate limit is waited for within the call's deadline; a long one is reported", arguments: waits)
+    func waitsForRateLimit(_ row: Wait) async throws {
+        let transport = ScriptedTransport(row.answers)
+        // Every wait ends at once, and has taken its time all the same.
+        let time = AuthClock(
+            now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
+            sleep: { [clock] in clock.advance(by: $0) })
+        let client = EntraClient(
+            configuration: try Samples.configuration(), store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: time))
+        let error = await SessionStage.failure {
+            try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
+        }
+        #expect(error?.kind == row.kind)
+        #expect(transport.requests.count == row.requests)
+        #expect(clock.clock.elapsed == .seconds(row.seconds))
+        // The last request has what is left of the deadline.
+        #expect(try #require(transport.requests.last).timeout == .seconds(30 - row.seconds))
     }
 
     @Test("Only the header fields that are needed go out, and of the app's only those that it may add")

@@ -18,14 +18,14 @@ struct ConfigurationTests {
     func configurations() throws {
         let byName = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password])
-        #expect(byName.authority?.url.absoluteString == "https://contoso.ciamlogin.com/contoso.onmicrosoft.com")
+        #expect(byName.authority.url.absoluteString == "https://contoso.ciamlogin.com/contoso.onmicrosoft.com")
         #expect(byName.redirectUri == nil)
         #expect(byName.capabilities.isEmpty)
         #expect(!byName.bypassRedirectURIValidation)
         let url = try #require(URL(string: "https://login.contoso.com/contoso"))
         let byAddress = MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", authority: try MSALCIAMAuthority(url: url), challengeTypes: .OOB)
-        #expect(byAddress.authority?.url == url)
+        #expect(byAddress.authority.url == url)
         #expect(byAddress.clientId == "client-1")
     }
 
@@ -42,7 +42,7 @@ struct ConfigurationTests {
                 nativeAuthConfiguration: config, environment: ClientEnvironment(), store: MemorySecretStore())
         }
         #expect(error?.errorDescription?.contains("client id") == true)
-        config.authority = nil
+        config.authority = MSALPublicClientApplicationConfig(clientId: "client-1").authority
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try MSALNativeAuthPublicClientApplication(
                 nativeAuthConfiguration: config, environment: ClientEnvironment(), store: MemorySecretStore())

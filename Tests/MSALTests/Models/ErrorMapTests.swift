@@ -82,13 +82,65 @@ struct ErrorMapTests {
             (.storageUnavailable, "The session can't be read or written now. Try again later"),
             (.busy, "This state is being submitted already. Wait for the first call to end"),
             (.superseded, "The call was cancelled"), (.attributesInvalid(["city"]), "Invalid attributes"),
-            (.unexpectedChallenge(nil), "Unexpected challenge type"), (.unexpectedChallenge("voice"), "General error"),
+            (.unexpectedChallenge(nil), "Unexpected challenge type"),
+            (.unexpectedChallenge("voice"), "Unexpected challenge type"),
+            (.unexpectedChallenge("oob"), "General error"),
         ] as [(EntraError.Kind, String)])
     func ownTexts(_ kind: EntraError.Kind, _ text: String) {
         for place in [CallPlace.signUpCode, .signInPassword, .accessToken] {
             let facts = ErrorMap.facts(EntraError(kind), at: place, correlationId: UUID())
             #expect(VerifyCodeError(facts).errorDescription == text)
         }
+    }
+
+    @Test(
+        "a challenge that is out of place has a kind of its own, and MSAL's text of the flow",
+        arguments: [
+            (CallPlace.signUpStart, "password", "General error"), (.signUpResend, "password", "General error"),
+            (.signUpCode, "oob", "General error"), (.signInResend, "password", "General error"),
+            (.mfaRequest, "password", "General error"), (.resetStart, "password", "Unexpected challenge type"),
+            (.resetResend, "password", "Unexpected challenge type"),
+            (.registerChallenge, "password", "Unexpected challenge type"),
+            (.registerChallenge, "voice", "Unexpected challenge type"),
+            (.signInStart, "voice", "Unexpected challenge type"),
+        ])
+    func unexpectedChallenge(_ place: CallPlace, _ type: String, _ text: String) {
+        let facts = ErrorMap.facts(EntraError(.unexpectedChallenge(type)), at: place, correlationId: UUID())
+        #expect(facts.kind == .unexpectedChallenge)
+        #expect(ResendCodeError(facts).errorDescription == text)
+    }
+
+    @Test(
+        "an error of a silent call has MSAL's code",
+        arguments: [
+            (EntraError.Kind.expired, MSALError.interactionRequired), (.notSignedIn, .interactionRequired),
+            (.mfaRequired, .interactionRequired), (.passwordChangeRequired, .interactionRequired),
+            (.browserRequired(reason: nil), .interactionRequired), (.invalidScope, .serverDeclinedScopes),
+            (.offline, .internal), (.storageUnavailable, .internal), (.superseded, .userCanceled),
+        ] as [(EntraError.Kind, MSALError)])
+    func codes(_ kind: EntraError.Kind, _ code: MSALError) {
+        let id = UUID()
+        let error = EntraError(
+            kind, error: "word", suberror: "finer", serverDescription: "Server.", correlationID: id, httpStatus: 400)
+        let ns = ErrorMap.nsError(error, correlationId: id)
+        #expect(ns.domain == MSALErrorDomain && ns.code == code.rawValue)
+        #expect(ns.userInfo[MSALOAuthErrorKey] as? String == "word")
+        #expect(ns.userInfo[MSALOAuthSubErrorKey] as? String == "finer")
+        #expect(ns.userInfo[MSALHTTPResponseCodeKey] as? String == "400")
+        #expect(ns.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
+        #expect((ns.userInfo[MSALErrorDescriptionKey] as? String)?.isEmpty == false)
+    }
+
+    @Test("a registration that fails has at most one flag")
+    func registrationFlags() {
+        func flags(_ kind: MSALNativeAuthErrorKind) -> [Bool] {
+            let error = RegisterStrongAuthChallengeError(kind: kind)
+            return [error.isInvalidInput, error.isBrowserRequired, error.isVerificationContactBlocked]
+        }
+        #expect(flags(.invalidInput) == [true, false, false])
+        #expect(flags(.browserRequired(reason: "Because.")) == [false, true, false])
+        #expect(flags(.verificationContactBlocked) == [false, false, true])
+        #expect(flags(.general) == [false, false, false])
     }
 
     @Test("an error of the store and a cancelled task have kinds of their own")

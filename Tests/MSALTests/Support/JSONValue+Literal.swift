@@ -1,4 +1,4 @@
-import NativeAuthCore
+public import enum NativeAuthBase.JSONValue
 
 extension JSONValue: ExpressibleByStringLiteral {
     /// A text.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Base64 for addresses")
+@Suite("Base64 for addresses", .timeLimit(.minutes(5)))
 struct Base64URLTests {
     @Test(
         "is written as the standards show",

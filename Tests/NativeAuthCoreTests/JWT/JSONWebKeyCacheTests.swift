@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's keys in memory")
+@Suite("A server's keys in memory", .timeLimit(.minutes(5)))
 struct JSONWebKeyCacheTests {
     private let old: SigningKey
     private let new: SigningKey

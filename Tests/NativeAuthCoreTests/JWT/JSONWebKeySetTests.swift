@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's list of keys")
+@Suite("A server's list of keys", .timeLimit(.minutes(5)))
 struct JSONWebKeySetTests {
     @Test("holds keys of every kind", arguments: SigningAlgorithm.allCases)
     func kinds(algorithm: SigningAlgorithm) throws {

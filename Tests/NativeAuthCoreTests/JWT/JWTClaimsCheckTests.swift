@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The claims of a token")
+@Suite("The claims of a token", .timeLimit(.minutes(5)))
 struct JWTClaimsCheckTests {
     private static let good: [String: JSONValue] = [
         "iss": .string("https://id.example.com"), "aud": .string("app"), "sub": .string("alice"),
@@ -61,7 +61,7 @@ struct JWTClaimsCheckTests {
     func table(row: Row) {
         let claims = Self.good.merging(row.changes.compactMapValues { $0 }) { $1 }
             .filter { row.changes[$0.key].map { $0 != nil } ?? true }
-        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: 600))
+        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, clocks: [Date(timeIntervalSince1970: 600)])
         #expect(failure == row.failure)
     }
 
@@ -73,7 +73,7 @@ struct JWTClaimsCheckTests {
         ] as [JSONValue])
     func times(name: String, value: JSONValue) {
         let claims = Self.good.merging([name: value]) { $1 }
-        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: 600))
+        let failure = JWTClaimsCheck.failure(in: claims, Self.expectation, clocks: [Date(timeIntervalSince1970: 600)])
         #expect(failure == .malformedClaim(name))
     }
 
@@ -84,14 +84,14 @@ struct JWTClaimsCheckTests {
         ] as [(Double, JWTFailure?)])
     func boundaries(now: Double, failure: JWTFailure?) {
         let now = Date(timeIntervalSince1970: now)
-        #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, now: now) == failure)
+        #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, clocks: [now]) == failure)
     }
 
     @Test("were not issued in the future")
     func issuedInFuture() {
         let claims = Self.good.merging(["iat": .int(611), "nbf": .int(1)]) { $1 }
         func failure(_ now: Double) -> JWTFailure? {
-            JWTClaimsCheck.failure(in: claims, Self.expectation, now: Date(timeIntervalSince1970: now))
+            JWTClaimsCheck.failure(in: claims, Self.expectation, clocks: [Date(timeIntervalSince1970: now)])
         }
         #expect(failure(600.9) == .issuedInFuture)
         #expect(failure(601) == nil)
@@ -102,19 +102,45 @@ struct JWTClaimsCheckTests {
         var expectation = Self.expectation
         expectation.tolerance = -400
         let now = Date(timeIntervalSince1970: 999)
-        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, now: now) == nil)
+        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, clocks: [now]) == nil)
+    }
+
+    @Test(
+        "fit one clock or another, and the first clock's failure is told when they fit none",
+        arguments: [
+            ([600, 2_000], nil), ([2_000, 600], nil), ([2_000, 1], .expired), ([1, 2_000], .notYetValid),
+            ([], .expired),
+        ] as [([Double], JWTFailure?)])
+    func clocks(times: [Double], failure: JWTFailure?) {
+        let clocks = times.map(Date.init(timeIntervalSince1970:))
+        #expect(JWTClaimsCheck.failure(in: Self.good, Self.expectation, clocks: clocks) == failure)
+    }
+
+    @Test(
+        "tell of an authentication that is not older than was asked for",
+        arguments: [
+            (.int(290), nil), (.int(289), .authenticationTooOld), (.int(600), nil),
+            (.string("290"), .malformedClaim("auth_time")), (nil, .missingClaim("auth_time")),
+        ] as [(JSONValue?, JWTFailure?)])
+    func authenticationAge(time: JSONValue?, failure: JWTFailure?) {
+        var expectation = Self.expectation
+        expectation.maximumAge = 300
+        let claims = Self.good.merging(["auth_time": time].compactMapValues { $0 }) { $1 }
+        // The tolerance is ten seconds.
+        let now = Date(timeIntervalSince1970: 600)
+        #expect(JWTClaimsCheck.failure(in: claims, expectation, clocks: [now]) == failure)
     }
 
     @Test("need no issuer, audience or nonce when none is expected")
     func unchecked() {
         let nothing = JWTExpectation(issuers: nil, audience: nil)
         let now = Date(timeIntervalSince1970: 600)
-        #expect(JWTClaimsCheck.failure(in: ["exp": .int(1_000)], nothing, now: now) == nil)
-        #expect(JWTClaimsCheck.failure(in: Self.good, nothing, now: now) == nil)
-        #expect(JWTClaimsCheck.failure(in: [:], nothing, now: now) == .missingClaim("exp"))
+        #expect(JWTClaimsCheck.failure(in: ["exp": .int(1_000)], nothing, clocks: [now]) == nil)
+        #expect(JWTClaimsCheck.failure(in: Self.good, nothing, clocks: [now]) == nil)
+        #expect(JWTClaimsCheck.failure(in: [:], nothing, clocks: [now]) == .missingClaim("exp"))
         // A nonce that nobody sent does no harm.
         let expectation = JWTExpectation(issuers: nil, audience: "app")
-        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, now: now) == nil)
+        #expect(JWTClaimsCheck.failure(in: Self.good, expectation, clocks: [now]) == nil)
     }
 
     @Test("may be for another audience than the client that asked")
@@ -123,7 +149,7 @@ struct JWTClaimsCheckTests {
         let now = Date(timeIntervalSince1970: 600)
         func failure(_ party: String) -> JWTFailure? {
             JWTClaimsCheck.failure(
-                in: ["exp": .int(1_000), "aud": .string("api"), "azp": .string(party)], expectation, now: now)
+                in: ["exp": .int(1_000), "aud": .string("api"), "azp": .string(party)], expectation, clocks: [now])
         }
         #expect(failure("app") == nil)
         #expect(failure("api") == .authorizedParty)

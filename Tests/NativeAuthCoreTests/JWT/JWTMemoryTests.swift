@@ -3,12 +3,12 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A token that was verified before")
+@Suite("A token that was verified before", .timeLimit(.minutes(5)))
 struct JWTMemoryTests {
     private let checks = Lock(0)
 
     private func validator(_ server: KeyServer, remembered: Int = 32) -> JWTValidator {
-        JWTValidator(keys: server.cache(), now: { server.now }, remembered: remembered) { [checks] in
+        JWTValidator(keys: server.cache(), clocks: { [server.now] }, remembered: remembered) { [checks] in
             checks.withLock { $0 += 1 }
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A server's token")
+@Suite("A server's token", .timeLimit(.minutes(5)))
 struct JWTValidatorTests {
     /// What the check of one token against one key set says.
     private func failure(

@@ -41,7 +41,7 @@ final class KeyServer: Sendable {
     }
 
     func validator(onSignatureCheck: @escaping @Sendable () -> Void = {}) -> JWTValidator {
-        JWTValidator(keys: cache(), now: { self.now }, onSignatureCheck: onSignatureCheck)
+        JWTValidator(keys: cache(), clocks: { [self.now] }, onSignatureCheck: onSignatureCheck)
     }
 
     private func fetch() async throws -> JSONWebKeySet {

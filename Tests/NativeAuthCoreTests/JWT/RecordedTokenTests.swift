@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The tokens of a real ThunderID server")
+@Suite("The tokens of a real ThunderID server", .timeLimit(.minutes(5)))
 struct RecordedTokenTests {
     private let keys: String
     private let tokens: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The answer to a request for a code")
+@Suite("The answer to a request for a code", .timeLimit(.minutes(5)))
 struct AuthorizationCallbackTests {
     private static let issuers: Set<String> = ["https://id.example.com"]
     private static let refused = NativeAuthError(.refused, message: "")
@@ -75,8 +75,12 @@ struct AuthorizationCallbackTests {
 
     @Test("is refused unread when it is too large")
     func size() {
-        let code = String(repeating: "c", count: 20_000)
-        #expect(throws: Self.refused) { try check("com.example.app:/done?state=STATE&code=\(code)") }
+        let start = "com.example.app:/done?state=\(Self.state)&code="
+        let largest = start + String(repeating: "c", count: 16 * 1_024 - start.utf8.count)
+        #expect(throws: Never.self) { try check(largest) }
+        #expect(AuthorizationCallback.isAnswer(largest, redirectURI: nil, state: Secret(Self.state)))
+        #expect(throws: Self.refused) { try check(largest + "c") }
+        #expect(!AuthorizationCallback.isAnswer(largest + "c", redirectURI: nil, state: Secret(Self.state)))
     }
 
     @Test("comes from an accepted server")

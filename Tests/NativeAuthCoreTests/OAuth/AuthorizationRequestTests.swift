@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request for a code")
+@Suite("A request for a code", .timeLimit(.minutes(5)))
 struct AuthorizationRequestTests {
     private static let random = SecureRandom { count in Array(repeating: 1, count: count) }
     private static let endpoint = "https://id.example.com/oauth2/authorize"

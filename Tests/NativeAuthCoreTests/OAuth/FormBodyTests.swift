@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The body of a form")
+@Suite("The body of a form", .timeLimit(.minutes(5)))
 struct FormBodyTests {
     @Test(
         "escapes whatever could mean something else",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A failure in the terms of OAuth")
+@Suite("A failure in the terms of OAuth", .timeLimit(.minutes(5)))
 struct OAuthFailureTests {
     private func failure(_ body: String) -> OAuthFailure? { OAuthFailure(body: Data(body.utf8), httpStatus: 400) }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request that waits for its answer")
+@Suite("A request that waits for its answer", .timeLimit(.minutes(5)))
 struct PendingAuthorizationTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000.5)
 

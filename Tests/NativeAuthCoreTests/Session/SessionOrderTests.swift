@@ -5,7 +5,7 @@ import Testing
 @testable import NativeAuthCore
 
 /// Stores that write item after item, owners, audiences: what a reader of the code would try to break.
-@Suite("Sessions: half-written stores, owners and other servers")
+@Suite("Sessions: half-written stores, owners and other servers", .timeLimit(.minutes(5)))
 struct SessionOrderTests {
     /// A store like the Keychain: item after item, and it can be stopped after any of them.
     private final class StepwiseStore: SecretStore {

@@ -13,6 +13,7 @@ struct SessionRenewalTests {
 
         var identity: SecretStoreIdentity { inner.identity }
         var isAtomic: Bool { true }
+        var isExclusive: Bool { true }
 
         func read(_ key: String) -> SecretReading { inner.read(key) }
 
@@ -28,7 +29,7 @@ struct SessionRenewalTests {
             guard !isFree.withLock({ $0 }) else { return try await body() }
             await gate.pass()
             isFree.withLock { $0 = true }
-            throw NativeAuthError(.timedOut, message: "Another process has not finished.")
+            throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: the state as a sequence, and the server's time")
+@Suite("Sessions: the state as a sequence, and the server's time", .timeLimit(.minutes(5)))
 struct SessionStateTests {
     @Test("The sequence begins with the present state, and every change follows")
     func sequence() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: a store that fails, and an app that is stopped")
+@Suite("Sessions: a store that fails, and an app that is stopped", .timeLimit(.minutes(5)))
 struct SessionStoreFailureTests {
     private static let refusal = NativeAuthError(
         .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
@@ -69,6 +69,35 @@ struct SessionStoreFailureTests {
         #expect(world.access == nil)
         try world.signIn("b")
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("A sign-out while the store can't be read keeps the session and says why")
+    func unreadableSignOut() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        store.readsFail = true
+        let ending = await world.session.signOut(SignOutReason(.signedOut))
+        #expect(!ending.isOver && ending.unreadable?.code == .storageUnavailable && ending.record == nil)
+        #expect(world.session.state().state == .unavailable)
+        store.readsFail = false
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        let second = await world.session.signOut(SignOutReason(.signedOut))
+        #expect(second.isOver && second.record?.tokens.refreshToken == Secret("a-refresh-1"))
+        #expect(world.access == nil)
+    }
+
+    @Test("A sign-out removes a store that is damaged, although nobody can tell what was in it")
+    func damagedSignOut() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("session.json")
+        let world = SessionWorld(FileSecretStore(file: file))
+        try world.signIn()
+        try Data("garbage".utf8).write(to: file)
+        let ending = await world.session.signOut(SignOutReason(.signedOut))
+        #expect(ending.isOver && ending.unreadable?.isStoreDamaged == true)
+        #expect(try world.session.current() == nil)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
     @Test("Unsaved tokens of one person never come back over another's")

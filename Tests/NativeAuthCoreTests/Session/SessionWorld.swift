@@ -52,16 +52,18 @@ struct SessionWorld: Sendable {
 
     init(
         _ store: any SecretStore = MemorySecretStore(), clock: TestClock = TestClock(now: start), name: String = "t.",
-        server: Server? = nil, audience: String = "https://id.test", companions: [String] = []
+        server: Server? = nil, audience: String = "https://id.test", companions: [String] = [],
+        sleep: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
         self.store = store
         self.clock = clock
         let now = clock
+        let time = sleep.map { AuthClock(now: { now.now }, elapsed: { now.clock.elapsed }, sleep: $0) } ?? clock.clock
         self.server = server ?? Server { record in .granted(Self.next(after: record, now.now)) }
-        serverClock = ServerClock(clock.clock)
+        serverClock = ServerClock(time)
         session = Session(
             keys: SessionKeys(prefix: name, companions: companions), store: store, gate: SessionGate.of(store),
-            environment: ClientEnvironment(clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }),
+            environment: ClientEnvironment(clock: time, logger: SecretWatch.logger { Issue.record("\($0)") }),
             serverClock: serverClock,
             server: self.server.asSession(audience))
     }

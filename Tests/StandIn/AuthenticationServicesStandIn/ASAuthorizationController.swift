@@ -1,5 +1,3 @@
-public import UIKitStandIn
-
 /// iOS 13.0, macOS 10.15
 @MainActor
 open class ASAuthorizationRequest {
@@ -29,10 +27,10 @@ public protocol ASAuthorizationControllerDelegate: AnyObject {
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
 }
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, watchOS unavailable
 @MainActor
 public protocol ASAuthorizationControllerPresentationContextProviding: AnyObject {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, watchOS unavailable
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
 }
 
@@ -43,17 +41,25 @@ open class ASAuthorizationController {
     public let authorizationRequests: [ASAuthorizationRequest]
     /// iOS 13.0, macOS 10.15
     public weak var delegate: (any ASAuthorizationControllerDelegate)?
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, watchOS unavailable
     public weak var presentationContextProvider: (any ASAuthorizationControllerPresentationContextProviding)?
 
     /// iOS 13.0, macOS 10.15
     public init(authorizationRequests: [ASAuthorizationRequest]) { self.authorizationRequests = authorizationRequests }
 
+    /// Why every request is refused. For tests.
+    @_spi(Host)
+    public static var refusal = ASAuthorizationError.Code.notHandled
+
     /// iOS 13.0, macOS 10.15
     /// Nobody is there to show a passkey: it is refused as Apple's does then.
     open func performRequests() {
-        delegate?.authorizationController(controller: self, didCompleteWithError: ASAuthorizationError(.notHandled))
+        delegate?.authorizationController(controller: self, didCompleteWithError: ASAuthorizationError(Self.refusal))
     }
+
+    /// iOS 16.0, macOS unavailable, tvOS unavailable, watchOS unavailable
+    /// Nobody is there to choose a passkey: it goes on until it is cancelled, as Apple's does then.
+    open func performAutoFillAssistedRequests() {}
 
     /// iOS 16.0, macOS 13.0
     open func cancel() {

@@ -1,13 +1,22 @@
 public import Foundation
+#if canImport(AppKit)
+public import AppKitStandIn
+#else
 public import UIKitStandIn
+#endif
 
-/// iOS 13.0, macOS 10.15
+#if canImport(AppKit)
+/// iOS 13.0, macOS 10.15, watchOS unavailable
+public typealias ASPresentationAnchor = NSWindow
+#else
+/// iOS 13.0, macOS 10.15, watchOS unavailable
 public typealias ASPresentationAnchor = UIWindow
+#endif
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
 @MainActor
 public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
 
@@ -17,9 +26,9 @@ open class ASWebAuthenticationSession {
     /// iOS 12.0, macOS 10.15
     public typealias CompletionHandler = (URL?, (any Error)?) -> Void
     private let completionHandler: CompletionHandler
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
     public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable
     public var prefersEphemeralWebBrowserSession = false
 
     /// iOS 12.0, macOS 10.15

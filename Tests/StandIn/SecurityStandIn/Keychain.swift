@@ -1,61 +1,153 @@
-import Foundation
+public import Foundation
 
 // @unchecked: what varies is read and written under the lock.
-/// A Keychain in memory, as far as generic passwords go: enough for the code that uses it to run.
-final class Keychain: @unchecked Sendable {
-    static let shared = Keychain()
-    private struct Item {
-        var service: String
-        var account: String
-        var value: Data
+/// A Keychain in memory, as far as generic passwords go: enough for the code that uses it to run. On macOS there are two,
+/// the data protection Keychain and the login Keychain; so there are here.
+@_spi(Host) public final class Keychain: @unchecked Sendable {
+    /// The Keychain of the running test; its tasks inherit it.
+    @TaskLocal public static var current = Keychain()
+
+    /// An item, as a test looks at it.
+    public struct Item: Equatable, Sendable {
+        /// Where it is: in the data protection Keychain, or in the login Keychain.
+        public var isProtected: Bool
+        /// Its service.
+        public var service: String
+        /// Its account: the key of a secret.
+        public var account: String
+        /// Its access group; `nil` for the app's own, and in the login Keychain.
+        public var group: String?
+        /// When it may be read.
+        public var accessible: String?
+        /// The secret.
+        public var value: Data
+
+        /// Makes an item.
+        public init(
+            isProtected: Bool = true, service: String, account: String, group: String? = nil,
+            accessible: String? = "ak", value: Data
+        ) {
+            self.isProtected = isProtected
+            self.service = service
+            self.account = account
+            self.group = group
+            self.accessible = accessible
+            self.value = value
+        }
+
+        fileprivate func isSame(as other: Item) -> Bool {
+            isProtected == other.isProtected && service == other.service && account == other.account
+                && group == other.group
+        }
+    }
+
+    /// What is asked of a Keychain.
+    public enum Call: Equatable, Sendable {
+        case find, add, update, delete
     }
 
     private let lock = NSLock()
-    private var items: [Item] = []
+    private var stored: [Item] = []
+    private let isEntitled: Bool
+    private let groups: Set<String>
+    private let otherProcess: (@Sendable (Keychain, Call) -> Void)?
+
+    /// Makes an empty one.
+    /// - Parameters:
+    ///   - isEntitled: whether the program is signed, so that it may use the data protection Keychain.
+    ///   - groups: the access groups that it may use besides its own.
+    ///   - otherProcess: runs before each call, as another process might.
+    public init(
+        isEntitled: Bool = true, groups: Set<String> = [], otherProcess: (@Sendable (Keychain, Call) -> Void)? = nil
+    ) {
+        self.isEntitled = isEntitled
+        self.groups = groups
+        self.otherProcess = otherProcess
+    }
+
+    /// Every item.
+    public var items: [Item] {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
 
     func find(_ query: CFDictionary) -> (OSStatus, Data?) {
-        guard isPassword(query) else { return (errSecParam, nil) }
-        let found = lock.withLock { items.first { matches($0, query) } }
+        otherProcess?(self, .find)
+        // As macOS 26.5 does, which finds nothing where earlier ones refused.
+        if let refused = refusal(query, isSearch: true) { return (refused, nil) }
+        let found = lock.withLock { stored.first { matches($0, query) } }
         guard let found else { return (errSecItemNotFound, nil) }
         return (errSecSuccess, query[kSecReturnData] as? Bool == true ? found.value : nil)
     }
 
     func add(_ attributes: CFDictionary) -> OSStatus {
-        guard isPassword(attributes), let service = attributes[kSecAttrService] as? String,
+        otherProcess?(self, .add)
+        if let refused = refusal(attributes) { return refused }
+        guard let service = attributes[kSecAttrService] as? String,
             let account = attributes[kSecAttrAccount] as? String, let value = attributes[kSecValueData] as? Data
         else { return errSecParam }
+        let item = Item(
+            isProtected: isProtected(attributes), service: service, account: account,
+            group: attributes[kSecAttrAccessGroup] as? String,
+            accessible: attributes[kSecAttrAccessible] as? String ?? (isProtected(attributes) ? "ak" : nil),
+            value: value)
         return lock.withLock {
-            guard !items.contains(where: { $0.service == service && $0.account == account }) else {
-                return errSecDuplicateItem
-            }
-            items.append(Item(service: service, account: account, value: value))
+            guard !stored.contains(where: { $0.isSame(as: item) }) else { return errSecDuplicateItem }
+            stored.append(item)
             return errSecSuccess
         }
     }
 
     func update(_ query: CFDictionary, _ changes: CFDictionary) -> OSStatus {
-        guard isPassword(query), let value = changes[kSecValueData] as? Data else { return errSecParam }
+        otherProcess?(self, .update)
+        if let refused = refusal(query, isSearch: true) { return refused }
+        guard let value = changes[kSecValueData] as? Data else { return errSecParam }
         return lock.withLock {
-            let found = items.indices.filter { matches(items[$0], query) }
-            for index in found { items[index].value = value }
+            let found = stored.indices.filter { matches(stored[$0], query) }
+            for index in found {
+                stored[index].value = value
+                if let accessible = changes[kSecAttrAccessible] as? String { stored[index].accessible = accessible }
+            }
             return found.isEmpty ? errSecItemNotFound : errSecSuccess
         }
     }
 
     func delete(_ query: CFDictionary) -> OSStatus {
-        guard isPassword(query) else { return errSecParam }
+        otherProcess?(self, .delete)
+        if let refused = refusal(query, isSearch: true) { return refused }
         return lock.withLock {
-            let before = items.count
-            items.removeAll { matches($0, query) }
-            return items.count == before ? errSecItemNotFound : errSecSuccess
+            let before = stored.count
+            if isProtected(query) {
+                stored.removeAll { matches($0, query) }
+            } else if let first = stored.firstIndex(where: { matches($0, query) }) {
+                // The login Keychain removes one item at a time.
+                stored.remove(at: first)
+            }
+            return stored.count == before ? errSecItemNotFound : errSecSuccess
         }
     }
 
-    private func isPassword(_ query: CFDictionary) -> Bool { query[kSecClass] as? String == kSecClassGenericPassword }
+    private func refusal(_ query: CFDictionary, isSearch: Bool = false) -> OSStatus? {
+        guard query[kSecClass] as? String == kSecClassGenericPassword else { return errSecParam }
+        guard isProtected(query) else { return nil }
+        if !isEntitled { return isSearch ? errSecItemNotFound : errSecMissingEntitlement }
+        if let group = query[kSecAttrAccessGroup] as? String, !groups.contains(group) {
+            return errSecMissingEntitlement
+        }
+        return nil
+    }
+
+    /// Either of these attributes belongs to the data protection Keychain.
+    private func isProtected(_ query: CFDictionary) -> Bool {
+        query[kSecUseDataProtectionKeychain] as? Bool == true || query[kSecAttrAccessGroup] != nil
+            || query[kSecAttrAccessible] != nil
+    }
 
     private func matches(_ item: Item, _ query: CFDictionary) -> Bool {
         let service = query[kSecAttrService] as? String
         let account = query[kSecAttrAccount] as? String
-        return (service ?? item.service) == item.service && (account ?? item.account) == item.account
+        let group = query[kSecAttrAccessGroup] as? String
+        return item.isProtected == isProtected(query) && (service ?? item.service) == item.service
+            && (account ?? item.account) == item.account && (group == nil || group == item.group)
     }
 }

@@ -40,4 +40,6 @@ public let errSecDuplicateItem: OSStatus = -25_299
 /// iOS 2.0, macOS 10.0
 public let errSecItemNotFound: OSStatus = -25_300
 /// iOS 2.0, macOS 10.0
+public let errSecMissingEntitlement: OSStatus = -34_018
+/// iOS 2.0, macOS 10.0
 public let errSecInteractionNotAllowed: OSStatus = -25_308

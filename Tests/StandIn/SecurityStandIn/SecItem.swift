@@ -3,20 +3,20 @@
 
 /// iOS 2.0, macOS 10.6
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    let (status, value) = Keychain.shared.find(query)
+    let (status, value) = Keychain.current.find(query)
     if let value { result?.pointee = value }
     return status
 }
 
 /// iOS 2.0, macOS 10.6
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    Keychain.shared.add(attributes)
+    Keychain.current.add(attributes)
 }
 
 /// iOS 2.0, macOS 10.6
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
-    Keychain.shared.update(query, attributesToUpdate)
+    Keychain.current.update(query, attributesToUpdate)
 }
 
 /// iOS 2.0, macOS 10.6
-public func SecItemDelete(_ query: CFDictionary) -> OSStatus { Keychain.shared.delete(query) }
+public func SecItemDelete(_ query: CFDictionary) -> OSStatus { Keychain.current.delete(query) }

@@ -16,7 +16,7 @@ private struct Browser: BrowserSession {
 }
 
 @MainActor
-@Suite("The released SDK's two session helpers")
+@Suite("The released SDK's two session helpers", .timeLimit(.minutes(5)))
 struct CeremonySessionTests {
     private let options = #"{"challenge":"AQI","rpId":"example.com","allowCredentials":[]}"#
 
@@ -83,6 +83,15 @@ struct CeremonySessionTests {
         await #expect { try await session.register(creationOptionsJson: json) } throws: {
             ($0 as? IAMError)?.code == .passkeyFailed
         }
+    }
+
+    @Test("The browser shares no cookies, unless the app asks for that")
+    func cookies() {
+        func isEphemeral(_ session: FederatedAuthSession) -> Bool? {
+            (session.browser as? SystemBrowserSession)?.isEphemeral
+        }
+        #expect(isEphemeral(FederatedAuthSession()) == true)
+        #expect(isEphemeral(FederatedAuthSession(sharesBrowserCookies: true)) == false)
     }
 
     @Test("The browser is waited for by the scheme; who closes it has cancelled")

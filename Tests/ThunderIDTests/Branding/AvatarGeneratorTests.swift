@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Pictures are generated as ThunderID's SDKs do")
+@Suite("Pictures are generated as ThunderID's SDKs do", .timeLimit(.minutes(5)))
 struct AvatarGeneratorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let spec: AvatarSpec

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What stands for a user")
+@Suite("What stands for a user", .timeLimit(.minutes(5)))
 struct UserPictureTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let user: User?
@@ -102,7 +102,7 @@ struct UserPictureTests {
     func lenient() { #expect(RemotePicture.address(" HTTPS://a.example/p ")?.host == "a.example") }
 }
 
-@Suite("Colours of pictures")
+@Suite("Colours of pictures", .timeLimit(.minutes(5)))
 struct PictureColorTests {
     @Test(
         "Hexadecimal colours",

@@ -5,16 +5,48 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("App-native sign-in that is interrupted after the last step")
+@Suite("App-native sign-in that is interrupted after the last step", .timeLimit(.minutes(5)))
 struct AppNativeInterruptionTests {
     @Test(
-        "Where the connection breaks, submitting again goes on from there",
+        "A failure that passes is retried from where it happened, after the wait that the server asks for",
+        arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
+        [OAuthServer.Trouble.lost, .busy(503, retryAfter: "7"), .busy(429, retryAfter: "7")])
+    func retried(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set { $0.troubles[path] = [trouble] }
+            let start = world.clock.now
+            #expect(try await world.submit(step).flowStatus == .complete)
+            let waited = world.clock.now.timeIntervalSince(start)
+            #expect(trouble.isBusy ? (7..<8).contains(waited) : waited < 1)
+            #expect(try await world.client.getUser().sub == "ada")
+            #expect(world.server.requests(path).count == 2)
+            #expect(world.server.requests("/flow/execute").count == 2)
+        }
+    }
+
+    @Test("A wait that nobody would sit through is told, and submitting later goes on")
+    func longWait() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set { $0.troubles["/oauth2/token"] = [.busy(429, retryAfter: "90")] }
+            let error = await world.error { try await world.submit(step) }
+            #expect(error?.code == .serverError)
+            #expect(error?.details?.recovery == [.retry(after: .seconds(90)), .restart])
+            #expect(world.client.isCompletionPending(step.flowId ?? ""))
+            #expect(try await world.submit(step).flowStatus == .complete)
+            #expect(world.server.requests("/flow/execute").count == 2)
+        }
+    }
+
+    @Test(
+        "Where the connection stays broken, submitting again goes on from there",
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
         [OAuthServer.Trouble.lost, .status(503), .status(429)])
     func goesOn(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
-            world.server.set { $0.troubles[path] = Array(repeating: trouble, count: path == "/oauth2/jwks" ? 20 : 1) }
+            world.server.set { $0.troubles[path] = Array(repeating: trouble, count: 20) }
             let code = await world.failure { try await world.submit(step) }
             #expect(code == .networkError || code == .serverError)
             #expect(try await world.client.isSignedIn() == false)
@@ -24,8 +56,8 @@ struct AppNativeInterruptionTests {
             #expect(try await world.client.getUser().sub == "ada")
             #expect(world.server.requests("/oauth2/authorize").count == 1)
             #expect(world.server.requests("/flow/execute").count == 2)
-            #expect(world.server.requests("/oauth2/auth/callback").count == (path == "/oauth2/auth/callback" ? 2 : 1))
-            #expect(world.server.requests("/oauth2/token").count == (path == "/oauth2/token" ? 2 : 1))
+            #expect(world.server.requests("/oauth2/auth/callback").count == (path == "/oauth2/auth/callback" ? 5 : 1))
+            #expect(world.server.requests("/oauth2/token").count == (path == "/oauth2/token" ? 5 : 1))
         }
     }
 
@@ -52,7 +84,7 @@ struct AppNativeInterruptionTests {
                         if kind != .assertion { claims["iss"] = .string("https://other.test") }
                     }
                     state.declaredIssuer = "https://other.test"
-                    state.troubles["/.well-known/openid-configuration"] = [.lost]
+                    state.troubles["/.well-known/openid-configuration"] = Array(repeating: .lost, count: 4)
                 default: state.before["/oauth2/token"] = { store.writesFail = true }
                 }
             }
@@ -78,7 +110,7 @@ struct AppNativeInterruptionTests {
             let step = try await world.begin()
             world.server.set { state in
                 state.issuer = "https://other.test"
-                state.troubles["/.well-known/openid-configuration"] = [.lost]
+                state.troubles["/.well-known/openid-configuration"] = Array(repeating: .lost, count: 4)
             }
             await world.expect(.networkError) { try await world.submit(step) }
             #expect(try await world.submit(step).flowStatus == .complete)
@@ -86,16 +118,88 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("An answer to the token request that got lost ends the flow when the server refuses the code")
-    func usedCode() async throws {
+    @Test(
+        "A code that the server may have used is not sent again: the flow is over, and says so",
+        arguments: [
+            (OAuthServer.Trouble.answerLost, IAMErrorCode.networkError), (.status(500), .serverError),
+            (.status(502), .serverError), (.status(504), .serverError),
+        ])
+    func usedCode(_ trouble: OAuthServer.Trouble, _ code: IAMErrorCode) async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
-            world.server.set { $0.troubles["/oauth2/token"] = [.answerLost] }
-            await world.expect(.networkError) { try await world.submit(step) }
-            await world.expect(.invalidGrant) { try await world.submit(step) }
+            world.server.set { $0.troubles["/oauth2/token"] = [trouble] }
+            let error = await world.error { try await world.submit(step) }
+            #expect(error?.code == code)
+            #expect(error?.details?.recovery == [.restart, .signIn])
             await world.expect(.sessionExpired) { try await world.submit(step) }
+            #expect(world.server.requests("/oauth2/token").count == 1)
             #expect(try await world.client.isSignedIn() == false)
         }
+    }
+
+    @Test("Who is cancelled while a code is redeemed does not send it again")
+    func cancelledAtTheToken() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            let call = Lock<Task<EmbeddedFlowResponse, any Error>?>(nil)
+            world.server.set { state in
+                state.troubles["/oauth2/token"] = [.answerCancelled]
+                state.before["/oauth2/token"] = { call.withLock { $0 }?.cancel() }
+            }
+            let begun = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                for await _ in begun.stream { break }
+                return try await world.submit(step)
+            }
+            call.withLock { $0 = task }
+            begun.continuation.yield()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(!world.client.isCompletionPending(step.flowId ?? ""))
+            await world.expect(.sessionExpired) { try await world.submit(step) }
+            #expect(world.server.requests("/oauth2/token").count == 1)
+        }
+    }
+
+    @Test("An assertion that lacks the authorization request begins one new sign-in, and no second one")
+    func lacksRequest() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set { $0.answer = Self.lackRequest }
+            let second = try await world.submit(step)
+            #expect(second.flowStatus == .promptOnly && second.flowId != step.flowId)
+            #expect(world.server.requests("/oauth2/authorize").count == 2)
+            let error = await world.error { try await world.submit(second) }
+            #expect(error?.code == .authenticationFailed && error?.details?.serverCode == "access_denied")
+            #expect(error?.details?.recovery == [.restart, .signIn])
+            #expect(world.server.requests("/oauth2/authorize").count == 2)
+        }
+    }
+
+    @Test("The new sign-in comes to a session")
+    func lacksRequestOnce() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set { $0.answer = Self.lackRequest }
+            let second = try await world.submit(step)
+            world.server.set { $0.answer = { _ in } }
+            #expect(try await world.submit(second).flowStatus == .complete)
+            #expect(try await world.client.getUser().sub == "ada")
+        }
+    }
+
+    @Test("With tokens demanded, an assertion that lacks the authorization request is told instead")
+    func lacksRequestWithTokens() async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .tokens)) { world in
+            let step = try await world.begin()
+            world.server.set { $0.answer = Self.lackRequest }
+            await world.expect(.authenticationFailed) { try await world.submit(step) }
+            #expect(world.server.requests("/oauth2/authorize").count == 1)
+        }
+    }
+
+    private static let lackRequest: @Sendable (inout [[String]]) -> Void = { items in
+        items[0] = ["error", "access_denied"]
+        items.append(["error_description", "Assertion does not match the authorization request"])
     }
 
     @Test(
@@ -191,6 +295,41 @@ struct AppNativeInterruptionTests {
         }
     }
 
+    @Test("Tokens that a full disk does not take are revoked, and the person must sign in again")
+    func fullDisk() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            let store = world.store
+            world.server.set { $0.before["/oauth2/token"] = { store.isFull = true } }
+            do {
+                _ = try await world.submit(step)
+                Issue.record("signed in")
+            } catch let error as IAMError {
+                #expect(error.details?.code == .storageUnavailable && error.details?.recovery.first == .restart)
+            }
+            #expect(world.revoked.count == 1)
+            store.isFull = false
+            #expect(await world.failure { try await world.submit(step) } != nil)
+            #expect(try await world.client.isSignedIn() == false)
+            try await world.signIn()
+            #expect(try await world.client.isSignedIn())
+        }
+    }
+
+    @Test("A sign-in that stopped half way does not go on after its session was cleared")
+    func clearedHalfWay() async throws {
+        try await OAuthWorld.run { world in
+            let step = try await world.begin()
+            world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .lost, count: 20) }
+            #expect(await world.failure { try await world.submit(step) } != nil)
+            world.client.clearSession()
+            world.server.set { $0.troubles = [:] }
+            world.clock.advance(by: .seconds(10))
+            await world.expect(.sessionExpired) { try await world.submit(step) }
+            #expect(try await world.client.isSignedIn() == false)
+        }
+    }
+
     @Test("A store that can't be read when a flow is resumed does not turn tokens into an assertion")
     func resumedBlind() async throws {
         try await OAuthWorld.run { world in
@@ -226,7 +365,7 @@ struct AppNativeInterruptionTests {
         try await OAuthWorld.run { world in
             for _ in 0..<80 {
                 let step = try await world.begin()
-                world.server.set { $0.troubles["/oauth2/auth/callback"] = [.lost] }
+                world.server.set { $0.troubles["/oauth2/auth/callback"] = Array(repeating: .lost, count: 4) }
                 _ = await world.failure { try await world.submit(step) }
             }
             #expect(world.client.state.withLock { $0.executions.count } <= 64)

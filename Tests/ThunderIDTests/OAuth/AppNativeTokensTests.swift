@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("App-native sign-in that leaves tokens")
+@Suite("App-native sign-in that leaves tokens", .timeLimit(.minutes(5)))
 struct AppNativeTokensTests {
     static let order = [
         "/oauth2/authorize", "/flow/execute", "/flow/execute", "/oauth2/auth/callback", "/oauth2/token",
@@ -71,7 +71,7 @@ struct AppNativeTokensTests {
     struct Beginning: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let config: ThunderIDConfig
-        var flow = FlowType.authentication
+        var flow = ServerFlowType.authentication
         let path: String
     }
 
@@ -104,7 +104,7 @@ struct AppNativeTokensTests {
         try await OAuthWorld.run(beginning.config) { world in
             let step = try await world.client.signIn(
                 payload: EmbeddedSignInPayload(),
-                request: EmbeddedFlowRequestConfig(applicationId: "", flowType: beginning.flow))
+                request: EmbeddedFlowRequestConfig(applicationId: "", serverFlowType: beginning.flow))
             #expect(world.server.paths.first == beginning.path)
             _ = try await world.submit(step)
             #expect(try await world.client.isSignedIn())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Sign-in and sign-out in one call, through a browser session")
+@Suite("Sign-in and sign-out in one call, through a browser session", .timeLimit(.minutes(5)))
 struct BrowserSessionTests {
     /// A browser that chooses the port that it comes back to, as a listener does.
     private struct Listener: BrowserSession {

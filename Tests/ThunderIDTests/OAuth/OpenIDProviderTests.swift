@@ -7,7 +7,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A provider that is not a ThunderID server")
+@Suite("A provider that is not a ThunderID server", .timeLimit(.minutes(5)))
 struct OpenIDProviderTests {
     private static let issuer = "https://id.test"
     private static let document: [String: JSONValue] = [
@@ -43,6 +43,23 @@ struct OpenIDProviderTests {
             ])
         #expect(least.issuer == Self.issuer && least.namesItself)
         #expect(least.userInfoEndpoint == nil && least.revocationEndpoint == nil && least.endSessionEndpoint == nil)
+    }
+
+    @Test(
+        "Whether it has a page for new accounts is what it says of `prompt=create`; one that was stored before has none"
+    )
+    func newAccounts() throws {
+        func provider(_ values: [String]?) throws -> OpenIDProvider {
+            try self.provider(["prompt_values_supported": values.map { .array($0.map(JSONValue.string)) } ?? .null])
+        }
+        #expect(try provider(["login", "create"]).createsAccounts)
+        #expect(try !provider(["login"]).createsAccounts && !provider(nil).createsAccounts)
+        let stored = try JSONEncoder().encode(try provider(["create"]))
+        #expect(try JSONDecoder().decode(OpenIDProvider.self, from: stored).createsAccounts)
+        var members = try JSONDecoder().decode([String: AnyCodable].self, from: stored)
+        members["createsAccounts"] = nil
+        let older = try JSONEncoder().encode(members)
+        #expect(try !JSONDecoder().decode(OpenIDProvider.self, from: older).createsAccounts)
     }
 
     @Test(

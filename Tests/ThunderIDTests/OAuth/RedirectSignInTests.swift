@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Sign-in in a browser")
+@Suite("Sign-in in a browser", .timeLimit(.minutes(5)))
 struct RedirectSignInTests {
     private func query(_ url: URL) -> [[String]] {
         ReceivedRequest.pairs(url.absoluteString.components(separatedBy: "?").last ?? "")
@@ -13,6 +13,8 @@ struct RedirectSignInTests {
 
     @Test("The address holds what protects the request, then the hints, then the rest by name")
     func address() async throws {
+        let claims: [(name: String, value: String)] = ThunderIDClient.parameters(["claims": ["b/c": 1, "a": 2]])
+        #expect(claims.map(\.value) == [#"{"a":2,"b/c":1}"#])
         let config = OAuthWorld.config {
             $0.signInOptions = ["ui_locales": "de", "prompt": "none", "acr_values": "a b&c", "state": "mine"]
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Sign-out")
+@Suite("Sign-out", .timeLimit(.minutes(5)))
 struct SignOutTests {
     private func reason(_ world: OAuthWorld) throws -> SignOutReason? {
         if case .signedOut(let reason) = try world.client.sessionState() { reason } else { nil }
@@ -138,6 +138,21 @@ struct SignOutTests {
             isSignedIn = try await world.client.isSignedIn()
             #expect(!isSignedIn)
             #expect(try world.store.read("thunder.access_token").get() == nil)
+        }
+    }
+
+    @Test("A store that can't be read at the moment keeps the session, and the caller is told")
+    func unreadableStore() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            world.store.readsFail = true
+            await world.expect(.unknownError) { try await world.client.signOut() }
+            #expect(try world.client.sessionState() == .unavailable)
+            #expect(world.revoked.isEmpty)
+            world.store.readsFail = false
+            #expect(try await world.client.isSignedIn())
+            _ = try await world.client.signOut()
+            #expect(try await world.client.isSignedIn() == false && world.revoked.count == 1)
         }
     }
 

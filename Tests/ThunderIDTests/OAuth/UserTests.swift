@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Who is signed in, and exchanged tokens")
+@Suite("Who is signed in, and exchanged tokens", .timeLimit(.minutes(5)))
 struct UserTests {
     @Test(
         "The user comes from the access token, else from the id token, else from the server",
@@ -84,14 +84,15 @@ struct UserTests {
         }
     }
 
-    @Test("An exchange leaves the session alone")
+    @Test("An exchange leaves the session alone, if the app asks for that")
     func exchange() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
             let before = try await world.client.getAccessToken()
-            let config = TokenExchangeRequestConfig(
+            var config = TokenExchangeRequestConfig(
                 subjectToken: before, subjectTokenType: "urn:ietf:params:oauth:token-type:access_token",
                 requestedTokenType: "urn:ietf:params:oauth:token-type:jwt", audience: "api")
+            config.replacesSession = false
             let response = try await world.client.exchangeToken(config: config)
             world.seen.see(config)
             world.seen.see(response)
@@ -107,6 +108,40 @@ struct UserTests {
             let after = try await world.client.getAccessToken()
             let user = try await world.client.getUser()
             #expect(after == before && user.sub == "ada")
+        }
+    }
+
+    @Test(
+        "An exchange replaces the access token; what else the session has stays only if it is the same subject's",
+        arguments: ["ada", "grace"])
+    func exchangeReplaces(_ subject: String) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let token = TestSigner(id: "k9").sign(["sub": .string(subject)], type: "at+jwt")
+            let body = #"{"access_token":"\#(token)","token_type":"Bearer","expires_in":600}"#
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, body)] }
+            _ = try await world.client.exchangeToken(
+                config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+            let after = try await world.client.getAccessToken()
+            #expect(after == token)
+            #expect((try world.store.read("thunder.refresh_token").get() != nil) == (subject == "ada"))
+            #expect((try world.store.read("thunder.id_token").get() != nil) == (subject == "ada"))
+        }
+    }
+
+    @Test("An exchange that ends after the session was cleared does not bring it back")
+    func exchangeAfterClearing() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let client = world.client
+            world.server.set {
+                $0.before["/oauth2/token"] = { client.clearSession() }
+                $0.troubles["/oauth2/token"] = [.answer(200, #"{"access_token":"other","token_type":"Bearer"}"#)]
+            }
+            let response = try await world.client.exchangeToken(
+                config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+            #expect(response.accessToken == "other")
+            #expect(try await !world.client.isSignedIn())
         }
     }
 

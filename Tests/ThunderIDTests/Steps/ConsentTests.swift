@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A consent: what is shown, and what is sent for it")
+@Suite("A consent: what is shown, and what is sent for it", .timeLimit(.minutes(5)))
 struct ConsentTests: FlowTesting {
     nonisolated static let prompt = #"""
         [{"purposeName":"profile","purposeId":"p1","description":"Your profile","type":"attributes",
@@ -36,6 +36,35 @@ struct ConsentTests: FlowTesting {
     }
 
     private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
+
+    @Test("Purposes that the server has named after the application get headings; their names are still sent")
+    func unnamed() async throws {
+        let app = Fixture.application
+        let (model, _, fixture) = try await model(
+            .signIn,
+            [
+                step(
+                    consent: #"""
+                        [{"purposeName":"attributes:\#(app)","description":"Attribute consent purpose for application \#(app)",
+                          "essential":["email"],"optional":["given_name"]},
+                         {"purposeName":"permissions:\#(app)","description":"Permission consent purpose for application \#(app)",
+                          "optional":["read"]},
+                         {"purposeName":"attributes: yours","description":"Told by hand","optional":["news"]}]
+                        """#), done,
+            ])
+        await model.start()
+        let consent = try #require(model.step?.components.first { $0.id == "consent" })
+        let pieces = consent.children.flatMap(\.children)
+        #expect(
+            pieces.filter { $0.kind == .heading }.map(\.text) == [
+                "Essential attributes", "Optional attributes", "Permissions", "attributes: yours",
+            ])
+        #expect(pieces.filter { $0.kind == .text }.map(\.text) == ["Email", "Told by hand"])
+        #expect(!pieces.contains { $0.text.contains(app) })
+        await model.submit("yes")
+        let names = try decisions(fixture)["purposes"]?.array?.compactMap { $0["purposeName"]?.string }
+        #expect(names == ["attributes:\(app)", "permissions:\(app)", "attributes: yours"])
+    }
 
     @Test("Essential elements are text, optional ones are choices that begin with no")
     func shown() async throws {

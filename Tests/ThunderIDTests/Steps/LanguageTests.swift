@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A form in another language")
+@Suite("A form in another language", .timeLimit(.minutes(5)))
 struct LanguageTests: FlowTesting {
     private static let german = ScriptedTransport.Answer.json(
         #"{"design":{"theme":{"spacing":7}},"i18n":{"language":"de","translations":{"#

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A mail's link goes on with a flow on a device that has never seen it")
+@Suite("A mail's link goes on with a flow on a device that has never seen it", .timeLimit(.minutes(5)))
 struct LinkTests: FlowTesting {
     @Test("The recorded link of a recovery: its ids are sent without a challenge token")
     func recovery() async throws {
@@ -69,6 +69,40 @@ struct LinkTests: FlowTesting {
         #expect(try await fixture.client.isSignedIn() == false)
     }
 
+    @Test(
+        "The real server's sign-in link names the flow by id and type, and carries a JWT",
+        arguments: [
+            ("AUTHENTICATION", ThunderIDFlow.Kind.signIn), ("REGISTRATION", .signUp), ("NEWER", .signIn),
+        ])
+    func magicLinkOfServer(_ type: String, _ kind: ThunderIDFlow.Kind) async throws {
+        let token = "eyJhbGciOiJFUzI1NiJ9." + String(repeating: "a", count: 700) + ".c2ln"
+        let link = try FlowLink(
+            "https://id.example.com/gate/callback?applicationId=app-7&id=e&token=\(token)&type=\(type)")
+        #expect(link.kind == kind && link.executionID == "e" && link.applicationID == "app-7")
+        #expect(!"\(link)".contains(token))
+        let (model, _, fixture) = try await model(
+            kind, [.json(#"{"executionId":"e","flowStatus":"COMPLETE","data":{}}"#, path: Fixture.execute)])
+        await model.resume(link.savedFlow(at: Fixture.recordedAt))
+        #expect(fixture.sent.first?.keys.sorted() == ["executionId", "inputs"])
+        #expect(fixture.sent.first?["executionId"] as? String == "e")
+        #expect(fixture.sent.first?["inputs"] as? [String: String] == ["token": token])
+    }
+
+    @Test("A parameter that a link repeats counts as it comes first")
+    func repeated() throws {
+        let link = try FlowLink("https://x.example/?executionId=e&executionId=f&token=a&token=b&type=REGISTRATION")
+        #expect(link.executionID == "e" && link.kind == .signUp)
+        #expect(link.savedFlow().continuation == "a")
+    }
+
+    @Test("The flow's own name goes before id, which only a sign-in link uses")
+    func identifiers() throws {
+        #expect(try FlowLink("https://x.example/?id=f&executionId=e&token=a").executionID == "e")
+        #expect(throws: NativeAuthError(.invalidInput, message: "")) {
+            try FlowLink("https://x.example/?id=e&inviteToken=a")
+        }
+    }
+
     @Test("A link that the server refuses says so")
     func refused() async throws {
         let (model, _, _) = try await model(.invitation, Fixture.recorded("07", 7))
@@ -85,6 +119,7 @@ struct LinkTests: FlowTesting {
             "/gate/invite?executionId=e&inviteToken=a",
             "https://x.example/?executionId=\(String(repeating: "e", count: 2_000))&inviteToken=a",
             "https://x.example/?executionId=e&inviteToken=\(String(repeating: "a", count: 100_000))",
+            "https://x.example/?id=e&token=\(String(repeating: "a", count: 4_097))",
         ])
     func noLink(_ text: String) {
         #expect(throws: NativeAuthError(.invalidInput, message: "")) { try FlowLink(text) }

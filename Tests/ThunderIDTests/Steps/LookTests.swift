@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("How the server wants a form to look reaches the neutral form")
+@Suite("How the server wants a form to look reaches the neutral form", .timeLimit(.minutes(5)))
 struct LookTests: FlowTesting {
     private func component(_ json: String) async throws -> FormComponent? {
         let (model, _, _) = try await model(.signIn, [prompt(#""meta":{"components":[\#(json)]}"#)])
@@ -142,7 +142,7 @@ struct LookTests: FlowTesting {
     }
 }
 
-@Suite("The design of an application")
+@Suite("The design of an application", .timeLimit(.minutes(5)))
 struct DesignTests {
     private func design(_ json: String) throws -> FormDesign? {
         DesignReader.design(["design": try JSONValue.decode(from: .init(json.utf8))])
@@ -193,6 +193,14 @@ struct DesignTests {
                     + ##""colorSchemes":{"light":{"palette":{"primary":"#\##(long)"}}}}}"##))
         #expect(design == FormDesign(cornerRadius: 64, spacing: 64))
     }
+
+    @Test(
+        "What is no colour",
+        arguments: [
+            "", "#", "#12", "#12345", "#1g2g3", "#\u{FF11}\u{FF12}\u{FF13}", "hsl", "hsl()", "hsl(1)", "hsl(1,2%)",
+            "hsl(1,2%,3%,1,5)", "hsl(1,2,3)", "hsl(x,2%,3%)", "rgb(1,2)", "rgb(1,2,x)", "rgb(1,2,3,x)", ")rgb(1,2,3",
+        ])
+    func noColor(_ text: String) { #expect(ColorReader.color(text) == nil) }
 
     @Test(
         "Hues",

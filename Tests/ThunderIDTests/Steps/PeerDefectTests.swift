@@ -8,7 +8,7 @@ import Testing
 
 /// What is wrong in the released SDK's engine, by section and bullet of the list of its defects, and must not be here.
 @MainActor
-@Suite("Defects that another SDK has")
+@Suite("Defects that another SDK has", .timeLimit(.minutes(5)))
 struct PeerDefectTests: FlowTesting {
     private static let credentials =
         #""inputs":[{"identifier":"username"},{"identifier":"password","type":"PASSWORD_INPUT"},{"identifier":"note"}],"#

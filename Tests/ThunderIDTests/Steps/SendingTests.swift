@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("What is sent for a step, and by which action")
+@Suite("What is sent for a step, and by which action", .timeLimit(.minutes(5)))
 struct SendingTests: FlowTesting {
     // MARK: - After a sign-up
 
@@ -119,5 +119,17 @@ struct SendingTests: FlowTesting {
         enter(values, model)
         await model.submit("go")
         #expect(fixture.sent.last?["inputs"] as? [String: String] == values)
+    }
+
+    @Test("A wait for a new code that has just ended is none")
+    func resendExactly() throws {
+        let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
+        var memory = StepMemory()
+        let (words, start) = (FlowWords(), Fixture.recordedAt)
+        _ = try memory.show(
+            EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(json.utf8))), words, .authentication, now: start)
+        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(29)).resendDelay == .seconds(1))
+        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(30)).resendDelay == nil)
+        #expect(memory.mapper(words, .authentication, start.addingTimeInterval(31)).resendDelay == nil)
     }
 }

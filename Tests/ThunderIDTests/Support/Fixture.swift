@@ -22,8 +22,10 @@ struct Fixture {
     let store = FailingSecretStore()
     let clock = TestClock(now: recordedAt)
 
+    /// - Parameter isSleepless: whether a delay only moves the clock.
     init(
-        _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil
+        _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil,
+        isSleepless: Bool = false
     ) async throws {
         // The keys come first, so that no answer that is meant for another request is given to that one.
         let about: [ScriptedTransport.Answer] = [
@@ -31,9 +33,13 @@ struct Fixture {
             .json(#"{"issuer":"\#(Self.server)"}"#, path: "/.well-known/openid-configuration"),
         ]
         transport = ScriptedTransport(about + answers)
+        let time = clock
+        let sleepless = AuthClock(
+            now: { time.now }, elapsed: { time.clock.elapsed }, sleep: { time.advance(by: $0) })
         client = ThunderIDClient(
             environment: ClientEnvironment(
-                transport: transport, clock: clock.clock, logger: SecretWatch.logger { Issue.record("\($0)") }))
+                transport: transport, clock: isSleepless ? sleepless : time.clock,
+                logger: SecretWatch.logger { Issue.record("\($0)") }))
         try await client.initialize(
             config: config ?? ThunderIDConfig(baseUrl: Self.server, applicationId: application),
             storage: StoreAdapter(store: store)
@@ -68,6 +74,7 @@ final class StoreAdapter: StorageAdapter, SecretStore {
     func retrieve(key: String) -> String? { try? store.read(key).get()?.reveal() }
     func delete(key: String) { try? store.remove(key) }
     func clear() {}
+    var isExclusive: Bool { store.isExclusive }
     func read(_ key: String) -> SecretReading { store.read(key) }
     func update(_ changes: [String: Secret?]) throws { try store.update(changes) }
 }

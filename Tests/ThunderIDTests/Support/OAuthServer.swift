@@ -15,10 +15,16 @@ final class OAuthServer: HTTPTransport {
         case lost
         /// It is carried out, and the answer does not arrive.
         case answerLost
+        /// It is carried out, and the caller's connection is closed because the caller was cancelled.
+        case answerCancelled
         case status(Int)
+        /// It is turned away, with the time to wait.
+        case busy(Int, retryAfter: String)
         /// Anything, instead of the answer.
         case answer(Int, String)
         case location(String)
+
+        var isBusy: Bool { if case .busy = self { true } else { false } }
     }
 
     struct State: Sendable {
@@ -38,6 +44,8 @@ final class OAuthServer: HTTPTransport {
         var seal: (@Sendable (TestSigner, Token, [String: JSONValue]) -> String?) = { _, _, _ in nil }
         /// Changes what the answer to an authorization request says.
         var answer: @Sendable (inout [[String]]) -> Void = { _ in }
+        /// By how many seconds the `Date` of the responses is ahead of the client's clock; `nil` for no `Date`.
+        var dateSkew: TimeInterval?
         /// Whether the person is known already.
         var isKnown = false
         /// What goes wrong next, by path.
@@ -93,11 +101,29 @@ final class OAuthServer: HTTPTransport {
         case .answerLost:
             _ = state.withLock { answer(received, &$0) }
             throw TransportError(.connectionFailed)
+        case .answerCancelled:
+            _ = state.withLock { answer(received, &$0) }
+            throw CancellationError()
+        case .busy(let status, let wait):
+            var response = Self.response(status, "{}")
+            response.head.headerFields[.retryAfter] = wait
+            return response
         case .status(let status): return Self.response(status, "{}")
         case .answer(let status, let body): return Self.response(status, body)
         case .location(let location): return Self.response(302, "", location: location)
-        case nil: return state.withLock { answer(received, &$0) }
+        case nil: return state.withLock { dated(answer(received, &$0), $0) }
         }
+    }
+
+    private func dated(_ response: TransportResponse, _ state: State) -> TransportResponse {
+        guard let skew = state.dateSkew else { return response }
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(secondsFromGMT: 0)
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        var head = response.head
+        head.headerFields[.date] = format.string(from: clock.now().addingTimeInterval(skew))
+        return TransportResponse(head: head, body: response.body)
     }
 
     static func response(_ status: Int, _ body: String, location: String? = nil) -> TransportResponse {

@@ -35,7 +35,7 @@ struct OAuthWorld: Sendable {
     /// - Parameter with: runs with the world; then nothing secret may have been seen.
     static func run(
         _ config: ThunderIDConfig = config(), sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: (OAuthWorld) async throws -> Void
+        isolation: isolated (any Actor)? = #isolation, _ body: (OAuthWorld) async throws -> Void
     ) async throws {
         let clock = TestClock(now: Fixture.recordedAt)
         let server = OAuthServer(base: base, clock: TestClockReference { clock.now })
@@ -111,8 +111,17 @@ struct OAuthWorld: Sendable {
         return try #require(server.signInInBrowser(url))
     }
 
-    /// The documented code of what is thrown; `nil` when nothing is. What the error says is seen from then on.
-    func failure<Result>(_ body: () async throws -> Result) async -> IAMErrorCode? {
+    /// The documented code of what is thrown; `nil` when nothing is.
+    func failure<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async -> IAMErrorCode? {
+        await error(body)?.code
+    }
+
+    /// What is thrown; `nil` when nothing is. What the error says is seen from then on.
+    func error<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async -> IAMError? {
         do {
             _ = try await body()
             return nil
@@ -122,13 +131,14 @@ struct OAuthWorld: Sendable {
             seen.see(client.state)
             seen.see(client.state.withLock { $0.executions.compactMap(\.completion?.stage) })
             if let config = try? client.getConfiguration() { seen.see(config) }
-            return (error as? IAMError)?.code
+            return error as? IAMError
         }
     }
 
     /// Something must fail with this code.
     func expect<Result>(
-        _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Result
+        _ code: IAMErrorCode, sourceLocation: SourceLocation = #_sourceLocation,
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async {
         let actual = await failure(body)
         #expect(actual == code, "\(seen.texts.suffix(4).first ?? "")", sourceLocation: sourceLocation)

@@ -27,11 +27,13 @@ OPERATIONS = {
     "GetTokensFromRefreshToken", "RevokeToken", "GlobalSignOut", "GetUser", "UpdateUserAttributes",
     "GetUserAttributeVerificationCode", "VerifyUserAttribute", "ForgotPassword", "ConfirmForgotPassword",
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
+    "ConfirmDevice", "ListDevices", "UpdateDeviceStatus", "ForgetDevice",
 }
 FLOWS = {"USER_SRP_AUTH", "USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH", "REFRESH_TOKEN_AUTH"}
 CHALLENGES = {
     "PASSWORD_VERIFIER", "PASSWORD", "PASSWORD_SRP", "SELECT_CHALLENGE", "SMS_OTP", "EMAIL_OTP", "SMS_MFA",
     "SOFTWARE_TOKEN_MFA", "SELECT_MFA_TYPE", "MFA_SETUP", "NEW_PASSWORD_REQUIRED", "CUSTOM_CHALLENGE",
+    "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER",
 }
 SUITES = {"Our client before ministack", "Our client before moto", "Sign-up, from the plugin to the server"}
 

@@ -10,16 +10,18 @@ import json
 import os
 import ssl
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
 
 from botocore.exceptions import ClientError
 from pycognito import Cognito
+from pycognito.aws_srp import AWSSRP, generate_hash_device
 from pycognito.exceptions import SoftwareTokenMFAChallengeException
 
 import totp
-from calls import Calls, REGION
+from calls import Calls, REGION, client as plain_client
 from server import Server
 from verdict import Verdict, end_when_told
 
@@ -29,7 +31,12 @@ OPERATIONS = {
     "GetTokensFromRefreshToken", "RevokeToken", "GlobalSignOut", "GetUser", "UpdateUserAttributes",
     "GetUserAttributeVerificationCode", "VerifyUserAttribute", "ForgotPassword", "ConfirmForgotPassword",
     "ChangePassword", "DeleteUser", "AssociateSoftwareToken", "VerifySoftwareToken", "SetUserMFAPreference",
+    "ConfirmDevice", "UpdateDeviceStatus", "ListDevices", "GetDevice", "ForgetDevice",
 }
+# A pool that remembers devices; none is shipped.
+DEVICE_POOL = "eu-central-1_Devices"
+DEVICE_CLIENT = "devicesclient"
+DEVICE_POOL_FILE = f"id: {DEVICE_POOL}\ndevices: always\nclients:\n  - {{id: {DEVICE_CLIENT}}}\n"
 
 
 class Judge:
@@ -154,6 +161,47 @@ class Judge:
             tokens = challenge.get_tokens()
         again.respond_to_software_token_mfa_challenge(totp.code(secret), tokens)
         again.verify_tokens()
+
+    def check_pycognito_device(self):
+        """pycognito makes the verifier of a new device, and proves the device's secret at the next sign-in."""
+        up = self.calls.sign_up(
+            ClientId=DEVICE_CLIENT, Username="dora", Password=PASSWORD,
+            UserAttributes=listed({"email": "dora@example.com"}))
+        self.calls.confirm_sign_up(
+            ClientId=DEVICE_CLIENT, Username="dora", ConfirmationCode=self.code("dora@example.com"),
+            Session=up["Session"])
+
+        def proof(**device):
+            return AWSSRP(
+                username="dora", password=PASSWORD, pool_id=DEVICE_POOL, client_id=DEVICE_CLIENT,
+                client=plain_client(self.url), **device)
+
+        def refresh(tokens, **device):
+            return self.calls.get_tokens_from_refresh_token(
+                ClientId=DEVICE_CLIENT, RefreshToken=tokens["RefreshToken"], **device)
+
+        # Salts with and without a top bit that is set.
+        for _ in range(6):
+            tokens = proof().authenticate_user()["AuthenticationResult"]
+            token = tokens["AccessToken"]
+            key, group = tokens["NewDeviceMetadata"]["DeviceKey"], tokens["NewDeviceMetadata"]["DeviceGroupKey"]
+            secret, verifier = generate_hash_device(group, key)
+            assert self.calls.confirm_device(
+                AccessToken=token, DeviceKey=key, DeviceName="laptop",
+                DeviceSecretVerifierConfig=verifier)["UserConfirmationNecessary"] is False
+            refresh(tokens, DeviceKey=key)
+            refused("NotAuthorizedException", lambda: refresh(tokens))
+            device = {"device_key": key, "device_group_key": group, "device_password": secret}
+            again = proof(**device).authenticate_user()["AuthenticationResult"]
+            assert "NewDeviceMetadata" not in again
+            refresh(again, DeviceKey=key)
+            wrong_secret = {**device, "device_password": secret + "x"}
+            refused("NotAuthorizedException", lambda: proof(**wrong_secret).authenticate_user())
+        assert len(self.calls.list_devices(AccessToken=token)["Devices"]) == 6
+        assert self.calls.get_device(AccessToken=token, DeviceKey=key)["Device"]["DeviceKey"] == key
+        self.calls.update_device_status(AccessToken=token, DeviceKey=key, DeviceRememberedStatus="not_remembered")
+        self.calls.forget_device(AccessToken=token, DeviceKey=key)
+        refused("ResourceNotFoundException", lambda: proof(**device).authenticate_user())
 
     def check_pycognito_password(self):
         self.new_user("lin")
@@ -324,6 +372,16 @@ def listed(attributes):
     return [{"Name": name, "Value": value} for name, value in attributes.items()]
 
 
+def refused(code, work):
+    try:
+        work()
+    except ClientError as error:
+        found = error.response["Error"]["Code"]
+        assert found == code, f"refused with {found} instead of {code}"
+        return
+    raise AssertionError(f"not refused with {code}")
+
+
 def wrong(code):
     return "000000" if code != "000000" else "111111"
 
@@ -340,7 +398,11 @@ def double(number):
 
 def main(command):
     end_when_told()
-    server = Server(command, "--http", "0")
+    definitions = tempfile.TemporaryDirectory(prefix="nativeauth-pools-")
+    os.mkdir(os.path.join(definitions.name, "Pools"))
+    with open(os.path.join(definitions.name, "Pools", "devices.yaml"), "w") as file:
+        file.write(DEVICE_POOL_FILE)
+    server = Server(command, "--http", "0", "--definitions", definitions.name)
     # Where pycognito looks for keys and settings of a real account, there are none.
     os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_CONFIG_FILE=os.devnull, AWS_SHARED_CREDENTIALS_FILE=os.devnull)
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
@@ -351,6 +413,7 @@ def main(command):
         verdict.check(CHECKS, judge)
     finally:
         server.stop()
+        definitions.cleanup()
     return verdict.end()
 
 

@@ -195,6 +195,7 @@ struct ServerParts: Sendable {
                 database: database, random: services.random, clock: services.clock, limits: services.limits,
                 sweep: sweep),
             families: PoolFamilyStore(database: database, clock: services.clock, sweep: sweep),
+            devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,
             origins: origins)

@@ -5,7 +5,8 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Every kind of action: shown, through an edit, an error here, a refusal there, and sent")
+@Suite(
+    "Every kind of action: shown, through an edit, an error here, a refusal there, and sent", .timeLimit(.minutes(5)))
 struct EveryActionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let action: FormAction

@@ -5,7 +5,9 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("Every kind of component: shown, through an edit, an error here, a refusal there, and sent away")
+@Suite(
+    "Every kind of component: shown, through an edit, an error here, a refusal there, and sent away",
+    .timeLimit(.minutes(5)))
 struct EveryComponentTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let component: FormComponent

@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Every kind of step")
+@Suite("Every kind of step", .timeLimit(.minutes(5)))
 struct StepKindTests {
     private struct Browser: BrowserSession {
         let answer: @Sendable () async throws -> URL
@@ -183,7 +183,7 @@ struct StepKindTests {
 }
 
 @MainActor
-@Suite("Ceremonies: cancelled and refused are told apart, and the step can be tried again")
+@Suite("Ceremonies: cancelled and refused are told apart, and the step can be tried again", .timeLimit(.minutes(5)))
 struct CeremonyTests {
     private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
     private static let answer =

@@ -40,6 +40,8 @@ package struct Device: Sendable {
         transport = try WatchedTransport(certificatePath: certificatePath)
         hub = HubCategory()
         plugin = AWSCognitoAuthPlugin(
+            // A request that a test cuts is not repeated.
+            networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 0, timeoutIntervalForRequest: 30),
             environment: ClientEnvironment(
                 transport: isPlain ? nil : transport, logger: SecretWatch.logger { Issue.record("\($0)") }),
             store: store, developmentCertificatePath: certificatePath, hub: hub)

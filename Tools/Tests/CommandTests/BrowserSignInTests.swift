@@ -112,6 +112,27 @@ struct BrowserSignInTests {
         }
     }
 
+    @Test("sign-up --browser opens the sign-in page of a server that refuses `prompt=create`, and says so")
+    func signUp() async throws {
+        let server = try RunningServer.current()
+        let person = try await someone(server)
+        let web = try PlayedBrowser(certificatePath: server.certificatePath)
+        let near = try PlayedBrowser(certificatePath: nil)
+        try await withHome { home in
+            let play = try BrowserProgramPlay(in: home.url)
+            let command = try RunningCommand(
+                ["sign-up", "--browser", "--json"] + options(server), home: home.url, environment: play.environment,
+                keepsErrors: true)
+            let request = try await near.redirect(of: try await play.opened())
+            #expect(items(request)["prompt"] == nil)
+            let back = try await web.signIn(request, name: person.name, password: Self.password)
+            #expect(try await near.visit(back).status == 200)
+            let result = try await command.wait()
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("sign-in page opens") && result.errors.contains("link for a new account"))
+        }
+    }
+
     @Test("Who is refused, who gives up and who pastes nonsense are told apart")
     func ends() async throws {
         let server = try RunningServer.current()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth --provider cognito", .server)
+@Suite("nativeauth --provider cognito", .server, .timeLimit(.minutes(5)))
 struct CognitoTests {
     private func run(
         _ arguments: [String], _ home: TemporaryFolder, _ values: [String: String]? = nil,

@@ -2,7 +2,7 @@ import Foundation
 import ProcessSupport
 import Testing
 
-@Suite("nativeauth completion")
+@Suite("nativeauth completion", .timeLimit(.minutes(5)))
 struct CompletionTests {
     private func script(_ shell: String) async throws -> String {
         try await withHome { home in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth demo in a pipe")
+@Suite("nativeauth demo in a pipe", .timeLimit(.minutes(5)))
 struct DemoTests {
     @Test("It plays the story, checks it, ends with 0 and leaves nothing running or lying about")
     func piped() async throws {

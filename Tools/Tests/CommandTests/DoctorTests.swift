@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth doctor", .server)
+@Suite("nativeauth doctor", .server, .timeLimit(.minutes(5)))
 struct DoctorTests {
     /// A state folder as the command makes it: for its owner alone.
     private func withOwnHome<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {

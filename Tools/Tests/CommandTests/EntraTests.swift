@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth --provider entra", .server)
+@Suite("nativeauth --provider entra", .server, .timeLimit(.minutes(5)))
 struct EntraTests {
     private static let password = EntraCommand.password
 

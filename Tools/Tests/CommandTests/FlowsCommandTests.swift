@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth flows")
+@Suite("nativeauth flows", .timeLimit(.minutes(5)))
 struct FlowsCommandTests {
     @Test("A flow is shown as a picture; without Unicode in plain letters")
     func picture() async throws {

@@ -20,7 +20,7 @@ struct NamedCommand: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The help")
+@Suite("The help", .timeLimit(.minutes(5)))
 struct HelpTests {
     @Test("Every command has two to four examples, and each is a command line of its own", arguments: NamedCommand.all)
     func examples(_ command: NamedCommand) throws {

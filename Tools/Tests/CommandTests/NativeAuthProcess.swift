@@ -91,7 +91,9 @@ struct TemporaryFolder: Sendable {
 }
 
 /// Runs a test with a state folder of its own.
-func withHome<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
+func withHome<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryFolder) async throws -> Value
+) async throws -> Value {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     return try await body(folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth profile", .serialized)
+@Suite("nativeauth profile", .serialized, .timeLimit(.minutes(5)))
 struct ProfileTests {
     /// A server with SCIM and one without.
     private static let servers = [[], ["--no-scim"]]

@@ -4,7 +4,7 @@ import HTTPTypesFoundation
 import NativeAuthCore
 import Testing
 
-@Suite("nativeauth recover", .server)
+@Suite("nativeauth recover", .server, .timeLimit(.minutes(5)))
 struct RecoverTests {
     /// The link of the newest mail to somebody.
     private func link(to person: TestPerson) async throws -> String {

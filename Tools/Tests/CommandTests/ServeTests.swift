@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth serve")
+@Suite("nativeauth serve", .timeLimit(.minutes(5)))
 struct ServeTests {
     @Test("A polite signal ends it with 0; nothing is left but its state folder", arguments: [SIGTERM, SIGINT])
     func stops(_ signal: Int32) async throws {

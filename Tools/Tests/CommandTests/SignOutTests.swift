@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth sign-out", .serialized)
+@Suite("nativeauth sign-out", .serialized, .timeLimit(.minutes(5)))
 struct SignOutTests {
     @Test("The server ends the session as well: its refresh token is of no use any more")
     func told() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command on a real terminal", .server)
+@Suite("The command on a real terminal", .server, .timeLimit(.minutes(5)))
 struct TerminalTests {
     private func open(_ arguments: [String], _ home: TemporaryFolder) throws -> PseudoTerminal {
         try PseudoTerminal(arguments, environment: NativeAuthProcess.environment(home: home.url))

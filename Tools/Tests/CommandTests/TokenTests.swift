@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("nativeauth token", .server, .serialized)
+@Suite("nativeauth token", .server, .serialized, .timeLimit(.minutes(5)))
 struct TokenTests {
     private func withSession(_ body: (TemporaryFolder, SessionFile) async throws -> Void) async throws {
         let server = try RunningServer.current()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The command line, without a server")
+@Suite("The command line, without a server", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test(
         "What is wrong is said with what to do, and the code is 2",

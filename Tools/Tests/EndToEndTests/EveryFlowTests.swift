@@ -9,7 +9,7 @@ import ThunderID
 
 /// Promises 1 and 6 of part 3: what the local server can ask for, our client can answer, over TLS.
 @MainActor
-@Suite("Every shipped flow, from its first form to its end")
+@Suite("Every shipped flow, from its first form to its end", .timeLimit(.minutes(5)))
 struct EveryFlowTests {
     private let applications = ShippedApplications()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import LocalIdentityServer
 
 /// The server's QR codes against the client's: two implementations that share no code.
-@Suite("The server draws the same QR codes as the client")
+@Suite("The server draws the same QR codes as the client", .timeLimit(.minutes(5)))
 struct MatrixCodeTests {
     @Test(
         "module by module, with the same version, level and mask",

@@ -8,7 +8,7 @@ import ThunderID
 
 /// Promises 10 to 12 and 19 of part 2, over TLS.
 @MainActor
-@Suite("A session lives: tokens, refresh, redirect, profile, sign-out")
+@Suite("A session lives: tokens, refresh, redirect, profile, sign-out", .timeLimit(.minutes(5)))
 struct SessionTests {
     /// Somebody who has signed up, on a device whose clock a test can move.
     private struct Device {
@@ -157,7 +157,10 @@ struct SessionTests {
             #expect(before.id == (try await ada.client.getUser().sub))
             let user = try await ada.client.updateUserProfile(payload: ["name": ["givenName": "Augusta"]])
             #expect(user.email == "ada@example.com" && user.username == "ada")
-            #expect(user.displayName?.contains("Augusta") == true)
+            #expect(user.displayName?.contains("Augusta") == true && user.unstoredAttributes.isEmpty)
+            let schema = try await ada.client.getUserSchema()
+            #expect(schema["email"]?.required == true && schema["email"]?.displayName == "Email")
+            #expect(schema["password"]?.credential == true && schema["given_name"]?.required == false)
             let after = try await ada.client.getUserProfile()
             #expect(Set(before.claims.keys).subtracting(["meta"]).isSubset(of: Set(after.claims.keys)))
             #expect(

@@ -84,6 +84,33 @@ struct AccountTests {
         }
     }
 
+    @Test("The session is found by every spelling of the tenant's authority, and its ID token follows a renewal")
+    func spellings() async throws {
+        try await TenantWorld.run { world in
+            let app = try EntraSupport.Device(world)
+            try await app.newUser(email)
+            let account = try #require(await app.signIn(email).account)
+            let entry = try world.tenant("nativeauth")
+            let id = try #require(account.account.tenantProfiles?.first?.tenantId)
+            for path in ["nativeauth", "nativeauth.onmicrosoft.com/", id] {
+                let url = try #require(URL(string: "/" + path, relativeTo: entry.authority)).absoluteURL
+                let other = try MSALNativeAuthPublicClientApplication(
+                    nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(
+                        clientId: entry.clientID, authority: try MSALCIAMAuthority(url: url),
+                        challengeTypes: [.OOB, .password]),
+                    environment: ClientEnvironment(transport: app.transport, clock: world.clock.clock),
+                    store: app.store)
+                let found = try #require(other.getNativeAuthUserAccount(), "\(url)")
+                #expect(found.account.identifier == account.account.identifier)
+                world.clock.advance(by: .seconds(1))
+                let before = found.idToken
+                #expect(await app.token(found, isForced: true).token != nil, "\(url)")
+                #expect(found.idToken != nil && found.idToken != before)
+                #expect(try other.account(forUsername: email).identifier == found.account.identifier)
+            }
+        }
+    }
+
     @Test("A sign-in that fails leaves whoever is signed in alone")
     func failedSignIn() async throws {
         try await TenantWorld.run { world in

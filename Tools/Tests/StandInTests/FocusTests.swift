@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Focus")
+@Suite("Focus", .timeLimit(.minutes(5)))
 struct FocusTests {
     private enum Field: Hashable {
         case name

@@ -86,7 +86,7 @@ enum Gallery {
 }
 
 @MainActor
-@Suite("The gallery")
+@Suite("The gallery", .timeLimit(.minutes(5)))
 struct GalleryTests {
     @Test("Every page is drawn in every appearance, and without a complaint")
     func pages() async throws {

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Appearing, disappearing, tasks, time")
+@Suite("Appearing, disappearing, tasks, time", .timeLimit(.minutes(5)))
 struct LifecycleTests {
     private final class Log {
         var lines: [String] = []

@@ -1,14 +1,12 @@
 import AuthFlows
 import NativeAuthCore
-import Security
 @_spi(Host) import SwiftUI
 import Testing
 
 @testable import AuthFlowsUI
-@testable import ThunderID
 
 @MainActor
-@Suite("The package's own code, compiled against the stand-ins")
+@Suite("The package's own code, compiled against the stand-ins", .timeLimit(.minutes(5)))
 struct OwnCodeTests {
     private struct Refusing: View {
         @State private var error: NativeAuthError?
@@ -33,21 +31,5 @@ struct OwnCodeTests {
     func model() {
         func observable<Model: ObservableObject>(_: Model.Type) -> Bool { true }
         #expect(observable(FlowModel.self))
-    }
-
-    @Test("The Keychain store writes, changes, reads and removes; ThunderID's adapter is built on it")
-    func keychain() throws {
-        let store = KeychainSecretStore(service: "stand-in")
-        #expect(store.read("a") == .absent)
-        try store.write(Secret("one"), for: "a")
-        try store.update(["a": Secret("two"), "b": Secret("three")])
-        #expect(try store.read("a").get()?.reveal() == "two")
-        #expect(KeychainSecretStore(service: "another").read("a") == .absent)
-        try store.remove("a")
-        #expect(store.read("a") == .absent)
-        #expect(try store.read("b").get()?.reveal() == "three")
-        try store.removeAll()
-        #expect(store.read("b") == .absent)
-        #expect(KeychainStorageAdapter(service: "stand-in").secrets.identity == store.identity)
     }
 }

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Sheets, alerts and dialogs")
+@Suite("Sheets, alerts and dialogs", .timeLimit(.minutes(5)))
 struct PresentationTests {
     private struct Presenting: View {
         @State private var hasSheet = false

@@ -5,7 +5,9 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Every kind of component, field and action: shown, answered by a person, answered by a script")
+@Suite(
+    "Every kind of component, field and action: shown, answered by a person, answered by a script",
+    .timeLimit(.minutes(5)))
 @MainActor
 struct EveryKindTests {
     struct FieldCase: Sendable, CustomTestStringConvertible {

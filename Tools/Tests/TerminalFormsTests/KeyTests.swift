@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Keys and the line that they edit")
+@Suite("Keys and the line that they edit", .timeLimit(.minutes(5)))
 struct KeyTests {
     @Test(
         "Bytes become keys",

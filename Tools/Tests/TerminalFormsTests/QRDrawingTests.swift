@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A QR code at a terminal")
+@Suite("A QR code at a terminal", .timeLimit(.minutes(5)))
 struct QRDrawingTests {
     private func lines(_ value: String, _ renderer: ScreenRenderer) -> [ScreenLine] {
         renderer.lines(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A form drawn as lines")
+@Suite("A form drawn as lines", .timeLimit(.minutes(5)))
 struct RendererTests {
     private func text(_ snapshot: FormSnapshot, columns: Int = 80) -> String {
         ScreenRenderer(columns: columns).lines(of: snapshot).map(\.text).joined(separator: "\n")

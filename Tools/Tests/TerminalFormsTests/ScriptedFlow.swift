@@ -8,9 +8,18 @@ final class ScriptedFlow: AuthenticationFlow {
     typealias Server = @Sendable (FlowSubmission?) async throws -> FlowStep
 
     private let server: Server
+    private let isPending: @Sendable () -> Bool
     private let sent = Mutex<[FlowSubmission]>([])
 
-    init(_ server: @escaping Server) { self.server = server }
+    /// - Parameters:
+    ///   - isPending: whether the server has finished the flow and only the session is missing.
+    ///   - server: the next step for what was sent; `nil` at the start.
+    init(isPending: @escaping @Sendable () -> Bool = { false }, _ server: @escaping Server) {
+        self.isPending = isPending
+        self.server = server
+    }
+
+    func hasPendingCompletion() async -> Bool { isPending() }
 
     var submissions: [FlowSubmission] { sent.withLock { $0 } }
 

@@ -5,7 +5,9 @@ import Testing
 @testable import TerminalForms
 
 /// Promise 21: every kind of field in each of its five states.
-@Suite("Every kind of field at a terminal: shown, edited, invalid here, refused by the server, submitted")
+@Suite(
+    "Every kind of field at a terminal: shown, edited, invalid here, refused by the server, submitted",
+    .timeLimit(.minutes(5)))
 @MainActor
 struct TerminalTableTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Text on a terminal")
+@Suite("Text on a terminal", .timeLimit(.minutes(5)))
 struct TextTests {
     @Test(
         "What a terminal would obey is taken out of text",

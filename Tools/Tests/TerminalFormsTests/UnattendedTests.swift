@@ -1,11 +1,12 @@
 import AuthFlows
 import Foundation
 import NativeAuthCore
+import Synchronization
 import Testing
 
 @testable import TerminalForms
 
-@Suite("A flow without a person")
+@Suite("A flow without a person", .timeLimit(.minutes(5)))
 @MainActor
 struct UnattendedTests {
     private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.End {
@@ -31,6 +32,61 @@ struct UnattendedTests {
 
         let all = GivenInputs(file: ["username": "ada", "password": "pw", "otp": "123456"])
         #expect(await run(flow, all) == .complete(FlowOutcome(user: Forms.ada)))
+    }
+
+    /// A flow that the server has finished with the first submit, and whose session comes with a later one.
+    private func finished(after tries: Int, _ recovery: RecoveryOption) -> ScriptedFlow {
+        let submits = Counter()
+        return ScriptedFlow(isPending: { (1..<tries).contains(submits.value) }) { submission in
+            guard submission != nil else { return Forms.signIn() }
+            guard submits.next() < tries else { return Forms.done }
+            throw NativeAuthError(.serverFailure, message: "Busy.", httpStatus: 503, recovery: [recovery, .restart])
+        }
+    }
+
+    private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> UnattendedRun.End {
+        let clock = AuthClock(now: { Date() }, sleep: { slept.add($0) })
+        let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
+        return await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs, clock: clock).run()
+    }
+
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+        var value: Int { count.withLock { $0 } }
+        func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
+    private final class Sleeps: Sendable {
+        private let durations = Mutex<[Duration]>([])
+        var all: [Duration] { durations.withLock { $0 } }
+        func add(_ duration: Duration) { durations.withLock { $0.append(duration) } }
+    }
+
+    @Test(
+        "A session that is still missing is asked for again, as late as the server says, and no form is sent anew",
+        arguments: [
+            (3, RecoveryOption.retry(after: .seconds(20)), [Duration.seconds(20), .seconds(20)], true),
+            (4, .retry, [.seconds(1), .seconds(2), .seconds(4)], true),
+            (5, .retry(after: .seconds(20)), [.seconds(20), .seconds(20), .seconds(20)], false),
+            (2, .retry(after: .seconds(61)), [], false),
+            (9, .retry(after: .zero), Array(repeating: .zero, count: 5), false),
+        ] as [(Int, RecoveryOption, [Duration], Bool)])
+    func pending(_ tries: Int, _ recovery: RecoveryOption, _ expected: [Duration], _ isComplete: Bool) async {
+        let slept = Sleeps()
+        let end = await run(finished(after: tries, recovery), slept)
+        #expect(slept.all == expected)
+        if isComplete {
+            #expect(end == .complete(FlowOutcome(user: Forms.ada)))
+        } else if case .failed(let error) = end {
+            #expect(error.code == .serverFailure)
+        } else {
+            Issue.record("\(end)")
+        }
     }
 
     @Test("What is refused is not sent again")

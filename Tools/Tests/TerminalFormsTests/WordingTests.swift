@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("The language of a terminal's forms")
+@Suite("The language of a terminal's forms", .timeLimit(.minutes(5)))
 @MainActor
 struct WordingTests {
     private static func names(in text: String) -> Set<String> {

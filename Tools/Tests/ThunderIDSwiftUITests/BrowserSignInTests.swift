@@ -11,7 +11,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A sign-in in a browser, from the button to the state")
+@Suite("A sign-in in a browser, from the button to the state", .timeLimit(.minutes(5)))
 struct BrowserSignInTests {
     private let refusal = NativeAuthError(.refused, message: "No browser here.", recovery: [.retry])
 

@@ -7,13 +7,14 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A profile's form and whose it is")
+@Suite("A profile's form and whose it is", .timeLimit(.minutes(5)))
 struct ProfileFormTests {
+    private static let path = "/scim2/Me"
     private let gate = Gate()
 
     private func held(_ answer: String) -> ScriptedTransport.Answer {
         let (gate, made) = (gate, ScriptedTransport([.json(answer)]))
-        return .custom { request in
+        return .custom(path: Self.path) { request in
             await gate.wait()
             return try await made.send(request)
         }
@@ -26,7 +27,8 @@ struct ProfileFormTests {
     @Test("Another person's form never shows the answer to the first one's request; after a sign-out it shows nothing")
     func others() async throws {
         let desk = try Desk(
-            "ada", [held(Self.json("ada", email: "ada@x")), .json(Self.json("grace", email: "grace@x"))])
+            "ada",
+            [held(Self.json("ada", email: "ada@x")), .json(Self.json("grace", email: "grace@x"), path: Self.path)])
         await desk.state.start()
         let form = ProfileForm()
         var failures = 0
@@ -48,7 +50,7 @@ struct ProfileFormTests {
     @Test("What is typed while it is being saved stays, and is saved the next time")
     func typedMeanwhile() async throws {
         let me = Self.json("ada", email: "old@x")
-        let desk = try Desk("ada", [.json(me), held(Self.json("ada", email: "new@x"))])
+        let desk = try Desk("ada", [.json(me, path: Self.path), held(Self.json("ada", email: "new@x"))])
         await desk.state.start()
         let form = ProfileForm()
         await form.load(desk.state, onError: nil)
@@ -82,5 +84,98 @@ struct ProfileFormTests {
         #expect(document.changes(["name.givenName": "x"]) as? [String: String] == ["name.givenName": "x"])
         let nested = document.fields.first { $0.attribute == "name" }
         #expect(members(nested?.id ?? "", "Grace") == ["name": ["givenName": "Grace"]])
+    }
+
+    private static let own = "/users/me"
+    private static let schema: ScriptedTransport.Answer = .json(
+        #"""
+        {"schema":{"username":{"displayName":"User name","required":true,"type":"string"},
+         "email":{"displayName":"Mail","regex":"^[a-z]+@x$","required":true,"type":"string"},
+         "level":{"displayName":"Level","readOnly":true,"type":"string"},
+         "nickname":{"displayName":"Nickname","type":"string"},"pin":{"credential":true,"type":"string"}}}
+        """#, path: "/users/me/meta")
+
+    private static func document(_ attributes: String) -> ScriptedTransport.Answer {
+        .json(#"{"id":"ada","type":"Person","attributes":\#(attributes)}"#, path: own)
+    }
+
+    /// A server without SCIM that tells its schema, and a profile on the screen.
+    private func shown(_ answers: ScriptedTransport.Answer...) throws -> (desk: Desk, host: ViewHost, ends: Ends) {
+        let first = Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#)
+        let desk = try Desk("ada", [.json("{}", status: 404, path: Self.path), first, Self.schema] + answers)
+        let ends = Ends()
+        let host = ViewHost {
+            UserProfile(onSaved: { ends.all.append("saved") }, onError: { ends.all.append("failed") })
+                .thunderIDProvider(state: desk.state)
+        }
+        return (desk, host, ends)
+    }
+
+    @MainActor
+    private final class Ends {
+        var all: [String] = []
+    }
+
+    @Test("The server's schema gives the names, what is required, what can't be changed, and what is not there yet")
+    func drawnFromSchema() async throws {
+        let (_, host, _) = try shown()
+        try await host.wait(for: "the profile") { host.has("Save") }
+        for name in ["User name", "Mail", "Level", "Nickname"] { #expect(host.texts.contains(name)) }
+        #expect(host.texts.filter { $0 == "required" }.count == 2)
+        #expect(try host.find(.identifier("thunderid-field-email")).accessibility.hint == "required")
+        #expect(host.has(.identifier("thunderid-field-nickname")) && !host.has(.identifier("thunderid-field-pin")))
+        #expect(!host.has(.identifier("thunderid-field-level")) && host.texts.contains("gold"))
+    }
+
+    @Test("What does not match its pattern or is required and empty is told at its line, and nothing is sent")
+    func refusedBySchema() async throws {
+        let (desk, host, ends) = try shown()
+        try await host.wait(for: "the profile") { host.has("Save") }
+        let before = desk.transport.requests.count
+        try host.type("nope", into: .identifier("thunderid-field-email"))
+        try host.type("", into: .identifier("thunderid-field-username"))
+        try host.tap("Save")
+        #expect(ends.all == ["failed"] && desk.transport.requests.count == before)
+        #expect(try host.find(.identifier("thunderid-error-email")).label == "Mail has the wrong form.")
+        #expect(try host.find(.identifier("thunderid-error-username")).label == "Please fill in User name.")
+        try host.type("b@x", into: .identifier("thunderid-field-email"))
+        #expect(!host.has(.identifier("thunderid-error-email")))
+    }
+
+    @Test("What the server did not store is named, and the form shows what is stored")
+    func unstored() async throws {
+        let stored = #"{"username":"ada","email":"b@x","level":"gold"}"#
+        let (desk, host, ends) = try shown(
+            Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#), Self.document(stored),
+            Self.document(stored))
+        try await host.wait(for: "the profile") { host.has("Save") }
+        try host.type("b@x", into: .identifier("thunderid-field-email"))
+        try host.type("Countess", into: .identifier("thunderid-field-nickname"))
+        try host.tap("Save")
+        try await host.wait(for: "the answer") { !ends.all.isEmpty }
+        #expect(ends.all == ["failed"])
+        #expect(try host.find(.identifier("thunderid-error")).label == "Not saved: Nickname")
+        #expect(try host.find(.identifier("thunderid-field-email")).value == "b@x")
+        #expect(desk.state.user?.email == "b@x" && desk.state.user?.claims?["nickname"] == nil)
+    }
+
+    @Test("The schema is asked once for each user, and again after a refresh")
+    func schemaOnce() async throws {
+        let desk = try Desk("ada", [Self.schema, Self.schema])
+        await desk.state.start()
+        async let first = desk.state.getUserSchema()
+        async let second = desk.state.getUserSchema()
+        let count = try await first.count
+        #expect(count == 5)
+        _ = try await second
+        func asked() -> Int { desk.transport.requests.filter { $0.head.path == "/users/me/meta" }.count }
+        #expect(asked() == 1)
+        await desk.state.refresh()
+        _ = try await desk.state.getUserSchema()
+        #expect(asked() == 2)
+        // One that failed is asked for again.
+        await desk.state.refresh()
+        for _ in 1...2 { _ = try? await desk.state.getUserSchema() }
+        #expect(asked() == 4)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("Buttons, menus, callback and profile against a server", .serialized)
+@Suite("Buttons, menus, callback and profile against a server", .serialized, .timeLimit(.minutes(5)))
 struct SessionViewTests {
     private func signedIn(_ world: LocalWorld) async throws -> ThunderIDState {
         let client = try await world.signUp("ada")

@@ -9,7 +9,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("What the state notices", .serialized)
+@Suite("What the state notices", .serialized, .timeLimit(.minutes(5)))
 struct StateTests {
     private func host(_ state: ThunderIDState) -> ViewHost {
         ViewHost {
@@ -47,6 +47,23 @@ struct StateTests {
             return host.has("inside")
         }
         #expect(desk.state.user?.sub == "ada" && desk.state.error == nil)
+    }
+
+    @Test("A start without a network, where the server must say who is signed in, shows neither side until it can")
+    func offlineAtLaunch() async throws {
+        let desk = try Desk(nil)
+        try desk.storage.update(["thunder.access_token": Secret("opaque")])
+        let host = host(desk.state)
+        try await host.wait(for: "the start") {
+            desk.state.isInitialized && !desk.state.isLoading && desk.state.error != nil
+        }
+        host.reevaluate()
+        #expect(host.texts.isEmpty && !desk.state.isDetermined && !desk.state.isSignedIn)
+        // Whoever follows the session may ask at the same time; the last answer counts.
+        for _ in 1...4 { desk.transport.append(.json(#"{"sub":"ada"}"#, path: "/oauth2/userinfo")) }
+        await desk.state.refresh()
+        try await host.wait(for: "the user") { host.has("inside") }
+        #expect(desk.state.isDetermined && desk.state.user?.sub == "ada")
     }
 
     @Test("A sign-in by a form of the app's own is noticed")

@@ -3,7 +3,7 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("keeps to its limits")
+    @Suite("keeps to its limits", .timeLimit(.minutes(5)))
     struct LimitTests {
         private static let chunk = [UInt8](repeating: 65, count: 16_384)
 

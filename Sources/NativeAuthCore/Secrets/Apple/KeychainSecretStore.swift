@@ -4,20 +4,69 @@ import Security
 
 /// A store in the Keychain: the default on Apple's platforms.
 ///
-/// Items are generic passwords, readable after the first unlock and never moved to another device. A locked device
-/// gives `unavailable`, not `absent`. What a status means is decided by
-/// `KeychainStatus`, which is tested on Linux.
+/// Items are generic passwords, readable after the first unlock and never moved to another device; writing an item gives
+/// it this protection even if another SDK has created it. A locked device gives `unavailable`, not `absent`. What a
+/// status means is decided by `KeychainStatus`, which is tested on Linux.
+///
+/// On macOS the data protection Keychain is used, as on iOS. A program that isn't signed with an application identifier,
+/// such as a command-line tool, may not use it: then the items are in the login Keychain, which has neither access groups
+/// nor protection classes.
 public final class KeychainSecretStore: SecretStore {
+    /// Tries for one write: another process may add or remove the item between an update and an addition.
+    private static let mostTries = 3
+    /// A limit for `SecItemDelete`, which removes one item at a time from the login Keychain.
+    private static let mostDeletions = 1_000
+    #if os(macOS)
+    private static let mayLackEntitlement = true
+    #else
+    private static let mayLackEntitlement = false
+    #endif
+
     private let service: String
     private let accessGroup: String?
+    /// Beside which lock files lie that an app and its extensions share; `nil` without an app group.
+    private let lockFile: PrivateFile?
+    private let mayLackEntitlement: Bool
+    /// Whether the data protection Keychain may be used; `nil` until that is known.
+    private let isEntitled = Lock<Bool?>(nil)
 
     /// Makes a store; nothing is read before the first use.
     /// - Parameters:
     ///   - service: the Keychain service under which the items are kept.
-    ///   - accessGroup: the Keychain access group that the items are shared in; `nil` for the app's own.
-    public init(service: String, accessGroup: String? = nil) {
+    ///   - accessGroup: the Keychain access group that the items are shared in, with the team's prefix; `nil` for the app's
+    ///     own.
+    ///   - appGroup: the app group in whose container the processes that share the items lock each other out during a refresh;
+    ///     `nil` for the access group, if that is an app group (`group.…`). Without one, a refresh that is refused reads the
+    ///     Keychain again for a moment, in case another process has just refreshed.
+    public convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
+        self.init(
+            service: service, accessGroup: accessGroup, appGroup: appGroup,
+            mayLackEntitlement: Self.mayLackEntitlement)
+    }
+
+    init(service: String, accessGroup: String?, appGroup: String? = nil, mayLackEntitlement: Bool) {
         self.service = service
         self.accessGroup = accessGroup
+        self.mayLackEntitlement = mayLackEntitlement
+        let group = appGroup ?? accessGroup.flatMap { $0.hasPrefix("group.") ? $0 : nil }
+        let name = service.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "_" }
+        lockFile = group.flatMap(AppGroupContainer.url).map { container in
+            PrivateFile(url: container.appendingPathComponent("Library/Caches/nativeauth/" + String(name)))
+        }
+    }
+
+    /// Whether there is an app group to hold the lock files.
+    public var isExclusive: Bool { lockFile != nil }
+
+    /// Holds a lock file in the app group's container, which the system releases when the process ends, however it ends.
+    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
+    public func exclusively<Result: Sendable>(
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        guard let lockFile else { return try await body() }
+        let lock = try await lockFile.longLock(work, patience: patience)
+        defer { lock.release() }
+        return try await body()
     }
 
     /// The service and the group: every store of them holds the same items.
@@ -27,7 +76,7 @@ public final class KeychainSecretStore: SecretStore {
 
     /// Reads a secret.
     public func read(_ key: String) -> SecretReading {
-        var query = base(key)
+        var query = query(key)
         query[kSecReturnData as String] = true
         query[kSecMatchLimit as String] = kSecMatchLimitOne
         var item: CFTypeRef?
@@ -40,41 +89,65 @@ public final class KeychainSecretStore: SecretStore {
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     public func update(_ changes: [String: Secret?]) throws {
         for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
-            let status: OSStatus
-            if let secret {
-                let value = Data(secret.reveal().utf8)
-                let changed = SecItemUpdate(base(key) as CFDictionary, [kSecValueData as String: value] as CFDictionary)
-                if changed == errSecItemNotFound {
-                    var item = base(key)
-                    item[kSecValueData as String] = value
-                    item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-                    status = SecItemAdd(item as CFDictionary, nil)
-                } else {
-                    status = changed
-                }
-            } else {
-                status = SecItemDelete(base(key) as CFDictionary)
-            }
-            try KeychainStatus.check(status)
+            try KeychainStatus.check(secret.map { write(Data($0.reveal().utf8), to: key) } ?? delete(query(key)))
         }
     }
 
     /// Removes every secret of the service.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
-    public func removeAll() throws {
-        var query = base("")
-        query[kSecAttrAccount as String] = nil
-        try KeychainStatus.check(SecItemDelete(query as CFDictionary))
+    public func removeAll() throws { try KeychainStatus.check(delete(query(nil))) }
+
+    private func write(_ value: Data, to key: String) -> OSStatus {
+        var attributes: [String: Any] = [kSecValueData as String: value]
+        if usesDataProtection() {
+            attributes[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        }
+        var status = errSecDuplicateItem
+        for _ in 0..<Self.mostTries where status == errSecDuplicateItem {
+            status = SecItemUpdate(query(key) as CFDictionary, attributes as CFDictionary)
+            guard status == errSecItemNotFound else { return status }
+            status = SecItemAdd(query(key).merging(attributes) { $1 } as CFDictionary, nil)
+        }
+        return status
     }
 
-    private func base(_ key: String) -> [String: Any] {
+    private func delete(_ query: [String: Any]) -> OSStatus {
+        var status = errSecSuccess
+        for _ in 0..<Self.mostDeletions where status == errSecSuccess {
+            status = SecItemDelete(query as CFDictionary)
+        }
+        return status
+    }
+
+    /// - Parameter key: the item; `nil` for every item of the service.
+    private func query(_ key: String?) -> [String: Any] {
         var query: [String: Any] = [
-            kSecClass as String: kSecClassGenericPassword,
-            kSecAttrService as String: service,
-            kSecAttrAccount as String: key,
+            kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
         ]
+        query[kSecAttrAccount as String] = key
+        // Either attribute would lead to the data protection Keychain.
+        guard usesDataProtection() else { return query }
+        query[kSecUseDataProtectionKeychain as String] = true
         query[kSecAttrAccessGroup as String] = accessGroup
         return query
+    }
+
+    /// Finds out with an addition: since macOS 26.5 a search without the entitlement finds nothing instead of failing.
+    /// The addition is to the app's own group, so that a group that the app isn't entitled to remains an error.
+    private func usesDataProtection() -> Bool {
+        guard mayLackEntitlement else { return true }
+        if let known = isEntitled.withLock({ $0 }) { return known }
+        var probe: [String: Any] = [
+            kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service + ".probe",
+            kSecAttrAccount as String: "probe", kSecUseDataProtectionKeychain as String: true,
+        ]
+        let query = probe as CFDictionary
+        probe[kSecValueData as String] = Data([0])
+        let status = SecItemAdd(probe as CFDictionary, nil)
+        if status == errSecSuccess { _ = SecItemDelete(query) }
+        let entitled = KeychainStatus.isEntitled(afterAdding: status)
+        if let entitled { isEntitled.withLock { $0 = entitled } }
+        return entitled ?? true
     }
 }
 #endif

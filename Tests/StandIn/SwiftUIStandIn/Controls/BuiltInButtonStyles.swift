@@ -12,17 +12,17 @@ extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
     public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, tvOS 17.0
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS 17.0
     public static let _name = "borderless"
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS 17.0
     public init() {}
 }
 
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS 17.0
     public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
 public struct DatePicker<Label: View>: _PrimitiveView, Primitive {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public typealias Components = DatePickerComponents
     private let selection: Binding<Date>
     private let limits: ClosedRange<Date>
@@ -20,22 +20,22 @@ public struct DatePicker<Label: View>: _PrimitiveView, Primitive {
     }
 }
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
 public struct DatePickerComponents: OptionSet, Sendable {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public let rawValue: UInt
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public static let hourAndMinute = DatePickerComponents(rawValue: 1)
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public static let date = DatePickerComponents(rawValue: 2)
 }
 
 extension DatePicker {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         selection: Binding<Date>, in range: ClosedRange<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
@@ -44,7 +44,7 @@ extension DatePicker {
         self.init(selection: selection, limits: range, components: displayedComponents, label: label())
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         selection: Binding<Date>, in range: PartialRangeFrom<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
@@ -55,7 +55,7 @@ extension DatePicker {
             label: label())
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         selection: Binding<Date>, in range: PartialRangeThrough<Date>,
         displayedComponents: Components = [.hourAndMinute, .date],
@@ -66,7 +66,7 @@ extension DatePicker {
             label: label())
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
         @ViewBuilder label: () -> Label
@@ -78,7 +78,7 @@ extension DatePicker {
 }
 
 extension DatePicker where Label == Text {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
@@ -86,7 +86,7 @@ extension DatePicker where Label == Text {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(titleKey))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
@@ -95,7 +95,7 @@ extension DatePicker where Label == Text {
         self.init(selection: selection, limits: range, components: displayedComponents, label: Text(title))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
@@ -105,7 +105,7 @@ extension DatePicker where Label == Text {
             label: Text(titleKey))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
@@ -116,7 +116,7 @@ extension DatePicker where Label == Text {
             label: Text(title))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
@@ -126,7 +126,7 @@ extension DatePicker where Label == Text {
             label: Text(titleKey))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
@@ -137,7 +137,7 @@ extension DatePicker where Label == Text {
             label: Text(title))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<Date>,
         displayedComponents: Components = [.hourAndMinute, .date]
@@ -147,7 +147,7 @@ extension DatePicker where Label == Text {
             label: Text(titleKey))
     }
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS 10.0
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]

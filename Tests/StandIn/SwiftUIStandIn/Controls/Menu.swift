@@ -1,9 +1,9 @@
-/// iOS 14.0, macOS 11.0
+/// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
 public struct Menu<Label: View, Content: View>: _PrimitiveView, Primitive {
     private let content: Content
     private let label: Label
 
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.content = content()
         self.label = label()
@@ -28,12 +28,12 @@ public struct Menu<Label: View, Content: View>: _PrimitiveView, Primitive {
 }
 
 extension Menu where Label == Text {
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(titleKey) }
     }
 
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }

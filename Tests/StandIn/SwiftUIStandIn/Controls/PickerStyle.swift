@@ -32,30 +32,30 @@ extension PickerStyle where Self == InlinePickerStyle {
     public static var inline: InlinePickerStyle { InlinePickerStyle() }
 }
 
-/// iOS 14.0, macOS 11.0
+/// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
 public struct MenuPickerStyle: PickerStyle {
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     public static let _name = "menu"
 
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     public init() {}
 }
 
 extension PickerStyle where Self == MenuPickerStyle {
-    /// iOS 14.0, macOS 11.0
+    /// iOS 14.0, macOS 11.0, tvOS 17.0, watchOS unavailable
     public static var menu: MenuPickerStyle { MenuPickerStyle() }
 }
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, watchOS unavailable
 public struct SegmentedPickerStyle: PickerStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, watchOS unavailable
     public static let _name = "segmented"
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, watchOS unavailable
     public init() {}
 }
 
 extension PickerStyle where Self == SegmentedPickerStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, watchOS unavailable
     public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
 }

@@ -25,16 +25,16 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
     public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
 }
 
-/// iOS 13.0, macOS 10.15
+/// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
 public struct RoundedBorderTextFieldStyle: TextFieldStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
     public static let _name = "roundedBorder"
 
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
     public init() {}
 }
 
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
-    /// iOS 13.0, macOS 10.15
+    /// iOS 13.0, macOS 10.15, tvOS unavailable, watchOS unavailable
     public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
 }

@@ -23,6 +23,8 @@ public final class ViewNode {
     public internal(set) var children: [ViewNode]
     /// Whether a person can use it.
     public internal(set) var isEnabled = true
+    /// The name of the layout that arranges what is inside, if it is one of the app's.
+    public internal(set) var layout: String?
     /// What is said about it to assistive technology.
     public internal(set) var accessibility = AccessibilityProperties()
     /// What a person can do with it.
@@ -37,6 +39,8 @@ public final class ViewNode {
     public internal(set) var prompt: String?
     /// Whether the keyboard writes here.
     public internal(set) var isFocused = false
+    /// Of a scroll view: how scrolling sends the keyboard away.
+    public internal(set) var scrollDismissesKeyboard = "automatic"
     let place: Place?
     var canFocus = false
     var focusLinks: [FocusLink] = []

@@ -14,6 +14,21 @@ extension ViewHost {
         }
     }
 
+    /// Taps beside something, in the room of the box that it is drawn in: what lies before or behind it there takes the tap.
+    /// - Throws: ``HostFailure`` if it isn't there, or nothing takes the tap.
+    public func tap(beside query: Query) throws {
+        try act {
+            let node = try find(query)
+            let layers = engine.roots.flatMap(\.all).filter { box in
+                box.classes.contains("layers") && box.all.contains { $0 === node }
+            }
+            for layer in layers.reversed().flatMap(\.all) where layer.role == .color {
+                if case .press(let action) = layer.control { return action() }
+            }
+            throw HostFailure("Beside \(node.summary) nothing takes a tap.")
+        }
+    }
+
     /// Goes to a field and replaces what is in it, as a person does who clears it first.
     /// - Throws: ``HostFailure`` if it isn't there or cannot be used.
     public func type(_ text: String, into query: Query) throws {

@@ -11,6 +11,7 @@ public struct ScrollView<Content: View>: _PrimitiveView, Primitive {
 
     func nodes(in walk: Walk) -> [ViewNode] {
         let node = ViewNode(.scroll, children: resolve(content, in: walk.at("ScrollView")))
+        node.scrollDismissesKeyboard = walk.environment.ambient.scrollDismissesKeyboard
         if axes.contains(.horizontal) { node.css = [("overflow-x", "auto"), ("flex-direction", "row")] }
         return [node]
     }

@@ -30,7 +30,16 @@ extension View {
             })
     }
 
-    /// iOS 14.0, macOS 11.0
+    #if os(visionOS)
+    /// iOS 17.0, macOS 14.0
+    public func onChange<V: Equatable>(  // lint-allow(stand-in): where it is, the older one is deprecated
+        of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+    ) -> some View {
+        EmptyView()
+    }
+    #endif
+
+    /// iOS 14.0, macOS 11.0, visionOS unavailable
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
         Decorated(
             content: self, name: "onChange",

@@ -29,5 +29,7 @@ struct Ambient {
     var textFieldStyle = "automatic"
     var toggleStyle: (@MainActor (ToggleStyleConfiguration, Walk) -> [ViewNode])?
     var labelsAreHidden = false
+    /// How scrolling sends the keyboard away.
+    var scrollDismissesKeyboard = "automatic"
     var menuCloses: (() -> Void)?
 }

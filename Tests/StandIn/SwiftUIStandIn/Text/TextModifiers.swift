@@ -48,7 +48,7 @@ extension View {
         looking("textCase") { _ in textCase.map { [("text-transform", "\($0)")] } ?? [] }
     }
 
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     public func textSelection<S: TextSelectability>(_ selectability: S) -> some View {
         looking("textSelection") { _ in [("user-select", S.allowsSelection ? "text" : "none")] }
     }
@@ -64,30 +64,30 @@ extension Text {
     }
 }
 
-/// iOS 15.0, macOS 12.0
+/// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
 public protocol TextSelectability {
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     static var allowsSelection: Bool { get }
 }
 
-/// iOS 15.0, macOS 12.0
+/// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
 public struct EnabledTextSelectability: TextSelectability {
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     public static let allowsSelection = true
 }
 
-/// iOS 15.0, macOS 12.0
+/// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
 public struct DisabledTextSelectability: TextSelectability {
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     public static let allowsSelection = false
 }
 
 extension TextSelectability where Self == EnabledTextSelectability {
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
 }
 
 extension TextSelectability where Self == DisabledTextSelectability {
-    /// iOS 15.0, macOS 12.0
+    /// iOS 15.0, macOS 12.0, tvOS unavailable, watchOS unavailable
     public static var disabled: DisabledTextSelectability { DisabledTextSelectability() }
 }

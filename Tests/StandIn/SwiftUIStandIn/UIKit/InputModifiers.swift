@@ -1,12 +1,12 @@
 public import UIKitStandIn
 
 extension View {
-    /// iOS 13.0, macOS unavailable
+    /// iOS 13.0, macOS unavailable, watchOS unavailable
     public func keyboardType(_ type: UIKeyboardType) -> some View {
         ambient("keyboardType") { $0.ambient.input.keyboard = "\(type)" }
     }
 
-    /// iOS 13.0, macOS unavailable
+    /// iOS 13.0, macOS unavailable, watchOS unavailable
     public func textContentType(_ textContentType: UITextContentType?) -> some View {
         ambient("textContentType") { $0.ambient.input.contentType = textContentType?.rawValue }
     }

@@ -33,8 +33,8 @@ struct ConsentDecisions: Sendable, Decodable, Equatable {
     ///
     /// - Throws: `Unreadable`.
     static func read(_ text: String) throws(Unreadable) -> ConsentDecisions {
-        guard text.utf8.count <= longest, JSONDepth.isAcceptable(text.utf8, limit: deepest),
-            let decisions = try? JSONDecoder().decode(ConsentDecisions.self, from: Data(text.utf8))
+        guard text.utf8.count <= longest,
+            let decisions = ReceivedJSON.decode(ConsentDecisions.self, from: text.utf8, maximumDepth: deepest)
         else { throw Unreadable() }
         return decisions
     }

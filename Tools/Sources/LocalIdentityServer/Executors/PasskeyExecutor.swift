@@ -156,7 +156,7 @@ struct PasskeyExecutor: FlowExecutor {
 
     /// A JSON array of words. It is only a hint, so anything else is as good as nothing.
     private func transports(_ text: String?) -> [String] {
-        guard let text, let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else { return [] }
+        guard let words = text.flatMap({ ReceivedJSON.decode([String].self, from: $0.utf8) }) else { return [] }
         return words.filter { ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"].contains($0) }
     }
 

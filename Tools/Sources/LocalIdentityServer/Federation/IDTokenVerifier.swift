@@ -28,9 +28,10 @@ struct IDTokenVerifier: Sendable {
     /// - Throws: `IDTokenRefusal`.
     func claims(of token: String, keys: JSONValue) async throws -> [String: JSONValue] {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Base64URL.exactData(String(parts[0])), JSONDepth.isAcceptable(header),
-            let fields = try? JSONDecoder().decode(JSONValue.self, from: header),
-            let body = Base64URL.exactData(String(parts[1])), JSONDepth.isAcceptable(body)
+        guard token.utf8.count <= TokenSigner.longestToken, parts.count == 3,
+            let fields = Base64URL.exactData(String(parts[0])).flatMap({ ReceivedJSON.decode(JSONValue.self, from: $0) }
+            ),
+            let body = Base64URL.exactData(String(parts[1])), ReceivedJSON.decode(JSONValue.self, from: body) != nil
         else { throw IDTokenRefusal(reason: "it is no signed token") }
         guard let algorithm = fields["alg"]?.string, let type = Self.algorithms[algorithm] else {
             throw IDTokenRefusal(reason: "its algorithm is not allowed")

@@ -119,9 +119,7 @@ struct IdentityProviders: Sendable {
 
     private func json(_ request: ProviderRequest) async throws -> JSONValue {
         let body = try await transport.send(request)
-        guard JSONDepth.isAcceptable(body), let value = try? JSONDecoder().decode(JSONValue.self, from: body),
-            value.object != nil
-        else { throw ProviderFailure.notJSON }
+        guard let value = ReceivedJSON.decode(from: body), value.object != nil else { throw ProviderFailure.notJSON }
         return value
     }
 }

@@ -20,9 +20,7 @@ struct ProviderMetadata: Sendable, Codable, Equatable {
     /// - Parameter document: a discovery document (OpenID Connect Discovery 1.0).
     /// - Throws: `ProviderFailure`. A document that names another issuer is somebody else's, however it came here.
     init(document: Data, issuer: String) throws {
-        guard JSONDepth.isAcceptable(document),
-            let members = try? JSONDecoder().decode(JSONValue.self, from: document)
-        else { throw ProviderFailure.notJSON }
+        guard let members = ReceivedJSON.decode(from: document) else { throw ProviderFailure.notJSON }
         guard members["issuer"]?.string == issuer else { throw ProviderFailure.otherIssuer }
         try self.init(
             ProviderConnection.Endpoints(

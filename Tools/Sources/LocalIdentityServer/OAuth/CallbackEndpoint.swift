@@ -23,9 +23,7 @@ struct CallbackEndpoint: Sendable {
 
     /// - Throws: `OAuthError` for a body that makes no sense. Every other refusal is in the address.
     func finish(_ body: Data) async throws -> Answered {
-        guard JSONDepth.isAcceptable(body), let body = try? JSONDecoder().decode(Body.self, from: body) else {
-            throw OAuthError.invalidBody
-        }
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.authId, !id.isEmpty else { throw OAuthError.required("authId") }
         guard let assertion = body.assertion, !assertion.isEmpty else { throw OAuthError.required("assertion") }
         return Answered(redirectURI: try await finish(id, with: assertion))

@@ -86,9 +86,7 @@ struct LogoutEndpoint: Sendable {
     ///
     /// - Throws: `OAuthError` for a body that makes no sense.
     func finish(_ body: Data) async throws -> CallbackEndpoint.Answered {
-        guard JSONDepth.isAcceptable(body), let body = try? JSONDecoder().decode(Body.self, from: body) else {
-            throw OAuthError.invalidBody
-        }
+        guard let body = ReceivedJSON.decode(Body.self, from: body) else { throw OAuthError.invalidBody }
         guard let id = body.logoutId, !id.isEmpty else { throw OAuthError.required("logoutId") }
         return CallbackEndpoint.Answered(redirectURI: try await finish(id))
     }

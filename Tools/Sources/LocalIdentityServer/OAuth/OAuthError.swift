@@ -2,6 +2,7 @@
 struct OAuthError: Error, Sendable, Equatable {
     enum Code: String, Sendable {
         case accessDenied = "access_denied"
+        case accountSelectionRequired = "account_selection_required"
         case insufficientScope = "insufficient_scope"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
@@ -79,6 +80,8 @@ struct OAuthError: Error, Sendable, Equatable {
     static let invalidCodeChallenge = OAuthError(
         .invalidRequest, "Invalid code_challenge or code_challenge_method parameter")
     static let loginRequired = OAuthError(.loginRequired, "User authentication is required")
+    static let unsupportedPrompt = OAuthError(.invalidRequest, "Unsupported prompt parameter value")
+    static let accountSelectionRequired = OAuthError(.accountSelectionRequired, "Account selection is required")
     static let promptContradiction = OAuthError(.invalidRequest, "prompt=none allows no other value beside it")
     static let unknownResource = OAuthError(
         .invalidTarget, "The resource parameter does not match any registered resource server")

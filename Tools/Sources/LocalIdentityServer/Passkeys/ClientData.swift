@@ -12,8 +12,7 @@ struct ClientData: Decodable {
 
     /// - Throws: `PasskeyRefusal`.
     static func read(_ data: Data) throws -> ClientData {
-        guard data.count <= longest, JSONDepth.isAcceptable(data),
-            let clientData = try? JSONDecoder().decode(ClientData.self, from: data)
+        guard data.count <= longest, let clientData = ReceivedJSON.decode(ClientData.self, from: data)
         else { throw PasskeyRefusal("the client data cannot be read") }
         return clientData
     }

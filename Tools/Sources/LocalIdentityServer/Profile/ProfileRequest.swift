@@ -7,9 +7,7 @@ struct ProfileRequest: Sendable {
 
     /// - Throws: `ServiceError.invalidUserRequest`.
     init(body: Data) throws(ServiceError) {
-        guard JSONDepth.isAcceptable(body), let document = try? JSONDecoder().decode(JSONValue.self, from: body),
-            let members = document.object
-        else { throw .invalidUserRequest }
+        guard let members = ReceivedJSON.decode(from: body)?.object else { throw .invalidUserRequest }
         switch members["attributes"] {
         case nil, .null?: attributes = nil
         case .object(let given)?:

@@ -38,9 +38,9 @@ struct SCIMOperation: Sendable, Equatable {
 
     /// The members of a message by their names in lower case.
     private static func members(of body: Data, schema: String) throws(SCIMError) -> [String: JSONValue] {
-        guard JSONDepth.isAcceptable(body), let document = try? JSONDecoder().decode(JSONValue.self, from: body),
-            let members = document.object
-        else { throw .badRequest(.invalidSyntax, "The body has to be a JSON object.") }
+        guard let members = ReceivedJSON.decode(from: body)?.object else {
+            throw .badRequest(.invalidSyntax, "The body has to be a JSON object.")
+        }
         let lowered = lowercased(members)
         guard case .array(let schemas) = lowered["schemas"],
             schemas.contains(where: { $0.string?.lowercased() == schema.lowercased() })

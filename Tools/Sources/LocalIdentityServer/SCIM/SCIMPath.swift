@@ -60,8 +60,7 @@ struct SCIMPath: Sendable, Equatable {
             } else if character == "\"" {
                 isQuoted.toggle()
             } else if character == "]", !isQuoted {
-                let literal = Data(words[1][..<index].utf8)
-                guard let value = try? JSONDecoder().decode(JSONValue.self, from: literal), value.isScalar else {
+                guard let value = ReceivedJSON.decode(from: words[1][..<index].utf8), value.isScalar else {
                     throw malformed
                 }
                 text = words[1][words[1].index(after: index)...]

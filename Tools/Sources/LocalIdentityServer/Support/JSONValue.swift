@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthBase
 
 /// Any JSON: component trees, token claims, attribute values.
 enum JSONValue: Sendable, Equatable {
@@ -32,22 +33,17 @@ enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue: Codable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+    init(from decoder: any Decoder) throws { self.init(try NativeAuthBase.JSONValue(from: decoder)) }
+
+    private init(_ value: NativeAuthBase.JSONValue) {
+        switch value {
+        case .null: self = .null
+        case .bool(let flag): self = .bool(flag)
+        case .int(let number): self = .integer(Int64(number))
+        case .double(let number): self = .number(number)
+        case .string(let text): self = .string(text)
+        case .array(let elements): self = .array(elements.map { JSONValue($0) })
+        case .object(let members): self = .object(members.mapValues { JSONValue($0) })
         }
     }
 

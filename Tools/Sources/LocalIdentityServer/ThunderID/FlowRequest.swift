@@ -26,8 +26,7 @@ struct FlowRequest: Decodable, Sendable {
 
     /// - Throws: `ServiceError.invalidPayload`.
     init(body: Data) throws {
-        guard JSONDepth.isAcceptable(body), let request = try? JSONDecoder().decode(FlowRequest.self, from: body)
-        else { throw ServiceError.invalidPayload }
+        guard let request = ReceivedJSON.decode(FlowRequest.self, from: body) else { throw ServiceError.invalidPayload }
         self = request
         applicationId = applicationId.map(InputSanitizer.clean)
         flowType = flowType.map(InputSanitizer.clean)

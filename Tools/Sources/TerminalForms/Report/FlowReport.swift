@@ -18,14 +18,14 @@ package enum FlowReport: Sendable {
     /// - `"expiresAt"`: until when the server waits for an answer (ISO 8601);
     /// - `"values":[{"kind","label","value"}]`: what is shown to be copied, scanned or read.
     case incomplete(executionID: String?, FormSnapshot)
-    /// `{"status":"error","code":…,"message":…,"recovery":[…]}`
+    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is what the server says of the cause.
     case error(NativeAuthError)
 }
 
 extension FlowReport: Encodable {
     private enum Key: String, CodingKey {
         case status, user, message, executionId, inputs, actions, error, code, serverCode, requestId, recovery
-        case httpStatus, kind, browser, passkey, expiresAt, values
+        case httpStatus, detail, kind, browser, passkey, expiresAt, values
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -47,6 +47,7 @@ extension FlowReport: Encodable {
             try object.encode("error", forKey: .status)
             try object.encode(error.code.rawValue, forKey: .code)
             try object.encode(TextCleaner.line(error.message), forKey: .message)
+            try object.encodeIfPresent(error.serverDescription.map(TextCleaner.line), forKey: .detail)
             try object.encodeIfPresent(error.serverCode, forKey: .serverCode)
             try object.encodeIfPresent(error.requestID, forKey: .requestId)
             try object.encodeIfPresent(error.httpStatus, forKey: .httpStatus)
@@ -115,10 +116,11 @@ struct ActionReport: Encodable {
     }
 }
 
-/// Why a form came back: `{"code","message","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
+/// Why a form came back: `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
 struct FormErrorReport: Encodable {
     let code: String
     let message: String
+    let detail: String?
     let serverCode: String?
     let fieldErrors: [FieldError]
     let recovery: [RecoveryReport]
@@ -130,6 +132,7 @@ struct FormErrorReport: Encodable {
         guard snapshot.error != nil || !broken.isEmpty else { return nil }
         code = (snapshot.error?.code ?? .invalidInput).rawValue
         message = TextCleaner.line(snapshot.error?.message ?? "Some of the values are not acceptable.")
+        detail = snapshot.error?.serverDescription.map(TextCleaner.line)
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken
         let options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]

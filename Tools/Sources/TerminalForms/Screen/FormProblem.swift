@@ -30,6 +30,7 @@ extension Wording {
         case .resend: return self(.adviceResend)
         case .correctFields: return self(.correctFields)
         case .restart: return self(.adviceRestart)
+        case .signIn: return self(.adviceSignInNow)
         case .openBrowser: return self(.adviceBrowser)
         case .signInInstead: return self(.adviceSignIn)
         case .fixConfiguration: return self(.adviceConfiguration)

@@ -58,6 +58,7 @@ extension Sentence {
         case .adviceRetryIn: "Versuchen Sie es in {seconds} Sekunden noch einmal."
         case .adviceResend: "Fordern Sie einen neuen Code an."
         case .adviceRestart: "Beginnen Sie neu."
+        case .adviceSignInNow: "Melden Sie sich an."
         case .waitingForBrowser: "Warten auf den Browser"
         case .browserOpens: "Der Browser öffnet sich. Wenn nicht, öffnen Sie diese Adresse:"
         case .adviceBrowser: "Fahren Sie im Browser fort."

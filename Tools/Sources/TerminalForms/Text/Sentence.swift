@@ -69,6 +69,7 @@ enum Sentence: String, CaseIterable, Sendable {
     case adviceRetryIn = "Try again in {seconds} seconds."
     case adviceResend = "Ask for a new code."
     case adviceRestart = "Start again."
+    case adviceSignInNow = "Sign in."
     case adviceBrowser = "Continue in the browser."
     case adviceSignIn = "Sign in with your existing account."
     case adviceConfiguration = "Check the app's configuration."

@@ -22,20 +22,28 @@ package struct UnattendedRun {
 
     private let model: FlowModel
     private let inputs: GivenInputs
+    private let clock: AuthClock
     private let stepArrived: @MainActor (FlowModel) async -> Void
+
+    /// How often a session is asked for that the server has finished a flow for, and how long that is waited for in all.
+    private static let mostTries = 5
+    private static let longestPatience = Duration.seconds(60)
 
     /// Makes a run.
     /// - Parameters:
     ///   - model: the flow's model, not yet started.
     ///   - inputs: the values.
+    ///   - clock: the time.
     ///   - stepArrived: called when a step waits for an answer, so that it can be saved.
     package init(
         model: FlowModel,
         inputs: GivenInputs,
+        clock: AuthClock = .system,
         stepArrived: @escaping @MainActor (FlowModel) async -> Void = { _ in }
     ) {
         self.model = model
         self.inputs = inputs
+        self.clock = clock
         self.stepArrived = stepArrived
     }
 
@@ -92,6 +100,21 @@ package struct UnattendedRun {
             let given = given(for: step)
             for field in step.fields { if let value = given[field.id] { model.setValue(value, for: field.id) } }
             await model.submit(way?.id)
+            await finishPending(way?.id)
+        }
+    }
+
+    /// Goes on with what the server has finished, as often and as late as it says. This sends no form again.
+    private func finishPending(_ action: FormAction.ID?) async {
+        var pause = Duration.seconds(1)
+        var waited = Duration.zero
+        for _ in 0..<Self.mostTries {
+            guard let error = model.error, await model.hasPendingCompletion() else { return }
+            let delay = error.recovery.first { $0.kind == .retry }?.delay ?? pause
+            guard waited + delay <= Self.longestPatience, (try? await clock.sleep(for: delay)) != nil else { return }
+            waited += delay
+            pause *= 2
+            await model.submit(action)
         }
     }
 

@@ -11,18 +11,29 @@ struct BrowserSignIn: Sendable {
     let format: OutputOptions
 
     /// Signs in on the server's own pages.
+    /// - Parameter isSignUp: whether for somebody without an account. Then a provider that says that it has a page for
+    ///   new accounts is asked for that; any other may refuse the question, so its sign-in page is opened, which links to
+    ///   the registration.
     /// - Throws: `CommandFailure`.
-    func run(_ options: SignInOptions? = nil) async throws {
+    func run(isSignUp: Bool = false) async throws {
         let output = format.output
         let state = try StateFolder()
         let connections = Connections(state: state, provider: connection.provider ?? .thunderid)
         let known = try await connections.forBrowser(connection)
         try state.prepareSession()
         let session = try await ClientSession(known, state: state)
+        let hasPage = known.openID?.createsAccounts ?? false
+        if isSignUp {
+            output.note(
+                hasPage
+                    ? "The server's page for new accounts opens."
+                    : "The server's sign-in page opens. Choose its link for a new account there.")
+        }
         let user: SignedInUser
         do {
             user = try await session.client.signInWithRedirect(
-                using: browser.session(output, FormTexts(language: forms.tag)), options: options)
+                using: browser.session(output, FormTexts(language: forms.tag)),
+                options: isSignUp && hasPage ? SignInOptions(prompt: "create") : nil)
         } catch {
             throw CommandFailure.browser(error, known)
         }

@@ -56,7 +56,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         let store = FileSecretStore(file: state.session)
         do {
             // Nobody can tell whose session it was, but whoever wants it gone can have that.
-            if case .unavailable = store.read("") {
+            if case .unavailable(let error) = store.read("") {
+                guard error.isStoreDamaged else { throw error }
                 try store.removeAll()
                 let message = "The session on this machine was damaged and has been removed. The server was not told."
                 return SignOutReport(.failed, message: message)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ThunderID
 
 /// `nativeauth sign-up`
 struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -17,6 +16,8 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
             """
             Without a terminal, or with --input-file or --action, a form is sent only when the values given cover all that it \
             requires. Values for a form that is not sent are not kept: give all of them again.
+            With --browser the server's sign-in page opens, which links to its registration; a provider that has a page \
+            for new accounts of its own opens that.
             """)
     )
 
@@ -31,7 +32,7 @@ struct SignUpCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         if browser.browser {
             return try await BrowserSignIn(connection: connection, browser: browser, forms: forms, format: format)
-                .run(SignInOptions(prompt: "create"))
+                .run(isSignUp: true)
         }
         try await FlowCommand(connection, input, forms, format).run(.signUp)
     }

@@ -51,17 +51,15 @@ struct FlowRunner {
         } catch {
             // The call that was running has ended with what the person wanted: there is nothing to go on with.
             if case .complete(let outcome) = model.phase { return try await finish(outcome) }
-            await keeper.keep(model, output)
-            tellHowToGoOn()
+            await keep(model)
             throw ExitCode(128 + (output.terminal.endingSignal ?? 2))
         }
         switch end {
         case .complete(let outcome): try await finish(outcome)
-        case .failed(let error): throw fail(error, model)
+        case .failed(let error): throw await fail(error, model)
         case .misused(let message): throw CommandFailure.usage(message)
         case .left:
-            await keeper.keep(model, output)
-            tellHowToGoOn()
+            await keep(model)
             throw ExitCode(ExitStatus.moreNeeded)
         }
     }
@@ -70,7 +68,7 @@ struct FlowRunner {
         let unattended = UnattendedRun(model: model, inputs: request.inputs) { await keeper.keep($0, output) }
         switch await unattended.run(request.beginning, actions: request.actions) {
         case .complete(let outcome): try await finish(outcome)
-        case .failed(let error): throw fail(error, model)
+        case .failed(let error): throw await fail(error, model)
         case .misused(let message): throw CommandFailure.usage(message)
         case .incomplete(let snapshot, let wasRefused, let unused):
             if !unused.isEmpty { tellUnused(unused, snapshot.step) }
@@ -95,10 +93,28 @@ struct FlowRunner {
     }
 
     /// A flow that the server has given up cannot go on; after any other failure it can.
-    private func fail(_ error: NativeAuthError, _ model: FlowModel) -> CommandFailure {
-        let isOver = error.code == .expired || error.endsFlow
-        if isOver { keeper.drop() }
-        return CommandFailure(session.connection.locating(error))
+    private func fail(_ error: NativeAuthError, _ model: FlowModel) async -> CommandFailure {
+        var error = session.connection.locating(error)
+        let isLost = await isSessionLost(model)
+        if isLost { error.recovery = [.signIn] }
+        if isLost || error.code == .expired || error.endsFlow { keeper.drop() }
+        return CommandFailure(error)
+    }
+
+    /// Whether the server has finished the flow and nothing can be kept that a later process could go on with.
+    private func isSessionLost(_ model: FlowModel) async -> Bool {
+        guard await model.hasPendingCompletion() else { return false }
+        return await model.save() == nil
+    }
+
+    /// Keeps the flow for a later process, and says how to go on.
+    private func keep(_ model: FlowModel) async {
+        guard await isSessionLost(model) else {
+            await keeper.keep(model, output)
+            return tellHowToGoOn()
+        }
+        keeper.drop()
+        output.note("Stopped. The server has finished this flow, so it can't go on. Sign in: nativeauth sign-in")
     }
 
     private func tellHowToGoOn() {

@@ -19,7 +19,7 @@ enum ExitStatus {
     static func of(_ error: NativeAuthError) -> Int32 {
         switch error.code {
         case .offline, .timedOut, .untrustedServer: noConnection
-        case .storageUnavailable: usage
+        case .storageUnavailable, .anotherProcess: usage
         case .misconfigured: error.serverCode == nil && error.httpStatus == nil ? usage : refused
         case .notSignedIn: moreNeeded
         default: refused

@@ -41,6 +41,7 @@ struct Output: Sendable {
     /// Says why a command did not do what it was asked for.
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
+        if let detail = failure.error.serverDescription { note(TextCleaner.line("Cause: \(detail)")) }
         guard isJSON else { return }
         try? json(FlowReport.error(failure.error))
     }

@@ -7,6 +7,8 @@ extension Connection {
     /// A failure to connect, with the server's address and the usual remedy. Any other error stays as it is.
     func locating(_ error: NativeAuthError) -> NativeAuthError {
         switch error.code {
+        // Something has answered, and the message says what.
+        case .offline where error.isNetworkSignIn: return error
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
@@ -38,6 +40,12 @@ extension Connection {
 }
 
 extension NativeAuthError {
+    /// Whether the network wants a sign-in of its own.
+    fileprivate var isNetworkSignIn: Bool {
+        let cause = (underlying as? EntraError)?.underlying ?? underlying
+        return (cause as? TransportError)?.kind == .networkSignInRequired
+    }
+
     /// The same error in other words.
     fileprivate func saying(_ message: String) -> NativeAuthError {
         NativeAuthError(

@@ -82,7 +82,7 @@ struct PoolSession: ProviderSession {
     }
 
     func signOut(everywhere: Bool) async throws -> SignOutReport {
-        let reason = await client.signOut(everywhere: everywhere)
+        let reason = try await client.signOut(everywhere: everywhere)
         return SignOutReport(reason.notice, error: reason.error.map(connection.locating))
     }
 }

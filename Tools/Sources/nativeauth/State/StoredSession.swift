@@ -13,7 +13,8 @@ struct StoredSession: Sendable {
             if let pool = connection?.pool {
                 prefix = "cognito.\(pool.userPoolId).\(pool.clientId)."
             } else if let connection, let tenant = connection.tenant {
-                prefix = "entra.\(connection.baseURL).\(tenant.clientId)."
+                let configuration = try? tenant.configuration(authority: connection.baseURL)
+                prefix = configuration?.sessionKeyPrefix ?? "entra."
             } else {
                 prefix = "thunder."
             }

@@ -20,8 +20,12 @@ struct SRPClient: Sendable {
     var publicValue: String { SRPNumber.hexadecimal(group.generatorPower(secret)) }
 
     /// What answers a challenge.
-    func responses(to challenge: TestClient.Reply, password: String, pool: String) -> [String: String] {
-        let user = challenge.parameter("USER_ID_FOR_SRP")
+    ///
+    /// - Parameter user: whose password it is, unless the challenge says it.
+    func responses(
+        to challenge: TestClient.Reply, password: String, pool: String, user: String? = nil
+    ) -> [String: String] {
+        let user = user ?? challenge.parameter("USER_ID_FOR_SRP")
         guard let salt = SRPNumber.bytes(hexadecimal: challenge.parameter("SALT")),
             let theirs = SRPNumber.bytes(hexadecimal: challenge.parameter("SRP_B")),
             let block = Data(base64Encoded: challenge.parameter("SECRET_BLOCK"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Limits of one-time codes per user")
+@Suite("Limits of one-time codes per user", .timeLimit(.minutes(5)))
 struct CodeLimitTests {
     /// A server with Alice, and what is done again and again with it.
     private struct World {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Passwords")
+@Suite("Passwords", .timeLimit(.minutes(5)))
 struct HashingTests {
     @Test(
         "PBKDF2-HMAC-SHA256 gives the published results",

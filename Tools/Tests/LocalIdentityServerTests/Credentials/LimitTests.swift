@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Limits")
+@Suite("Limits", .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("ten wrong passwords in ten minutes close the door for a while, also to the right one")
     func wrongPasswords() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The documentation of definition files")
+@Suite("The documentation of definition files", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     /// The examples of the README by the file names in their first lines.
     private static func examples() throws -> [String: String] {

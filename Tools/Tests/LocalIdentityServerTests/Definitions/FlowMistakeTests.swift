@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Mistakes in definition files")
+@Suite("Mistakes in definition files", .timeLimit(.minutes(5)))
 struct FlowMistakeTests {
     private static let top = "handle: h\ntype: AUTHENTICATION\nstart: a\nnodes:\n"
     private static let end = "  e: {kind: end}\n"

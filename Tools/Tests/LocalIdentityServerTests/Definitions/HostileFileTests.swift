@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Hostile definition files")
+@Suite("Hostile definition files", .timeLimit(.minutes(5)))
 struct HostileFileTests {
     private static func problems(_ text: String) throws -> [FlowDefinitionError] {
         let sandbox = try DefinitionSandbox(["Flows/bad.yaml": text])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Definition files that change")
+@Suite("Definition files that change", .timeLimit(.minutes(5)))
 struct ReloadTests {
     private static let application = """
         id: mine

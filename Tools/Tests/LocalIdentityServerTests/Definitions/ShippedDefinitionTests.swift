@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The shipped definitions")
+@Suite("The shipped definitions", .timeLimit(.minutes(5)))
 struct ShippedDefinitionTests {
     @Test("they fit together, also as recorded", arguments: [false, true])
     func fit(_ recorded: Bool) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The user directory")
+@Suite("The user directory", .timeLimit(.minutes(5)))
 struct DirectoryTests {
     private static func user(_ id: String, _ name: UserDirectory.Name, _ value: String) -> User {
         var user = User(id: id, createdAt: Date(timeIntervalSince1970: 1))

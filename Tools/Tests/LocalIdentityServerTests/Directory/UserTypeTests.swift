@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Types of users")
+@Suite("Types of users", .timeLimit(.minutes(5)))
 struct UserTypeTests {
     private static func vendor(
         _ server: LocalIdentityServer, _ client: TestClient, _ values: [String: String]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flows without an end")
+@Suite("Flows without an end", .timeLimit(.minutes(5)))
 struct EndlessFlowTests {
     private static func read(_ texts: [String]) throws -> [FlowType: FlowDefinition] {
         let flows = try texts.enumerated().map { index, text in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The flow machine")
+@Suite("The flow machine", .timeLimit(.minutes(5)))
 struct FlowMachineTests {
     private static let flow = """
         handle: form

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flow files")
+@Suite("Flow files", .timeLimit(.minutes(5)))
 struct FlowReaderTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

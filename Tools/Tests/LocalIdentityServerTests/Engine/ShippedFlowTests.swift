@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The shipped flows")
+@Suite("The shipped flows", .timeLimit(.minutes(5)))
 struct ShippedFlowTests {
     @Test("sign-up without a session, then sign-in; from the sign-in form it ends with a session")
     func signUp() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Connections and their files")
+@Suite("Connections and their files", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     private static let good = """
         id: one

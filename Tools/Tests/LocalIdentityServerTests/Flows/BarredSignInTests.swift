@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flows that lead into a sign-in")
+@Suite("Flows that lead into a sign-in", .timeLimit(.minutes(5)))
 struct BarredSignInTests {
     private static let recovery: [FlowType: String] = [
         .authentication: "sign-in", .registration: "sign-up", .recovery: "recovery",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flows with codes by mail and text message")
+@Suite("Flows with codes by mail and text message", .timeLimit(.minutes(5)))
 struct CodeFlowTests {
     struct World {
         let server: LocalIdentityServer

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Sign-in with consent")
+@Suite("Sign-in with consent", .timeLimit(.minutes(5)))
 struct ConsentFlowTests {
     struct World {
         let server: LocalIdentityServer

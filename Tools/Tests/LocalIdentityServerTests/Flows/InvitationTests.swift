@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Inviting a user")
+@Suite("Inviting a user", .timeLimit(.minutes(5)))
 struct InvitationTests {
     struct World {
         let server: LocalIdentityServer

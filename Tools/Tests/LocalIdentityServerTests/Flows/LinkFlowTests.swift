@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flows with links")
+@Suite("Flows with links", .timeLimit(.minutes(5)))
 struct LinkFlowTests {
     struct World {
         let server: LocalIdentityServer

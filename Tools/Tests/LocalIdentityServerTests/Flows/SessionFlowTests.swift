@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Sign-in with a session")
+@Suite("Sign-in with a session", .timeLimit(.minutes(5)))
 struct SessionFlowTests {
     /// A server with Alice, and what is done again and again with it.
     struct World {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Bad input")
+@Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {
     static let bodies: [String] = [
         "", "{", "[]", "null", "7", #""text""#, "{\"applicationId\": 5}", "{\"inputs\": []}",
@@ -19,6 +19,22 @@ struct BadInputTests {
             #expect(reply.status == 400)
             #expect(reply.errorCode == "FES-1001")
             #expect(try await client.start(server.applications.demo.applicationId).flowStatus == "INCOMPLETE")
+        }
+    }
+
+    /// Where the server reads JSON, and what it answers to a body that is none.
+    static let doors = ["/flow/execute", "/oauth2/auth/callback", "/oauth2/logout/callback"]
+
+    @Test(
+        "other encodings are refused everywhere: they would hide brackets from a count of bytes", arguments: doors,
+        [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
+    func otherEncodings(_ path: String, _ encoding: String.Encoding) async throws {
+        let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+        let body = try #require("{\"authId\":\"a\",\"unknown\":\(deep)}".data(using: encoding))
+        try await TestServer.run { _, client in
+            let reply = try await client.send("POST", path, body: body)
+            #expect(reply.status == 400)
+            #expect(reply.body == (try await client.send("POST", path, body: Data("{".utf8))).body)
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Hostile clients of flows")
+@Suite("Hostile clients of flows", .timeLimit(.minutes(5)))
 struct HostileClientTests {
     @Test(
         "of many equal submits on one execution at the same moment one succeeds, as the recorded server's two did not")

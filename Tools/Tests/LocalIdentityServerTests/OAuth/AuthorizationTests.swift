@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: from an authorization to tokens")
+@Suite("OAuth: from an authorization to tokens", .timeLimit(.minutes(5)))
 struct AuthorizationTests {
     @Test("a native client signs a person in without a browser, and every token does its work")
     func wholeWay() async throws {

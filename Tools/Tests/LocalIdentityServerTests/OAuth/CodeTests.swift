@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: authorization codes")
+@Suite("OAuth: authorization codes", .timeLimit(.minutes(5)))
 struct CodeTests {
     private static func run(
         _ limits: Limits = .standard,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: sign-out by the client")
+@Suite("OAuth: sign-out by the client", .timeLimit(.minutes(5)))
 struct LogoutTests {
     @Test("the way out: redirect, sign-out flow, callback with the state; the callback is good once")
     func wholeWay() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: redirect URIs on loopback")
+@Suite("OAuth: redirect URIs on loopback", .timeLimit(.minutes(5)))
 struct LoopbackRedirectTests {
     private static let registered = ["app://callback", "http://127.0.0.1/callback", "http://[::1]:8092/callback"]
 

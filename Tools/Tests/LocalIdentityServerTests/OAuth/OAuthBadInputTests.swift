@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: bad input")
+@Suite("OAuth: bad input", .timeLimit(.minutes(5)))
 struct OAuthBadInputTests {
     private static let formType = ("Content-Type", "application/x-www-form-urlencoded")
 
@@ -112,6 +112,18 @@ struct OAuthBadInputTests {
             (
                 "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&prompt=none+login",
                 "invalid_request"
+            ),
+            (
+                "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&prompt=create",
+                "invalid_request"
+            ),
+            (
+                "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&prompt=login+bogus",
+                "invalid_request"
+            ),
+            (
+                "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&prompt=select_account",
+                "account_selection_required"
             ),
             (
                 "code_challenge=\(String(repeating: "a", count: 43))&code_challenge_method=S256&scope=phone",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: refresh tokens")
+@Suite("OAuth: refresh tokens", .timeLimit(.minutes(5)))
 struct RefreshTests {
     private static func run(
         window: TimeInterval = 0, refresh: TimeInterval = 86_400,

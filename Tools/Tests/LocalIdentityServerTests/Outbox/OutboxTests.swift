@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The outbox")
+@Suite("The outbox", .timeLimit(.minutes(5)))
 struct OutboxTests {
     @Test(
         "only a loopback peer that uses a loopback name may read",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Hosted pages: words, colours, dates")
+@Suite("Hosted pages: words, colours, dates", .timeLimit(.minutes(5)))
 struct RichTextTests {
     @Test(
         "of a text's HTML only harmless parts are left, and they are well-formed",

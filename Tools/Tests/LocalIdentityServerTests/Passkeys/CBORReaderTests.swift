@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("CBOR, strictly")
+@Suite("CBOR, strictly", .timeLimit(.minutes(5)))
 struct CBORReaderTests {
     private static func data(_ hexadecimal: String) -> Data {
         var bytes = Data()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Passkeys in the demo application")
+@Suite("Passkeys in the demo application", .timeLimit(.minutes(5)))
 struct PasskeyFlowTests {
     struct Visit: Sendable {
         let server: LocalIdentityServer

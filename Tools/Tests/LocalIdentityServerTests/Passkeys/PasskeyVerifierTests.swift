@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The rules for a passkey's answer")
+@Suite("The rules for a passkey's answer", .timeLimit(.minutes(5)))
 struct PasskeyVerifierTests {
     private static let challenge = "8i9b53JntuK0xmmv5sFqQ0jCN0txfeE9n2q43cx_RPE"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("The paths of a PATCH")
+@Suite("The paths of a PATCH", .timeLimit(.minutes(5)))
 struct SCIMPathTests {
     @Test(
         "understood",

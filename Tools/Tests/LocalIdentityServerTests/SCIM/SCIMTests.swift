@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("SCIM")
+@Suite("SCIM", .timeLimit(.minutes(5)))
 struct SCIMTests {
     private static func patch(_ operations: [JSONValue]) -> JSONValue {
         ["schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": .array(operations)]

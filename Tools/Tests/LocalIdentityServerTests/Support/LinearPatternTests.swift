@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Patterns in linear time")
+@Suite("Patterns in linear time", .timeLimit(.minutes(5)))
 struct LinearPatternTests {
     @Test(
         "a pattern matches what Foundation's matches",

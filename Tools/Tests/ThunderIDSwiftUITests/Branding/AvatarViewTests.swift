@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("Drawn pictures")
+@Suite("Drawn pictures", .timeLimit(.minutes(5)))
 struct AvatarViewTests {
     private func spec(_ variant: AvatarVariant, _ content: String, bg: String? = nil) -> AvatarSpec {
         AvatarSpec(shape: .circle, variant: variant, content: content, colors: 2, bg: bg)

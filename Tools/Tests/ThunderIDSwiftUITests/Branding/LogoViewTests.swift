@@ -6,7 +6,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("Logos")
+@Suite("Logos", .timeLimit(.minutes(5)))
 struct LogoViewTests {
     static let picture = "https://cdn.example.com/logo.png"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("The user's picture")
+@Suite("The user's picture", .timeLimit(.minutes(5)))
 struct UserAvatarTests {
     static let ada = User(
         sub: "1", username: "ada", claims: ["given_name": AnyCodable("Ada"), "family_name": AnyCodable("Lovelace")])

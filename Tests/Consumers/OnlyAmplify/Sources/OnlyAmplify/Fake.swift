@@ -88,4 +88,16 @@ class Fake: AuthCategoryPlugin {
 
     func update(oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options?) async throws {
     }
+
+    func fetchDevices(options: AuthFetchDevicesRequest.Options?) async throws -> [AuthDevice] { [] }
+    func forgetDevice(_ device: AuthDevice?, options: AuthForgetDeviceRequest.Options?) async throws {}
+    func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws {}
+
+    func listWebAuthnCredentials(options: AuthListWebAuthnCredentialsRequest.Options?) async throws
+        -> AuthListWebAuthnCredentialsResult
+    { AuthListWebAuthnCredentialsResult(credentials: [], nextToken: nil) }
+
+    func deleteWebAuthnCredential(credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options?)
+        async throws
+    {}
 }

@@ -4,7 +4,8 @@ import Foundation
 struct PoolReader {
     private static let members: Set<String> = [
         "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
-        "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "clients",
+        "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "devices",
+        "clients",
     ]
     private static let policyMembers: Set<String> = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
     private static let clientMembers: Set<String> = [
@@ -49,14 +50,8 @@ struct PoolReader {
         }
         pool.firstFactors = try words(root["firstFactors"], UserPool.Factor.self) ?? pool.firstFactors
         pool.secondFactors = try words(root["secondFactors"], UserPool.SecondFactor.self) ?? []
-        if let node = root["mfa"] {
-            // YAML reads a bare `off` as false.
-            let word = try node.text()
-            guard let mfa = UserPool.MFA(rawValue: word == "false" ? "off" : word) else {
-                throw node.error("mfa is off, optional or required")
-            }
-            pool.mfa = mfa
-        }
+        pool.mfa = try level(root["mfa"], "mfa") ?? pool.mfa
+        pool.devices = try level(root["devices"], "devices") ?? pool.devices
         if pool.mfa != .off, pool.secondFactors.isEmpty {
             throw root.error("mfa: \(pool.mfa.rawValue) needs secondFactors")
         }
@@ -99,6 +94,18 @@ struct PoolReader {
             } ?? client.sessionLife
         if client.rotatesRefreshTokens { client.flows.remove(.refresh) }
         return client
+    }
+
+    /// One of several words. YAML reads a bare `off` as false.
+    private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, _ name: String) throws -> Level?
+    where Level.RawValue == String {
+        guard let node else { return nil }
+        let word = try node.text()
+        guard let level = Level(rawValue: word == "false" ? "off" : word) else {
+            let words = Level.allCases.map(\.rawValue)
+            throw node.error("\(name) is \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
+        }
+        return level
     }
 
     private func seconds(_ node: YAMLNode?) throws -> TimeInterval? {

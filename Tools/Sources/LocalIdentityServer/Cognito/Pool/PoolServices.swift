@@ -8,6 +8,7 @@ struct PoolServices: Sendable {
     let codes: PoolCodes
     let sessions: AuthSessionStore
     let families: PoolFamilyStore
+    let devices: PoolDeviceStore
     let secrets: PoolSecrets
     let hashing: HashingPool
     /// All addresses of this server. Tokens say which one was asked, and are good at each.

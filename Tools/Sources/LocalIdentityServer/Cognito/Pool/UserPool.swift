@@ -37,6 +37,15 @@ struct UserPool: Sendable {
         case off, optional, required
     }
 
+    /// Which devices are remembered.
+    enum Devices: String, Sendable, CaseIterable {
+        case off
+        /// Those that their user wants to be.
+        case optIn
+        /// All that are confirmed.
+        case always
+    }
+
     /// A question of the pool's own, for `CUSTOM_AUTH`.
     struct CustomChallenge: Sendable, Equatable {
         let question: String
@@ -60,6 +69,8 @@ struct UserPool: Sendable {
     /// Where a code for a new password goes, the first one that there is.
     var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
+    /// With anything but `off`, a refresh token is good on the device only that it was given to.
+    var devices = Devices.off
     var clients: [PoolClient] = []
     let file: String
 

@@ -10,8 +10,12 @@ struct AuthSession: Sendable, Codable {
         case selectFactor([UserPool.Factor])
         case password
         case passwordSRP
-        /// A proof of a password: both public values and the server's secret, in hexadecimal.
-        case proof(clientValue: String, serverValue: String, secret: String, precedesCustom: Bool)
+        /// A proof of a password that has begun.
+        case proof(ProofValues, precedesCustom: Bool)
+        /// A remembered device is to prove its secret.
+        case device(key: String)
+        /// A proof of a device's secret that has begun.
+        case deviceProof(key: String, ProofValues)
         /// A code as first factor. The id names the code; there is none for somebody who does not exist.
         case firstCode(UserPool.Factor, id: String)
         case secondCode(UserPool.SecondFactor, id: String)

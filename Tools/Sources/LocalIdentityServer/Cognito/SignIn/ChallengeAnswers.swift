@@ -22,7 +22,17 @@ struct ChallengeAnswers: Sendable {
         let challenge = try call.request.required(.challengeName)
         let responses = AuthParameters(try call.request.texts("ChallengeResponses"))
         if challenge == "PASSWORD_VERIFIER" { return try await proofs.verify(responses, call) }
-        guard let handle = try call.request.optional(.session) else { throw PoolError.missing("Session") }
+        if challenge == "DEVICE_PASSWORD_VERIFIER" {
+            let (user, device, provenAt) = try await progress.devices.verify(responses, call)
+            let name = user.name(in: call.pool)
+            let visitor = Visitor(user: user, typedName: name, shownName: name)
+            return try await progress.finish(user, visitor, provenAt, call, proven: device)
+        }
+        var handle = try call.request.optional(.session)
+        if handle == nil, challenge == "DEVICE_SRP_AUTH", let key = try call.deviceKey {
+            handle = progress.devices.handle(key, call)
+        }
+        guard let handle else { throw PoolError.missing("Session") }
         let name = try responses.username()
         guard let session = try await services.sessions.session(handle, client: call.client),
             session.poolID == call.pool.id
@@ -49,6 +59,8 @@ struct ChallengeAnswers: Sendable {
             let password = try responses.required("PASSWORD", .password)
             try await services.sessions.end(answer.handle)
             return try await progress.signIn(answer.visitor, password: password, answer.call)
+        case ("DEVICE_SRP_AUTH", .device(let key)):
+            return try await progress.devices.begin(key, answer)
         case ("PASSWORD_SRP", .passwordSRP):
             guard responses["SRP_A"] != nil else { throw PoolError.missing("SRP_A") }
             let result = try await proofs.begin(answer.visitor, responses, answer.call, precedesCustom: false)
@@ -104,7 +116,7 @@ struct ChallengeAnswers: Sendable {
         guard let id = answer.visitor.user?.id, let user = try await services.users.user(id: id) else {
             throw PoolError.invalidSession
         }
-        return try await progress.finish(user, answer.provenAt, answer.call)
+        return try await progress.finish(user, answer.visitor, answer.provenAt, answer.call)
     }
 
     // MARK: Codes

@@ -23,19 +23,19 @@ struct PasswordProof: Sendable {
         let exchange = try await services.hashing.run {
             SRPExchange(group: group, verifier: verifier, secret: secret)
         }
-        let stage = AuthSession.Stage.proof(
+        let values = ProofValues(
             clientValue: SRPNumber.hexadecimal(clientValue), serverValue: SRPNumber.hexadecimal(exchange.publicValue),
-            secret: Hexadecimal.text(secret), precedesCustom: precedesCustom)
+            secret: Hexadecimal.text(secret))
         let block = Data(services.server.random.bytes(Self.blockLength)).base64EncodedString()
         let session = AuthSession(
             poolID: call.pool.id, clientID: call.client.id, userID: visitor.user?.id, names: visitor.names,
-            stage: stage)
+            stage: .proof(values, precedesCustom: precedesCustom))
         _ = try await services.sessions.begin(session, life: Self.life, handle: block)
         return [
             "ChallengeName": "PASSWORD_VERIFIER",
             "ChallengeParameters": [
                 "SALT": .string(SRPNumber.hexadecimal(verifier.salt)),
-                "SRP_B": .string(SRPNumber.hexadecimal(exchange.publicValue)), "SECRET_BLOCK": .string(block),
+                "SRP_B": .string(values.serverValue), "SECRET_BLOCK": .string(block),
                 "USERNAME": .string(visitor.shownName), "USER_ID_FOR_SRP": .string(identity(visitor, call.pool).user),
             ],
         ]
@@ -43,46 +43,28 @@ struct PasswordProof: Sendable {
 
     func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> JSONValue {
         let name = try responses.username()
-        guard let block = responses["PASSWORD_CLAIM_SECRET_BLOCK"] else {
-            throw PoolError.missing("PASSWORD_CLAIM_SECRET_BLOCK")
-        }
-        guard let signature = responses["PASSWORD_CLAIM_SIGNATURE"] else {
-            throw PoolError.missing("PASSWORD_CLAIM_SIGNATURE")
-        }
-        guard let timestamp = responses["TIMESTAMP"] else { throw PoolError.missing("TIMESTAMP") }
-        guard ProofTimestamp.isValid(timestamp) else {
-            throw PoolError.invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.")
-        }
-        guard let session = try await services.sessions.session(block, client: call.client),
+        let claim = try ProofClaim(responses)
+        guard let session = try await services.sessions.session(claim.block, client: call.client),
             session.poolID == call.pool.id,
-            case .proof(let clientText, let serverText, let secretText, let precedesCustom) = session.stage
+            case .proof(let values, let precedesCustom) = session.stage
         else { throw PoolError.wrongCredentials }
         let user = try await known(session)
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.wrongCredentials }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
         // Whatever comes of it, the block is used up.
-        do { try await services.sessions.end(block) } catch is PoolError { throw PoolError.wrongCredentials }
+        do { try await services.sessions.end(claim.block) } catch is PoolError { throw PoolError.wrongCredentials }
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
         guard let user else {
             try await services.strangers.tryPassword(services.pretendedID(visitor.typedName, in: call.pool))
             throw PoolError.wrongCredentials
         }
-        guard let group = SRPGroup.standard, let clientValue = SRPNumber.bytes(hexadecimal: clientText),
-            let serverValue = SRPNumber.bytes(hexadecimal: serverText),
-            let secret = SRPNumber.bytes(hexadecimal: secretText), let blockBytes = Data(base64Encoded: block),
-            let signatureBytes = Data(base64Encoded: signature)
-        else { throw PoolError.wrongCredentials }
+        guard let group = SRPGroup.standard else { throw PoolError.internalError }
         let provenAt = services.server.clock.now()
         if case .refused = try await services.server.attempts.begin(user.id) { throw PoolError.tooManyPasswords }
         // Of now: a password that was set since then has another salt, and the proof fails.
         let verifier = try await verifier(visitor, call, group)
-        let claim = SRPExchange.Claim(
-            identity: identity(visitor, call.pool), secretBlock: Array(blockBytes), timestamp: timestamp,
-            signature: Array(signatureBytes))
-        let isProof = try await services.hashing.run {
-            SRPExchange(group: group, verifier: verifier, secret: secret, publicValue: serverValue)
-                .isProof(claim, clientValue: clientValue)
-        }
+        let identity = identity(visitor, call.pool)
+        let isProof = try await services.hashing.run { claim.proves(identity, verifier, values) }
         guard isProof else { throw PoolError.wrongCredentials }
         try await services.server.attempts.succeeded(user.id)
         if precedesCustom { return try await progress.askCustom(visitor, provenAt: provenAt, call) }

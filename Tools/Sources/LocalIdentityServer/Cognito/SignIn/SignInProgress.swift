@@ -4,6 +4,7 @@ import Foundation
 struct SignInProgress: Sendable {
     let services: PoolServices
     let tokens: PoolTokens
+    var devices: DeviceProof { DeviceProof(services: services) }
 
     /// An answer that asks for more, and the conversation that waits for it.
     func challenge(
@@ -118,12 +119,16 @@ struct SignInProgress: Sendable {
         case .newPasswordRequired: return try await askForPassword(user, visitor, provenAt, call)
         case .confirmed: break
         }
+        // A remembered device takes the place of a second factor.
+        if let device = try await device(of: user, call), device.isRemembered {
+            return try await devices.ask(device, visitor, provenAt: provenAt, call)
+        }
         let factors = SecondFactors(of: user, in: call.pool)
         let active = factors.usable
         if active.isEmpty {
             // An address that the factor had may be somebody else's by now. That is no way around it.
             guard factors.enabled.isEmpty else { throw PoolError.notAuthorized("No second factor can be asked for.") }
-            guard call.pool.mfa == .required else { return try await finish(user, provenAt, call) }
+            guard call.pool.mfa == .required else { return try await finish(user, visitor, provenAt, call) }
             return try await askForSetUp(visitor, provenAt, call)
         }
         if let preferred = user.state.preferredFactor, active.contains(preferred) {
@@ -137,9 +142,25 @@ struct SignInProgress: Sendable {
                 ["MFAS_CAN_CHOOSE": choice, "USERNAME": visitor.shownName], provenAt: provenAt, call))
     }
 
-    func finish(_ user: PoolUser, _ provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
-        let result = try await tokens.begin(user, provenAt: provenAt, call)
+    /// - Parameter proven: the device that has proven its secret. Another one that is remembered has to do so first.
+    func finish(
+        _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
+    ) async throws -> JSONValue {
+        var known = proven
+        if known == nil { known = try await device(of: user, call) }
+        if let known, known.isRemembered, proven == nil {
+            return try await devices.ask(known, visitor, provenAt: provenAt, call)
+        }
+        let result = try await tokens.begin(user, provenAt: provenAt, device: known, call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
+    }
+
+    /// The device that the client says it is.
+    ///
+    /// - Throws: `PoolError` when the user has no such device.
+    private func device(of user: PoolUser, _ call: PoolCall) async throws -> PoolDevice? {
+        guard let key = try call.deviceKey else { return nil }
+        return try await services.devices.confirmed(key, of: user.id, in: call.pool)
     }
 
     /// Asks for a second factor.

@@ -10,21 +10,27 @@ struct PoolFamilyStore: Sendable {
         let clientID: String
         let userID: String
         let provenAt: Date
+        /// The device that the tokens are good on; nil for any.
+        var deviceKey: String?
     }
 
     let database: ServerDatabase
     let clock: any ServerClock
     let sweep: ExpirySweep
 
-    /// - Parameter refreshToken: the first one of the family.
+    /// - Parameters:
+    ///   - refreshToken: the first one of the family.
+    ///   - newDevice: a device that is added with it.
     /// - Throws: `PoolError` when the password was set since the person proved who they are.
-    func begin(_ family: Family, client: PoolClient, refreshToken: String) async throws {
+    func begin(
+        _ family: Family, client: PoolClient, refreshToken: String, newDevice: PoolDevice? = nil
+    ) async throws {
         let now = clock.now().timeIntervalSince1970
         let refreshEnd = now + client.refreshTokenLife
         let kept = refreshEnd + max(client.accessTokenLife, client.idTokenLife)
         let arguments: StatementArguments = [
             family.id, family.poolID, family.clientID, family.userID, family.provenAt.timeIntervalSince1970, refreshEnd,
-            kept,
+            kept, family.deviceKey,
         ]
         let hash = Digest.text(refreshToken)
         try await database.pool.write { connection in
@@ -34,9 +40,14 @@ struct PoolFamilyStore: Sendable {
             }
             try connection.execute(
                 sql: """
-                    INSERT INTO poolFamily (id, poolID, clientID, userID, provenAt, refreshEnd, keptUntil)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO poolFamily (id, poolID, clientID, userID, provenAt, refreshEnd, keptUntil, deviceKey)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """, arguments: arguments)
+            if let newDevice { try PoolDeviceStore.add(newDevice, in: connection) }
+            if let key = family.deviceKey {
+                try connection.execute(
+                    sql: "UPDATE poolDevice SET authenticatedAt = ? WHERE key = ?", arguments: [now, key])
+            }
             try connection.execute(
                 sql: "INSERT INTO poolRefresh (hash, familyID) VALUES (?, ?)", arguments: [hash, family.id])
         }
@@ -45,8 +56,11 @@ struct PoolFamilyStore: Sendable {
     /// The family that a refresh token is good for. With rotation the token is exchanged for `successor`; one that comes
     /// again later than the client's grace allows ends the family.
     ///
-    /// - Throws: `PoolError`.
-    func use(_ token: String, client: PoolClient, successor: String?) async throws -> Family {
+    /// - Parameter deviceKey: the device that the client says it is.
+    /// - Throws: `PoolError`; also when the token was given to another device, or that device was forgotten.
+    func use(
+        _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
+    ) async throws -> Family {
         let (hash, next) = (Digest.text(token), successor.map(Digest.text))
         let clock = clock
         let result = try await database.pool.write { connection -> Result<Family, PoolError> in
@@ -59,6 +73,12 @@ struct PoolFamilyStore: Sendable {
             guard row["isRevoked"] == false else { return .failure(.notAuthorized("Refresh Token has been revoked")) }
             guard row["refreshEnd"] > now else { return .failure(.notAuthorized("Refresh Token has expired")) }
             let family = Self.family(row)
+            if let key = family.deviceKey {
+                let device = try PoolDeviceStore.device(key, of: family.userID, in: family.poolID, connection)
+                guard key == deviceKey, device?.isConfirmed == true else {
+                    return .failure(.notAuthorized("Invalid Refresh Token"))
+                }
+            }
             guard let next else { return .success(family) }
             if let usedAt: Double = row["usedAt"] {
                 guard client.rotationGrace > 0, now < usedAt + client.rotationGrace else {
@@ -118,7 +138,7 @@ struct PoolFamilyStore: Sendable {
     private static func family(_ row: Row) -> Family {
         Family(
             id: row["id"], poolID: row["poolID"], clientID: row["clientID"], userID: row["userID"],
-            provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+            provenAt: Date(timeIntervalSince1970: row["provenAt"]), deviceKey: row["deviceKey"])
     }
 
     private static func revoke(_ id: String, in connection: Database) throws {

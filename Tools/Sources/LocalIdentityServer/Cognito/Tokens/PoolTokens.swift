@@ -18,14 +18,27 @@ struct PoolTokens: Sendable {
 
     /// The tokens of a new sign-in.
     ///
+    /// - Parameter device: the device that it was on; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
-    func begin(_ user: PoolUser, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
+    func begin(
+        _ user: PoolUser, provenAt: Date, device: PoolDevice?, _ call: PoolCall
+    ) async throws -> JSONValue {
         let refreshToken = services.server.random.token()
+        let newDevice = device == nil && call.pool.devices != .off ? newDevice(of: user, call.pool) : nil
         let family = PoolFamilyStore.Family(
             id: services.server.identifiers.next(), poolID: call.pool.id, clientID: call.client.id, userID: user.id,
-            provenAt: provenAt)
-        try await services.families.begin(family, client: call.client, refreshToken: refreshToken)
-        return try await result(user, family, refreshToken: refreshToken, call)
+            provenAt: provenAt, deviceKey: (device ?? newDevice)?.key)
+        try await services.families.begin(
+            family, client: call.client, refreshToken: refreshToken, newDevice: newDevice)
+        return try await result(user, family, refreshToken: refreshToken, newDevice: newDevice, call)
+    }
+
+    private func newDevice(of user: PoolUser, _ pool: UserPool) -> PoolDevice {
+        let now = services.server.clock.now().timeIntervalSince1970
+        let group = Hexadecimal.text(services.secrets.bytes("device_group", pool.id)).prefix(9)
+        return PoolDevice(
+            key: "\(pool.region)_\(UUID().uuidString.lowercased())", groupKey: "-\(group)", poolID: pool.id,
+            userID: user.id, isRemembered: false, createdAt: now, authenticatedAt: now, modifiedAt: now)
     }
 
     /// `REFRESH_TOKEN_AUTH`
@@ -39,7 +52,8 @@ struct PoolTokens: Sendable {
                 try parameters.optional("SECRET_HASH", .secretHash), of: user?.names ?? [], client: call.client,
                 secret: secret)
         }
-        let family = try await services.families.use(token, client: call.client, successor: nil)
+        let family = try await services.families.use(
+            token, client: call.client, successor: nil, deviceKey: try parameters.optional("DEVICE_KEY", .deviceKey))
         let result = try await result(try await owner(of: family), family, refreshToken: nil, call)
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
@@ -49,7 +63,8 @@ struct PoolTokens: Sendable {
         let token = try call.request.required(.refreshToken)
         try check(try call.request.optional(.clientSecret), of: call.client)
         let successor = call.client.rotatesRefreshTokens ? services.server.random.token() : nil
-        let family = try await services.families.use(token, client: call.client, successor: successor)
+        let family = try await services.families.use(
+            token, client: call.client, successor: successor, deviceKey: try call.request.optional(.deviceKey))
         let result = try await result(try await owner(of: family), family, refreshToken: successor, call)
         return ["AuthenticationResult": result]
     }
@@ -114,7 +129,8 @@ struct PoolTokens: Sendable {
     }
 
     private func result(
-        _ user: PoolUser, _ family: PoolFamilyStore.Family, refreshToken: String?, _ call: PoolCall
+        _ user: PoolUser, _ family: PoolFamilyStore.Family, refreshToken: String?, newDevice: PoolDevice? = nil,
+        _ call: PoolCall
     ) async throws -> JSONValue {
         let now = Int64(services.server.clock.now().timeIntervalSince1970)
         let common: [String: JSONValue] = [
@@ -123,11 +139,12 @@ struct PoolTokens: Sendable {
             "auth_time": .integer(Int64(family.provenAt.timeIntervalSince1970)), "iat": .integer(now),
         ]
         let name = user.name(in: call.pool)
-        let access = common.merging([
+        var access = common.merging([
             "token_use": "access", "client_id": .string(call.client.id), "username": .string(name),
             "scope": .string(Self.scope), "exp": .integer(now + Int64(call.client.accessTokenLife)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
+        access["device_key"] = .text(family.deviceKey)
         var identity = common.merging([
             "token_use": "id", "aud": .string(call.client.id), "cognito:username": .string(name),
             "exp": .integer(now + Int64(call.client.idTokenLife)), "jti": .string(services.server.identifiers.next()),
@@ -139,7 +156,7 @@ struct PoolTokens: Sendable {
             "AccessToken": .string(try await services.server.signer.sign(access)),
             "IdToken": .string(try await services.server.signer.sign(identity)),
             "RefreshToken": .text(refreshToken), "ExpiresIn": .integer(Int64(call.client.accessTokenLife)),
-            "TokenType": "Bearer",
+            "TokenType": "Bearer", "NewDeviceMetadata": newDevice?.metadata,
         ])
     }
 }

@@ -67,6 +67,7 @@ enum PoolTables {
         try connection.execute(sql: "DELETE FROM poolFamily WHERE keptUntil <= ?", arguments: [now])
         try connection.execute(
             sql: "DELETE FROM poolSending WHERE sentAt <= ?", arguments: [now - limits.codeWindow])
+        try PoolDeviceStore.sweep(connection, now: now)
         try PoolStrangers.sweep(connection, now: now, limits: limits)
     }
 

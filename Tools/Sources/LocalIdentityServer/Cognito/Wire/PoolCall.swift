@@ -8,4 +8,13 @@ struct PoolCall: Sendable {
     /// The address that was asked, which the issuer of the tokens begins with.
     let origin: String
     let now: Date
+
+    /// The device that the client says it is; nil in a pool that tracks none.
+    var deviceKey: String? {
+        get throws {
+            guard pool.devices != .off else { return nil }
+            let texts = try request.texts("AuthParameters").merging(try request.texts("ChallengeResponses")) { $1 }
+            return try AuthParameters(texts).optional("DEVICE_KEY", .deviceKey)
+        }
+    }
 }

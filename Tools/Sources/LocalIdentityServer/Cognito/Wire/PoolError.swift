@@ -31,6 +31,7 @@ struct PoolError: Error, Equatable, Sendable {
     static let userNotConfirmed = PoolError("UserNotConfirmedException", "User is not confirmed.")
     static let passwordResetRequired = PoolError(
         "PasswordResetRequiredException", "Password reset required for the user")
+    static let noDevice = PoolError("ResourceNotFoundException", "Device does not exist.")
     static let userExists = PoolError("UsernameExistsException", "User already exists")
     static let codeMismatch = PoolError(
         "CodeMismatchException", "Invalid verification code provided, please try again.")

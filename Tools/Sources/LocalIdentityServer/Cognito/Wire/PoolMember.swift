@@ -20,6 +20,12 @@ enum PoolMember: String, Sendable {
     case friendlyDeviceName = "FriendlyDeviceName"
     case previousPassword = "PreviousPassword"
     case proposedPassword = "ProposedPassword"
+    case deviceKey = "DeviceKey"
+    case deviceName = "DeviceName"
+    case deviceRememberedStatus = "DeviceRememberedStatus"
+    case paginationToken = "PaginationToken"
+    case passwordVerifier = "PasswordVerifier"
+    case salt = "Salt"
 
     /// - Throws: `PoolError`, which says what the rule is and not what the value was.
     func check(_ text: String) throws {
@@ -53,7 +59,11 @@ enum PoolMember: String, Sendable {
         case .attributeName, .name: (1...32, Self.isVisible, #"[\p{L}\p{M}\p{S}\p{N}\p{P}]+"#)
         case .value: (0...2_048, { _ in true }, "")
         case .userCode: (6...6, { ("0"..."9").contains($0) }, "[0-9]+")
-        case .friendlyDeviceName: (0...131_072, { _ in true }, "")
+        case .friendlyDeviceName, .passwordVerifier, .salt: (0...131_072, { _ in true }, "")
+        case .deviceKey: (1...55, { Self.isWord($0) || $0 == "-" }, #"[\w-]+_[0-9a-f-]+"#)
+        case .deviceName: (1...1_024, { _ in true }, "")
+        case .deviceRememberedStatus: (1...128, Self.isWord, #"[\w]+"#)
+        case .paginationToken: (1...2_048, Self.isNoSpace, #"[\S]+"#)
         }
     }
 

@@ -25,6 +25,7 @@ struct PoolOperations: Sendable {
         let reset = PoolReset(services: services)
         let account = PoolAccount(services: services, tokens: tokens)
         let mfa = PoolMFA(services: services, tokens: tokens)
+        let devices = PoolDevices(services: services, tokens: tokens)
         let clock = services.server.clock
         self.services = services
         forClients = [
@@ -49,6 +50,11 @@ struct PoolOperations: Sendable {
             "AssociateSoftwareToken": { try await mfa.associate($0, now: clock.now()) },
             "VerifySoftwareToken": { try await mfa.verify($0, now: clock.now()) },
             "SetUserMFAPreference": { try await mfa.setPreference($0) },
+            "ConfirmDevice": { try await devices.confirm($0) },
+            "UpdateDeviceStatus": { try await devices.update($0) },
+            "ListDevices": { try await devices.list($0) },
+            "GetDevice": { try await devices.show($0) },
+            "ForgetDevice": { try await devices.forget($0) },
         ]
     }
 

@@ -9,9 +9,9 @@ struct PoolRequest: Sendable {
 
     /// - Throws: `PoolError` when the body is not a JSON object.
     init(body: Data) throws {
-        guard JSONDepth.isAcceptable(body), let value = try? JSONDecoder().decode(JSONValue.self, from: body),
-            let members = value.object
-        else { throw PoolError.serialization("The body is not a JSON object.") }
+        guard let members = ReceivedJSON.decode(from: body)?.object else {
+            throw PoolError.serialization("The body is not a JSON object.")
+        }
         self.init(members)
     }
 
@@ -38,6 +38,12 @@ struct PoolRequest: Sendable {
         guard let value = members[name] else { return nil }
         guard case .bool(let flag) = value else { throw Self.wrongType(name, "Boolean") }
         return flag
+    }
+
+    func number(_ name: String) throws -> Int? {
+        guard let value = members[name] else { return nil }
+        guard let number = value.integer.flatMap(Int.init(exactly:)) else { throw Self.wrongType(name, "Integer") }
+        return number
     }
 
     func object(_ name: String) throws -> PoolRequest? {

@@ -10,11 +10,8 @@ struct EntraTokenEndpoint: Sendable {
         let grant = try call.form.required(.grantType)
         let scope = Scope(try call.form.optional(.scope))
         guard call.client.allows(scope) else { throw EntraError.invalidScope }
-        if let claims = call.form[.claims] {
-            let data = Data(claims.utf8)
-            guard JSONDepth.isAcceptable(data),
-                (try? JSONDecoder().decode(JSONValue.self, from: data))?.object != nil
-            else { throw EntraError.invalidParameter(EntraField.claims.rawValue) }
+        if let claims = call.form[.claims], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
+            throw EntraError.invalidParameter(EntraField.claims.rawValue)
         }
         let wanted = scope.names.isEmpty ? Self.defaultScope : scope
         switch grant {

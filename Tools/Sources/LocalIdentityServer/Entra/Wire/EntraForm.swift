@@ -53,9 +53,7 @@ struct EntraForm: Sendable {
     /// The attributes; nil when there are none.
     func attributes() throws -> [String: JSONValue]? {
         guard let text = self[.attributes] else { return nil }
-        let data = Data(text.utf8)
-        guard JSONDepth.isAcceptable(data), let value = try? JSONDecoder().decode(JSONValue.self, from: data),
-            let members = value.object, members.count <= AttributeLimits.mostNames
+        guard let members = ReceivedJSON.decode(from: text.utf8)?.object, members.count <= AttributeLimits.mostNames
         else { throw EntraError.invalidParameter(EntraField.attributes.rawValue) }
         return members
     }

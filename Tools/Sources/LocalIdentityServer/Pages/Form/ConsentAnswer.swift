@@ -9,8 +9,7 @@ enum ConsentAnswer {
 
     /// What a person is asked; nothing when it cannot be read.
     static func purposes(_ prompt: String?) -> [ConsentPurpose] {
-        guard let prompt, JSONDepth.isAcceptable(Data(prompt.utf8)) else { return [] }
-        return (try? JSONDecoder().decode([ConsentPurpose].self, from: Data(prompt.utf8))) ?? []
+        prompt.flatMap { ReceivedJSON.decode([ConsentPurpose].self, from: $0.utf8) } ?? []
     }
 
     /// - Parameter isRefused: whether the person denied everything by a button.

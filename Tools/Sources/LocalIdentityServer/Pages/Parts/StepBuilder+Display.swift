@@ -113,8 +113,7 @@ extension StepBuilder {
     /// Rows that are not what they should be are left out.
     func list(_ component: JSONValue) throws -> String {
         guard let text = component["source"]?.string.flatMap(visit.content.note),
-            JSONDepth.isAcceptable(Data(text.utf8)),
-            let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            let value = ReceivedJSON.decode(from: text.utf8)
         else { return "" }
         let rows = value.items.compactMap { row -> [String: Any]? in
             guard let label = row["label"]?.string, let value = row["value"]?.string, !value.isEmpty else { return nil }

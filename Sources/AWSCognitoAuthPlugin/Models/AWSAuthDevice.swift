@@ -1,0 +1,40 @@
+public import Amplify
+public import Foundation
+
+/// A device that the signed-in user has signed in on, as the user pool describes it.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthDevice: AuthDevice {
+    /// The device key.
+    public let id: String
+    /// The name that the device gave itself; empty when it gave none.
+    public let name: String
+    /// The device's attributes in the pool, such as `device_status` and `last_ip_used`.
+    public let attributes: [String: String]?
+    /// The time of the device's first sign-in.
+    public let createdDate: Date?
+    /// The time of the device's last sign-in.
+    public let lastAuthenticatedDate: Date?
+    /// The time of the last change to the device's record.
+    public let lastModifiedDate: Date?
+
+    /// Makes a description.
+    /// - Parameters:
+    ///   - id: the device key.
+    ///   - name: the device's name.
+    ///   - attributes: what the pool knows of the device.
+    ///   - createdDate: when the device first signed in.
+    ///   - lastAuthenticatedDate: when the device last signed in.
+    ///   - lastModifiedDate: when this description last changed.
+    public init(
+        id: String, name: String, attributes: [String: String]?, createdDate: Date?, lastAuthenticatedDate: Date?,
+        lastModifiedDate: Date?
+    ) {
+        self.id = id
+        self.name = name
+        self.attributes = attributes
+        self.createdDate = createdDate
+        self.lastAuthenticatedDate = lastAuthenticatedDate
+        self.lastModifiedDate = lastModifiedDate
+    }
+}

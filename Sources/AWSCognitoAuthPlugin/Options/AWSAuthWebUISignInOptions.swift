@@ -1,0 +1,30 @@
+#if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+public import Amplify
+
+/// What only this plugin knows of web sign-in: goes into the call's `pluginOptions`.
+///
+/// Source: Amplify's public surface.
+public struct AWSAuthWebUISignInOptions: Sendable {
+    /// Which of several providers of one kind is meant.
+    public let idpIdentifier: String?
+    /// Whether the browser sheet shares no cookies with the browser.
+    public let preferPrivateSession: Bool
+
+    /// Makes options.
+    /// - Parameters:
+    ///   - idpIdentifier: which of several providers of one kind is meant.
+    ///   - preferPrivateSession: whether the browser sheet shares no cookies with the browser.
+    public init(idpIdentifier: String? = nil, preferPrivateSession: Bool = false) {
+        self.idpIdentifier = idpIdentifier
+        self.preferPrivateSession = preferPrivateSession
+    }
+}
+
+extension AuthWebUISignInRequest.Options {
+    /// Options with a browser sheet that shares no cookies with the browser.
+    /// - Returns: the options.
+    public static func preferPrivateSession() -> AuthWebUISignInRequest.Options {
+        AuthWebUISignInRequest.Options(pluginOptions: AWSAuthWebUISignInOptions(preferPrivateSession: true))
+    }
+}
+#endif

@@ -1,0 +1,103 @@
+public import Amplify
+
+/// Calls that the plugin does not support yet: web sign-in, passkeys and identity pools. Each throws
+/// `AuthError.configuration`, as Amplify's does where the configuration has no such part, and tells the Hub.
+extension AWSCognitoAuthPlugin {
+    private func refuse<Value: Sendable>(_ event: HubPayloadEventName, _ what: String) async throws -> Value {
+        try await call(event) {
+            throw AuthError.configuration(
+                "\(what) not configured: this package does not support it yet.",
+                "Use another way of signing in; docs/amplify.md lists what is supported.")
+        }
+    }
+
+    #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
+    #if os(visionOS)
+    /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, "Web sign-in is") }
+
+    /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(
+        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
+        options: AuthWebUISignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, "Web sign-in is") }
+
+    /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, "Passkeys are") as Void }
+    #else
+    /// See `AuthCategory.signInWithWebUI(presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(
+        presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult { try await refuse(Event.webUISignInAPI, "Web sign-in is") }
+
+    /// See `AuthCategory.signInWithWebUI(for:presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func signInWithWebUI(
+        for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthWebUISignInRequest.Options? = nil
+    ) async throws -> AuthSignInResult { try await refuse(Event.socialWebUISignInAPI, "Web sign-in is") }
+
+    /// See `AuthCategory.associateWebAuthnCredential(presentationAnchor:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    @available(iOS 17.4, macOS 13.5, *)
+    public func associateWebAuthnCredential(
+        presentationAnchor: AuthUIPresentationAnchor? = nil,
+        options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
+    ) async throws { try await refuse(Event.associateWebAuthnCredentialAPI, "Passkeys are") as Void }
+    #endif
+    #endif
+
+    /// See `AuthCategory.listWebAuthnCredentials(options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func listWebAuthnCredentials(
+        options: AuthListWebAuthnCredentialsRequest.Options? = nil
+    ) async throws -> AuthListWebAuthnCredentialsResult {
+        try await refuse(Event.listWebAuthnCredentialsAPI, "Passkeys are")
+    }
+
+    /// See `AuthCategory.deleteWebAuthnCredential(credentialId:options:)`.
+    /// - Throws: `AuthError.configuration`.
+    public func deleteWebAuthnCredential(
+        credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
+    ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, "Passkeys are") as Void }
+
+    /// Gets credentials of AWS for somebody who has signed in with another provider.
+    /// - Parameters:
+    ///   - withProviderToken: the provider's token.
+    ///   - provider: the provider.
+    ///   - options: the identity, if the app's own server has chosen it.
+    /// - Returns: the credentials.
+    /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
+    ///
+    /// Source: Amplify's public surface.
+    public func federateToIdentityPool(
+        withProviderToken: String, for provider: AuthProvider,
+        options: AuthFederateToIdentityPoolRequest.Options? = nil
+    ) async throws -> FederateToIdentityPoolResult {
+        try await refuse(Event.federateToIdentityPoolAPI, "An identity pool is")
+    }
+
+    /// Forgets the credentials of AWS of ``federateToIdentityPool(withProviderToken:for:options:)``.
+    /// - Parameter options: the plugin's own options.
+    /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
+    ///
+    /// Source: Amplify's public surface.
+    public func clearFederationToIdentityPool(
+        options: AuthClearFederationToIdentityPoolRequest.Options? = nil
+    ) async throws { try await refuse(Event.clearedFederationToIdentityPoolAPI, "An identity pool is") as Void }
+}
+
+extension HubPayload.EventName.Auth {
+    /// The plugin's `federateToIdentityPool` has ended.
+    public static let federateToIdentityPoolAPI: HubPayloadEventName = "Auth.federatedToIdentityPool"
+    /// The plugin's `clearFederationToIdentityPool` has ended.
+    public static let clearedFederationToIdentityPoolAPI: HubPayloadEventName = "Auth.federationToIdentityPoolCleared"
+}

@@ -1,0 +1,45 @@
+import Amplify
+import Logging
+
+/// Hands what the plugin logs to `Amplify.Logging`, so that its level and its plugins count.
+struct AmplifyLogHandler: LogHandler {
+    static var logger: Logging.Logger { Logging.Logger(label: "Amplify") { _ in AmplifyLogHandler() } }
+
+    let category: LoggingCategory
+    var metadata: Logging.Logger.Metadata = [:]
+
+    init(category: LoggingCategory = Amplify.Logging) { self.category = category }
+
+    /// That of Amplify; the setter does nothing.
+    var logLevel: Logging.Logger.Level {
+        get {
+            switch category.logLevel {
+            case .none: .critical
+            case .error: .error
+            case .warn: .warning
+            case .info: .info
+            case .debug: .debug
+            case .verbose: .trace
+            }
+        }
+        set {}
+    }
+
+    subscript(metadataKey key: String) -> Logging.Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let values = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        let text = ([event.message.description] + values.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+        let logger = category.logger(forCategory: .auth)
+        switch event.level {
+        case .critical, .error: logger.error(text)
+        case .warning: logger.warn(text)
+        case .notice, .info: logger.info(text)
+        case .debug: logger.debug(text)
+        case .trace: logger.verbose(text)
+        }
+    }
+}

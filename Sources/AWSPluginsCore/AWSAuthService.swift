@@ -1,0 +1,61 @@
+public import Amplify
+import NativeAuthCore
+
+/// Reads tokens and the session, for code that is no plugin.
+///
+/// Source: Amplify's public surface, without the credentials of AWS.
+public protocol AWSAuthServiceBehavior: AnyObject {
+    /// See ``AWSAuthService/getTokenClaims(tokenString:)``.
+    func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError>
+
+    /// See ``AWSAuthService/getIdentityID()``.
+    func getIdentityID() async throws -> String
+
+    /// See ``AWSAuthService/getUserPoolAccessToken()``.
+    func getUserPoolAccessToken() async throws -> String
+}
+
+/// Reads tokens and the session, for code that is no plugin.
+///
+/// Source: Amplify's public surface, without the credentials of AWS.
+public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
+    /// Makes a service. It keeps nothing.
+    public init() {}
+
+    /// What a token says of itself. It is read, not verified: only for a token that came straight from the service.
+    /// - Parameter tokenString: the token.
+    /// - Returns: its claims: texts as `String`, numbers as `Int` or `Double`, objects as `[String: Any]`; or
+    ///   `AuthError.validation` with the field `tokenString` for a text that is no token.
+    public func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError> {
+        guard let claims = UnverifiedClaims(Secret(tokenString)) else {
+            return .failure(
+                .validation(
+                    "tokenString", "The text is no token: three parts, of which the second is a JSON object.",
+                    "Pass an access token or an ID token as it was issued."))
+        }
+        return .success(claims.members.mapValues { $0.any as AnyObject })
+    }
+
+    /// The id in the identity pool.
+    /// - Returns: the id.
+    /// - Throws: `AuthError`: with this package's plugin always `.configuration`, as it has no identity pools.
+    public func getIdentityID() async throws -> String {
+        try await session(as: (any AuthCognitoIdentityProvider).self).getIdentityId().get()
+    }
+
+    /// The access token, renewed if it is about to expire.
+    /// - Returns: the token.
+    /// - Throws: `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has ended,
+    ///   `AuthError.service` when it could not be renewed.
+    public func getUserPoolAccessToken() async throws -> String {
+        try await session(as: (any AuthCognitoTokensProvider).self).getCognitoTokens().get().accessToken
+    }
+
+    private func session<Provider>(as type: Provider.Type) async throws -> Provider {
+        guard let session = try await Amplify.Auth.fetchAuthSession() as? Provider else {
+            throw AuthError.configuration(
+                "The session of the Auth plugin has no tokens of Cognito.", "Add AWSCognitoAuthPlugin.")
+        }
+        return session
+    }
+}

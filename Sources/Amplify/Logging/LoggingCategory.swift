@@ -1,0 +1,166 @@
+/// Log messages: `Amplify.Logging`.
+///
+/// ```swift
+/// Amplify.Logging.logLevel = .verbose
+/// Amplify.Logging.info("The app has started.")
+/// Amplify.Logging.logger(forCategory: "views", logLevel: .debug).debug("A view appeared.")
+/// ```
+///
+/// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log. Plugins
+/// that are added get every message too, from `Amplify.configure` on. The messages of this package hold no secret and
+/// nothing that a person entered.
+///
+/// Source: Amplify's public surface.
+public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Logger, OneFunctionLogger, Resettable,
+    Sendable
+{
+    private typealias SharedPlugin = Shared<any LoggingCategoryPlugin>
+
+    private struct State: Sendable {
+        /// Those that get messages.
+        var plugins: [PluginKey: SharedPlugin]
+        /// Those that wait for the configuration.
+        var added: [PluginKey: SharedPlugin] = [:]
+    }
+
+    private let level: Guarded<LogLevel>
+    private let builtIn: SharedPlugin
+    private let state: Guarded<State>
+
+    package convenience init() {
+        let level = Guarded(LogLevel.error)
+        self.init(level: level, builtIn: AWSUnifiedLoggingPlugin(globalLevel: { level.withLock { $0 } }))
+    }
+
+    init(level: Guarded<LogLevel>, builtIn: AWSUnifiedLoggingPlugin) {
+        self.level = level
+        self.builtIn = Shared(builtIn)
+        state = Guarded(State(plugins: [builtIn.key: self.builtIn]))
+    }
+
+    /// ``CategoryType/logging``.
+    public var categoryType: CategoryType { .logging }
+
+    /// How much is logged where a logger has no level of its own: at first ``LogLevel/error``. Set it at any time; it
+    /// counts for loggers that were made before, too.
+    public var logLevel: LogLevel {
+        get { level.withLock { $0 } }
+        set { level.withLock { $0 = newValue } }
+    }
+
+    /// Adds a plugin, which gets messages from the next `Amplify.configure` on. Apps call `Amplify.add(plugin:)` instead.
+    /// - Parameter plugin: the plugin. One with the same key is replaced.
+    /// - Throws: `LoggingError.configuration` for a plugin whose key is empty. Give it one.
+    public func add(plugin: any LoggingCategoryPlugin) throws {
+        guard !plugin.key.isEmpty else {
+            throw LoggingError.configuration(
+                "The plugin \(type(of: plugin)) has an empty key.", "Give every plugin a key of its own.")
+        }
+        let shared = SharedPlugin(plugin)
+        state.withLock { $0.added[shared.value.key] = shared }
+    }
+
+    /// The plugin with this key.
+    /// - Parameter key: the plugin's key, such as `AWSUnifiedLoggingPlugin`.
+    /// - Returns: the plugin; cast it to its own type.
+    /// - Throws: `LoggingError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
+    public func getPlugin(for key: PluginKey) throws -> any LoggingCategoryPlugin {
+        guard let plugin = state.withLock({ $0.plugins[key] ?? $0.added[key] }) else {
+            throw LoggingError.configuration(
+                "No logging plugin has the key '\(key)'.", "Call Amplify.add(plugin:) with it, or correct the key.")
+        }
+        return plugin.value
+    }
+
+    /// Forgets a plugin. Without ``AWSUnifiedLoggingPlugin`` nothing is written with swift-log any more.
+    /// - Parameter key: the plugin's key.
+    public func removePlugin(for key: PluginKey) {
+        state.withLock { state in
+            state.plugins[key] = nil
+            state.added[key] = nil
+        }
+    }
+
+    /// Forgets the plugins that were added, and the level. For tests.
+    public func reset() async {
+        let old = state.withLock { state in
+            defer { state = State(plugins: [builtIn.value.key: builtIn]) }
+            return Array(state.plugins.values) + state.added.values
+        }
+        logLevel = .error
+        await builtIn.value.reset()
+        for plugin in old where plugin.value.key != builtIn.value.key { await plugin.value.reset() }
+    }
+
+    /// Hands each plugin its part, and messages from now on.
+    func configure(using part: (PluginKey) -> Any?) throws {
+        let all = state.withLock { $0.plugins.merging($0.added) { $1 } }
+        for (key, plugin) in all { try plugin.value.configure(using: part(key)) }
+        state.withLock { state in
+            state.plugins = all
+            state.added = [:]
+        }
+    }
+
+    // MARK: - Loggers
+
+    /// The logger without a category; that of `Amplify.Logging.info("…")`.
+    public var `default`: any Logger { broadcast { $0.default } }
+
+    /// A logger that follows ``logLevel``.
+    /// - Parameter category: what the messages are about.
+    /// - Returns: the logger.
+    public func logger(forCategory category: String) -> any Logger { broadcast { $0.logger(forCategory: category) } }
+
+    /// A logger that follows ``logLevel``.
+    /// - Parameter category: the category of Amplify that the messages are about.
+    /// - Returns: the logger.
+    public func logger(forCategory category: CategoryType) -> any Logger {
+        logger(forCategory: category.displayName)
+    }
+
+    /// A logger with a level of its own.
+    /// - Parameters:
+    ///   - category: what the messages are about.
+    ///   - logLevel: the level.
+    /// - Returns: the logger.
+    public func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
+        broadcast { $0.logger(forCategory: category, logLevel: logLevel) }
+    }
+
+    /// A logger that follows ``logLevel``.
+    /// - Parameter namespace: whose messages they are.
+    /// - Returns: the logger.
+    public func logger(forNamespace namespace: String) -> any Logger {
+        broadcast { $0.logger(forNamespace: namespace) }
+    }
+
+    /// A logger that follows ``logLevel``.
+    /// - Parameters:
+    ///   - category: what the messages are about.
+    ///   - namespace: whose messages they are.
+    /// - Returns: the logger.
+    public func logger(forCategory category: String, forNamespace namespace: String) -> any Logger {
+        broadcast { $0.logger(forCategory: category, forNamespace: namespace) }
+    }
+
+    /// Lets every plugin log again.
+    public func enable() { plugins.forEach { $0.enable() } }
+
+    /// Lets every plugin stop logging.
+    public func disable() { plugins.forEach { $0.disable() } }
+
+    /// Logs the error's description as an error.
+    /// - Parameter error: the error.
+    public func error(error: any Error) { self.default.error(error: error) }
+
+    func write(_ level: LogLevel, _ message: () -> String) {
+        BroadcastLogger(targets: plugins.map(\.default)).write(level, message)
+    }
+
+    private var plugins: [any LoggingCategoryPlugin] { state.withLock { Array($0.plugins.values) }.map(\.value) }
+
+    private func broadcast(_ logger: (any LoggingCategoryPlugin) -> any Logger) -> any Logger {
+        BroadcastLogger(targets: plugins.map(logger))
+    }
+}

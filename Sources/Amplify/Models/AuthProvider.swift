@@ -1,0 +1,24 @@
+/// Another service that people have an account at, for web sign-in and identity pools.
+///
+/// Source: Amplify's public surface.
+public enum AuthProvider: Codable, Equatable, Sendable {
+    /// The name of a provider in the pool's settings.
+    public typealias ProviderName = String
+
+    /// Login with Amazon.
+    case amazon
+    /// Sign in with Apple.
+    case apple
+    /// Facebook Login.
+    case facebook
+    /// Google Sign-In.
+    case google
+    /// Sign in with Twitter.
+    case twitter
+    /// A provider of OpenID Connect.
+    case oidc(ProviderName)
+    /// A provider of SAML.
+    case saml(ProviderName)
+    /// Any other provider.
+    case custom(ProviderName)
+}

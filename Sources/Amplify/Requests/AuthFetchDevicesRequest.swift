@@ -1,0 +1,27 @@
+/// The request of ``AuthCategory/fetchDevices(options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameter options: the request's options.
+    public init(options: Options) {
+        self.options = options
+    }
+
+    /// The options of `AuthFetchDevicesRequest`.
+    public struct Options: Sendable {
+        /// Options of the plugin's own; a value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: options of the plugin's own; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The request of ``AuthCategory/forgetDevice(_:options:)``.
+///
+/// Source: Amplify's public surface.
+public struct AuthForgetDeviceRequest: AmplifyOperationRequest {
+    /// The device to forget; `nil` for this one.
+    public let device: (any AuthDevice)?
+    /// The request's options.
+    public var options: Options
+
+    /// Makes a request.
+    /// - Parameters:
+    ///   - device: the device to forget; `nil` for this one.
+    ///   - options: the request's options.
+    public init(device: (any AuthDevice)? = nil, options: Options) {
+        self.device = device
+        self.options = options
+    }
+
+    /// The options of `AuthForgetDeviceRequest`.
+    public struct Options: Sendable {
+        /// Options of the plugin's own; a value of another type is ignored.
+        @preconcurrency
+        public let pluginOptions: (any Sendable)?
+
+        /// Makes options.
+        /// - Parameter pluginOptions: options of the plugin's own; a value of another type is ignored.
+        @preconcurrency
+        public init(pluginOptions: (any Sendable)? = nil) {
+            self.pluginOptions = pluginOptions
+        }
+    }
+}

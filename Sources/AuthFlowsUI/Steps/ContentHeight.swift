@@ -1,0 +1,32 @@
+#if canImport(SwiftUI)
+import Foundation
+package import SwiftUI
+
+/// Gives a scrolling view the height of its content, and less where there is less room: only then it scrolls.
+///
+/// Not `ViewThatFits`: that replaces the view when the keyboard takes some of the room, and with it the focused field.
+struct ContentHeight: Layout {
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        guard let scroll = subviews.first else { return .zero }
+        // Without a proposed height a scrolling view has that of its content.
+        let ideal = scroll.sizeThatFits(ProposedViewSize(width: proposal.width, height: nil))
+        return CGSize(width: ideal.width, height: min(ideal.height, proposal.height ?? ideal.height))
+    }
+
+    func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+        subviews.first?.place(at: bounds.origin, anchor: .topLeading, proposal: ProposedViewSize(bounds.size))
+    }
+}
+
+private struct TakesContentHeightKey: EnvironmentKey {
+    static let defaultValue = false
+}
+
+extension EnvironmentValues {
+    /// Whether a form is as high as its content, where there is room, instead of filling the room.
+    package var formTakesContentHeight: Bool {
+        get { self[TakesContentHeightKey.self] }
+        set { self[TakesContentHeightKey.self] = newValue }
+    }
+}
+#endif

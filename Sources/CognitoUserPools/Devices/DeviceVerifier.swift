@@ -1,0 +1,38 @@
+import Foundation
+import NativeAuthCore
+
+/// What the service keeps of a device's secret: a salt, and a power from which the secret cannot be computed.
+///
+/// Source: Cognito's device verifier; the group key stands in for the pool's name, the device key for the user's id.
+struct DeviceVerifier: Sendable, Equatable {
+    private static let saltSize = 16
+
+    /// The power, in base64.
+    let password: String
+    /// The salt, in base64.
+    let salt: String
+
+    /// Makes a verifier with a new salt.
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - random: unpredictable bytes.
+    init(of device: RememberedDevice, random: SecureRandom) {
+        var salt = random.bytes(Self.saltSize)
+        // Clients and servers disagree about a leading zero and a top bit that is set; this salt has neither.
+        if let first = salt.first { salt[0] = 0x10 | (first & 0x6F) }
+        self.init(of: device, salt: SRPInteger(bytes: salt))
+    }
+
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - salt: unpredictable outside of tests.
+    init(of device: RememberedDevice, salt: SRPInteger) {
+        let privateKey = SRPClient.privateKey(
+            salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)
+        let power = SRPGroup.cognito.power(SRPGroup.generator, privateKey)
+        password = Data(power.encoded).base64EncodedString()
+        self.salt = Data(salt.encoded).base64EncodedString()
+    }
+
+    var json: JSONValue { .object(["PasswordVerifier": .string(password), "Salt": .string(salt)]) }
+}

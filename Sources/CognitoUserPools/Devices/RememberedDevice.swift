@@ -1,0 +1,85 @@
+import Foundation
+import NativeAuthCore
+
+/// A device key that the service gave this device, with the secret that proves it.
+package struct RememberedDevice: Sendable, Equatable {
+    /// Number of random bytes in a secret.
+    private static let secretSize = 40
+    /// The name that the user sees in a list of devices: the platform's, as a device's own name often has the user's.
+    static let name: String = {
+        #if os(iOS)
+        "iOS"
+        #elseif os(macOS)
+        "macOS"
+        #elseif os(tvOS)
+        "tvOS"
+        #elseif os(watchOS)
+        "watchOS"
+        #elseif os(visionOS)
+        "visionOS"
+        #else
+        "Linux"
+        #endif
+    }()
+
+    /// The device key.
+    package let key: String
+    /// The key of the device's group. It stands in for the pool's name in a proof.
+    package let groupKey: String
+    /// The secret. It never leaves the device; the service has only its verifier.
+    let secret: Secret
+    /// Whether the service has the verifier. Only then may the key be sent with a sign-in.
+    var isConfirmed: Bool
+    /// Names under which the user signs in on this device, and the name that the tokens have.
+    var names: Set<String>
+
+    init(key: String, groupKey: String, secret: Secret, isConfirmed: Bool, names: Set<String>) {
+        self.key = key
+        self.groupKey = groupKey
+        self.secret = secret
+        self.isConfirmed = isConfirmed
+        self.names = names
+    }
+
+    /// Makes the secret of a new device.
+    /// - Parameters:
+    ///   - metadata: the keys that the service gave.
+    ///   - names: the user's names.
+    ///   - random: unpredictable bytes.
+    init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
+        let secret = Data(random.bytes(Self.secretSize)).base64EncodedString()
+        self.init(
+            key: metadata.key, groupKey: metadata.groupKey, secret: Secret(secret), isConfirmed: false, names: names)
+    }
+
+    init?(_ json: JSONValue) {
+        guard let key = json["key"]?.string, let group = json["group"]?.string, let secret = json["secret"]?.string
+        else { return nil }
+        self.init(
+            key: key, groupKey: group, secret: Secret(secret), isConfirmed: json["confirmed"]?.bool ?? false,
+            names: Set((json["names"]?.array ?? []).compactMap(\.string)))
+    }
+
+    var json: JSONValue {
+        .object([
+            "key": .string(key), "group": .string(groupKey), "secret": .string(secret.reveal()),
+            "confirmed": .bool(isConfirmed), "names": .array(names.sorted().map(JSONValue.string)),
+        ])
+    }
+}
+
+/// The keys that come with the tokens of a new device.
+package struct NewDeviceMetadata: Sendable, Equatable {
+    /// The device key.
+    package let key: String
+    /// The key of the device's group.
+    package let groupKey: String
+
+    init?(_ json: JSONValue?) {
+        guard let key = json?["DeviceKey"]?.string, !key.isEmpty, let group = json?["DeviceGroupKey"]?.string else {
+            return nil
+        }
+        self.key = key
+        groupKey = group
+    }
+}

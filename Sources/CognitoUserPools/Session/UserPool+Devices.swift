@@ -1,0 +1,46 @@
+import NativeAuthCore
+
+extension UserPool {
+    /// The device key of the signed-in session; `nil` when nobody is signed in, or the pool tracks no devices.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now.
+    package func deviceKey() throws -> String? { try session.current().flatMap { devices.key(of: $0.tokens) } }
+
+    /// Forgets one of the signed-in user's devices, at the service and here. The device's session cannot be refreshed any
+    /// more, this device's neither.
+    /// - Parameter key: the device key.
+    /// - Throws: `NativeAuthError`: as `accessToken()`, or the service's refusal, and then nothing has changed here.
+    package func forgetDevice(_ key: String) async throws {
+        let tokens = try await tokens()
+        try await client.forgetDevice(key, accessToken: tokens.accessToken)
+        // What is left here is found out by the next sign-in.
+        try? devices.forget(key, of: PoolUser(tokens).username)
+    }
+
+    /// Stores the device of tokens that a sign-in came to.
+    /// - Parameters:
+    ///   - tokens: the tokens.
+    ///   - username: the name that signed in.
+    ///   - used: the device that the sign-in has proven or named.
+    /// - Returns: a new device that is to be confirmed; `nil` when there is none.
+    func noteDevice(
+        of tokens: AuthenticationTokens, _ username: String, used: RememberedDevice?
+    ) -> RememberedDevice? {
+        let set = TokenIntake.set(of: tokens, now: client.clock.now())
+        let names: Set = [username, PoolUser(set).username]
+        if let metadata = tokens.newDevice {
+            let device = RememberedDevice(metadata, names: names, random: environment.random)
+            // A device whose secret is lost can't be proven later: it is not confirmed.
+            return (try? devices.write(device)) == nil ? nil : device
+        }
+        guard var used, names.contains(where: { devices[$0]?.key != used.key }) else { return nil }
+        used.names.formUnion(names)
+        try? devices.write(used)
+        return nil
+    }
+
+    /// Confirms a new device.
+    func confirm(_ device: RememberedDevice, accessToken: Secret) async {
+        await DeviceConfirmation(client: client, devices: devices, log: AuthLog(environment.logger))
+            .confirm(device, accessToken: accessToken)
+    }
+}

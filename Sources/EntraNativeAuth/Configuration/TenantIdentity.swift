@@ -1,0 +1,54 @@
+import Foundation
+import NativeAuthCore
+
+/// A tenant, however its authority is spelled: by subdomain, by domain name, by id, or at a custom domain.
+///
+/// Names below `onmicrosoft.com` and ids are unique among all tenants, so the host does not matter for them. Any other path
+/// identifies a tenant at its host only, and so does every path on this machine: a session of the service is never sent to a
+/// local server.
+struct TenantIdentity: Sendable, Hashable {
+    private static let domain = ".onmicrosoft.com"
+
+    /// The host, where the name and the id mean nothing without it.
+    let host: String?
+    /// The tenant's name: its subdomain.
+    let name: String?
+    /// The tenant's id, in lower case.
+    let id: String?
+
+    init(_ authority: EntraAuthority) {
+        let host = authority.url.host?.lowercased() ?? ""
+        let path = authority.url.path.lowercased().split(separator: "/").map(String.init)
+        let place = Self.place(host, port: authority.url.port)
+        let tenant = path.first ?? ""
+        let label = host.hasSuffix(EntraAuthority.cloud) ? host.split(separator: ".").first.map(String.init) : nil
+        let parts = [tenant, label ?? ""].filter { !$0.isEmpty }
+        let id = parts.first(where: Self.isID)
+        let isUnique = label != nil || Self.isID(tenant) || tenant.hasSuffix(Self.domain)
+        guard path.count == 1 else {
+            (self.host, name, self.id) = (place + "/" + path.joined(separator: "/"), nil, nil)
+            return
+        }
+        self.host = isUnique && !LoopbackHost.contains(host) ? nil : place
+        self.id = id
+        if let label, !Self.isID(label) {
+            name = label
+        } else if Self.isID(tenant) {
+            name = nil
+        } else {
+            name = tenant.hasSuffix(Self.domain) ? String(tenant.dropLast(Self.domain.count)) : tenant
+        }
+    }
+
+    private static func place(_ host: String, port: Int?) -> String {
+        (LoopbackHost.contains(host) ? "localhost" : host) + (port.map { ":\($0)" } ?? "")
+    }
+
+    static func isID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
+
+    /// The key of a session's names: the tenant's name, or else its id.
+    var key: String { key(name ?? id) }
+
+    /// The key with another name or id for the tenant.
+    func key(_ tenant: String?) -> String { [host, tenant].compactMap { $0 }.joined(separator: "/") }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NativeAuthCore
+
+/// The keys of the session of one tenant and app, for every spelling of the tenant's authority.
+///
+/// A session is stored under the tenant's name. A configuration that has only the tenant's id finds it through a note that a
+/// sign-in leaves (the tokens carry the id).
+final class SessionLocation: Sendable {
+    private let configuration: EntraConfiguration
+    private let tenant: TenantIdentity
+    private let store: any SecretStore
+    /// The keys whose predecessors have been looked for.
+    private let migrated = Lock<Set<SessionKeys>>([])
+
+    init(_ configuration: EntraConfiguration, store: any SecretStore) {
+        self.configuration = configuration
+        self.store = store
+        tenant = TenantIdentity(configuration.authority)
+    }
+
+    /// The start of a session's keys.
+    static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
+
+    /// Ids are equal without regard to case.
+    private static func client(_ id: String) -> String { TenantIdentity.isID(id) ? id.lowercased() : id }
+
+    private static func keys(_ prefix: String) -> SessionKeys {
+        SessionKeys(prefix: prefix, companions: [AccountCache.name])
+    }
+
+    private func keys(of tenant: String?) -> SessionKeys {
+        Self.keys(Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID))
+    }
+
+    /// The name of the note that tells a tenant's name by its id.
+    private func note(_ id: String) -> String {
+        "entra.name.\(tenant.key(id)).\(Self.client(configuration.clientID))"
+    }
+
+    /// The tenant's name: the configured one, or the one that a sign-in has left for the configured id.
+    private var name: String? {
+        if let name = tenant.name { return name }
+        guard let id = tenant.id else { return nil }
+        return ((try? store.read(note(id)).get()) ?? nil)?.reveal()
+    }
+
+    /// Names the tenant and the app: a session of another one is never sent there.
+    var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.client(configuration.clientID))" }
+
+    /// The keys of the session.
+    var keys: SessionKeys { keys(of: name ?? tenant.id) }
+
+    /// Moves a session that an earlier version stored under the authority's spelling.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`: try again later.
+    func migrate() throws {
+        let keys = keys
+        guard !migrated.withLock({ $0.contains(keys) }) else { return }
+        for address in addresses {
+            try keys.adopt(from: Self.keys("entra.\(address).\(configuration.clientID)."), in: store)
+        }
+        migrated.withLock { _ = $0.insert(keys) }
+    }
+
+    /// The spellings under which an earlier version may have stored the session.
+    private var addresses: [String] {
+        var result = [configuration.authority.url.absoluteString]
+        guard tenant.host == nil else { return result }
+        let ids = [name.map { $0 + ".onmicrosoft.com" }, tenant.id, name].compactMap { $0 }
+        for host in [name, tenant.id].compactMap({ $0 }) {
+            result += ids.map { "https://\(host)\(EntraAuthority.cloud)/\($0)" }
+        }
+        return result
+    }
+
+    /// Leaves a note of the tenant's name for configurations that have only its id.
+    /// - Parameter id: the tenant's id, as the tokens have it.
+    func remember(id: String?) {
+        guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
+        let note = note(id)
+        guard store.read(note) != .value(Secret(name)) else { return }
+        // A session that was stored under the id is replaced by the one that has just begun.
+        try? keys(of: name).adopt(from: keys(of: id), in: store)
+        try? store.write(Secret(name), for: note)
+    }
+}

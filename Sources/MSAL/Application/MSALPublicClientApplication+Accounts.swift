@@ -1,0 +1,92 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+extension MSALPublicClientApplication {
+    /// The accounts of the app: whoever is signed in.
+    /// - Returns: one account, or none.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` when that can't be told now: try again later.
+    public func allAccounts() throws -> [MSALAccount] {
+        do {
+            return try engine.client?.account().map { [MSALAccount($0)] } ?? []
+        } catch {
+            throw ErrorMap.nsError(error)
+        }
+    }
+
+    /// An account by its identifier.
+    /// - Parameter identifier: user and tenant: `uid.utid`.
+    /// - Returns: the account.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` when there is none, or when that can't be told now.
+    public func account(forIdentifier identifier: String) throws -> MSALAccount {
+        try only(MSALAccountEnumerationParameters(identifier: identifier))
+    }
+
+    /// An account by its name.
+    /// - Parameter username: the name; upper and lower case do not matter.
+    /// - Returns: the account.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` when there is none, or when that can't be told now.
+    public func account(forUsername username: String) throws -> MSALAccount {
+        try only(MSALAccountEnumerationParameters(identifier: nil, username: username))
+    }
+
+    /// The accounts that match.
+    /// - Parameter parameters: which accounts.
+    /// - Returns: one account, or none.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` when that can't be told now: try again later.
+    public func accounts(for parameters: MSALAccountEnumerationParameters) throws -> [MSALAccount] {
+        try allAccounts().filter(parameters.matches)
+    }
+
+    /// The accounts that match. Those of other apps are not known here.
+    /// - Parameters:
+    ///   - parameters: which accounts.
+    ///   - completionBlock: receives them, on the main queue.
+    public func accountsFromDevice(
+        for parameters: MSALAccountEnumerationParameters, completionBlock: @escaping MSALAccountsCompletionBlock
+    ) {
+        let completion = Completion(completionBlock, nil)
+        do {
+            let accounts = try accounts(for: parameters)
+            completion { $0(accounts, nil) }
+        } catch {
+            completion { $0(nil, error) }
+        }
+    }
+
+    /// Who is signed in, and who was when this was asked last.
+    /// - Parameters:
+    ///   - parameters: where the block is called.
+    ///   - completionBlock: receives the accounts.
+    public func getCurrentAccount(
+        with parameters: MSALParameters?, completionBlock: @escaping MSALCurrentAccountCompletionBlock
+    ) {
+        let completion = Completion(completionBlock, parameters)
+        do {
+            let account = try allAccounts().first
+            let previous = lastAccount.withLock { last in
+                defer { last = account }
+                return last?.identifier == account?.identifier ? nil : last
+            }
+            completion { $0(account, previous, nil) }
+        } catch {
+            completion { $0(nil, nil, error) }
+        }
+    }
+
+    /// Ends an account's session on this device. Nothing is sent; another account's session is left alone.
+    /// - Parameter account: the account.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` when what is stored can't be changed now. The session is over all the same until
+    ///   the app ends.
+    public func remove(_ account: MSALAccount) throws {
+        engine.client?.signOut(account.entra)
+        _ = try allAccounts()
+    }
+
+    private func only(_ parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {
+        guard let account = try accounts(for: parameters).first else {
+            throw MSALError.internal.error("There is no such account.")
+        }
+        return account
+    }
+}

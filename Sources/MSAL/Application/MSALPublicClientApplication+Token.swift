@@ -1,0 +1,68 @@
+import EntraNativeAuth
+import Foundation
+import NativeAuthCore
+
+extension MSALPublicClientApplication {
+    /// Gets an access token without asking the person anything: the one that is there, as long as it is good for the scopes, or else a
+    /// new one.
+    /// - Parameters:
+    ///   - parameters: which token. Read once, now.
+    ///   - completionBlock: receives the token, or an `NSError` of ``MSALErrorDomain``: with
+    ///     ``MSALError/interactionRequired`` the person must sign in again. Called once, after the call has returned.
+    public func acquireTokenSilent(
+        with parameters: MSALSilentTokenParameters, completionBlock: @escaping MSALCompletionBlock
+    ) {
+        let request = SilentTokenRequest(parameters)
+        let completion = Completion(completionBlock, parameters)
+        Task { [self] in
+            do {
+                let result = try await token(request)
+                completion { $0(result, nil) }
+            } catch {
+                completion { $0(nil, error) }
+            }
+        }
+    }
+
+    /// Gets an access token without asking the person anything: the one that is there, as long as it is good for the scopes, or else a
+    /// new one.
+    /// - Parameter parameters: which token. Read once, now.
+    /// - Returns: the token.
+    /// - Throws: an `NSError` of ``MSALErrorDomain``: with ``MSALError/interactionRequired`` the person must sign in again.
+    nonisolated(nonsending) public func acquireTokenSilent(
+        with parameters: MSALSilentTokenParameters
+    ) async throws -> MSALResult {
+        try await token(SilentTokenRequest(parameters))
+    }
+
+    private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
+        guard let client = engine.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
+        let account = request.account ?? EntraAccount(username: nil, identifier: nil, environment: "")
+        do {
+            let token = try await client.accessToken(
+                scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
+                of: account, correlationID: request.correlationId)
+            return MSALResult(
+                token: MSALNativeAuthTokenResult(token, withRefreshToken: false),
+                account: MSALAccount(client.latest(account) ?? account), authority: authority,
+                correlationId: request.correlationId)
+        } catch {
+            throw ErrorMap.nsError(error, correlationId: request.correlationId)
+        }
+    }
+}
+
+/// Which token is wanted, read from parameters when the call is made.
+private struct SilentTokenRequest: Sendable {
+    let token: TokenRequest
+    let account: EntraAccount?
+    let forceRefresh: Bool
+    let correlationId: UUID
+
+    init(_ parameters: MSALSilentTokenParameters) {
+        token = TokenRequest(scopes: parameters.scopes, claims: parameters.claimsRequest)
+        account = parameters.account?.entra
+        forceRefresh = parameters.forceRefresh
+        correlationId = parameters.correlationId ?? UUID()
+    }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// Where Microsoft's library keeps tokens. Kept, and not used: see `store` of
+/// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALCacheConfig: NSObject, NSCopying {
+    /// The Keychain's sharing group. Kept, and not used: the session is in the app's own group.
+    public var keychainSharingGroup = MSALCacheConfig.defaultKeychainSharingGroup()
+
+    override init() {}
+
+    /// The group that Microsoft's library uses unless told otherwise.
+    public static func defaultKeychainSharingGroup() -> String {
+        #if os(macOS)
+        "com.microsoft.identity.universalstorage"
+        #else
+        "com.microsoft.adalcache"
+        #endif
+    }
+
+    /// A configuration with the same values.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = MSALCacheConfig()
+        copy.keychainSharingGroup = keychainSharingGroup
+        return copy
+    }
+}

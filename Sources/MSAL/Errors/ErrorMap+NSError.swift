@@ -1,0 +1,31 @@
+import EntraNativeAuth
+import Foundation
+
+extension ErrorMap {
+    /// An error of a call that is not native authentication's own.
+    /// - Parameters:
+    ///   - error: what the client threw.
+    ///   - correlationId: of the call; `nil` for a call that sends nothing.
+    static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
+        let facts = facts(error, at: .accessToken, correlationId: correlationId ?? UUID())
+        var values: [String: Any] = [:]
+        if correlationId != nil { values[MSALCorrelationIDKey] = facts.correlationId.uuidString }
+        if let status = facts.status { values[MSALHTTPResponseCodeKey] = "\(status)" }
+        if let word = (error as? EntraError)?.error { values[MSALOAuthErrorKey] = word }
+        if let suberror = facts.suberror { values[MSALOAuthSubErrorKey] = suberror }
+        return code(facts.kind, error).error(facts.text ?? facts.kind.text, values)
+    }
+
+    private static func code(_ kind: MSALNativeAuthErrorKind, _ error: any Error) -> MSALError {
+        switch kind {
+        case .refreshTokenExpired, .notSignedIn, .browserRequired, .expired: return .interactionRequired
+        case .invalidScope: return .serverDeclinedScopes
+        case .cancelled: return .userCanceled
+        default: break
+        }
+        switch (error as? EntraError)?.kind {
+        case .mfaRequired, .passwordChangeRequired: return .interactionRequired
+        default: return .internal
+        }
+    }
+}

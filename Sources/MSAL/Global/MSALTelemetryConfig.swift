@@ -1,0 +1,49 @@
+public import Foundation
+import NativeAuthCore
+
+/// Receives a telemetry event. Never called: no telemetry is collected.
+/// - Parameter event: the event.
+public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
+
+/// Settings of telemetry. They are kept, and have no effect: no telemetry is collected.
+///
+/// Source: MSAL's public surface.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
+public final class MSALTelemetryConfig: NSObject, Sendable {
+    private struct Settings: Sendable {
+        var piiEnabled = false
+        var notifyOnFailureOnly = true
+        var aggregationRequired = true
+        var callback: MSALTelemetryCallback?
+    }
+
+    private let settings = Lock(Settings())
+
+    override init() {}
+
+    /// Whether events may tell something of the person.
+    public var piiEnabled: Bool {
+        get { settings.withLock { $0.piiEnabled } }
+        set { settings.withLock { $0.piiEnabled = newValue } }
+    }
+
+    /// Whether events are given for failures only.
+    public var notifyOnFailureOnly: Bool {
+        get { settings.withLock { $0.notifyOnFailureOnly } }
+        set { settings.withLock { $0.notifyOnFailureOnly = newValue } }
+    }
+
+    /// Whether one event is given for each call.
+    public var aggregationRequired: Bool {
+        get { settings.withLock { $0.aggregationRequired } }
+        set { settings.withLock { $0.aggregationRequired = newValue } }
+    }
+
+    /// The receiver of events.
+    public var telemetryCallback: MSALTelemetryCallback? {
+        get { settings.withLock { $0.callback } }
+        set { settings.withLock { $0.callback = newValue } }
+    }
+}

@@ -1,0 +1,111 @@
+/// The members of an object, for ``JSONValueDecoder``. The generic method serves every type that the protocol names.
+struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let members: [String: JSONValue]
+    let codingPath: [any CodingKey]
+
+    var allKeys: [Key] { members.keys.compactMap(Key.init(stringValue:)) }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try member(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try member(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        let key = JSONPosition("super")
+        return JSONValueDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        JSONValueDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+    }
+
+    private func member(_ key: Key) throws -> JSONValueDecoder {
+        guard let value = members[key.stringValue] else {
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "The member is missing."))
+        }
+        return JSONValueDecoder(value: value, codingPath: codingPath + [key])
+    }
+}
+
+/// The elements of an array, for ``JSONValueDecoder``.
+struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
+    let elements: [JSONValue]
+    let codingPath: [any CodingKey]
+    private(set) var currentIndex = 0
+
+    init(elements: [JSONValue], codingPath: [any CodingKey]) {
+        self.elements = elements
+        self.codingPath = codingPath
+    }
+
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex == elements.count }
+
+    /// Passes a `null`, and nothing else.
+    mutating func decodeNil() throws -> Bool {
+        guard try element(Never.self).decodeNil() else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try pass { try $0.decode(type) } }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try pass { try $0.container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try pass { try $0.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try pass { $0 } }
+
+    /// Reads the current element. One that can't be read stays the current one.
+    private mutating func pass<T>(_ read: (JSONValueDecoder) throws -> T) throws -> T {
+        let value = try read(try element(T.self))
+        currentIndex += 1
+        return value
+    }
+
+    private func element(_ type: any Any.Type) throws -> JSONValueDecoder {
+        let path = codingPath + [JSONPosition(currentIndex)]
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "The array ends here."))
+        }
+        return JSONValueDecoder(value: elements[currentIndex], codingPath: path)
+    }
+}
+
+/// A place in a document that no coding key of the decoded type names.
+struct JSONPosition: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ name: String) {
+        stringValue = name
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+
+    init?(intValue: Int) { self.init(intValue) }
+}

@@ -1,0 +1,47 @@
+extension JSONValue: Codable {
+    /// Takes the value from ``decoded(as:)``'s decoder as it is, and asks any other decoder for each kind of value in
+    /// turn, which is slow.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for a value of no kind that JSON has.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? JSONValueDecoder {
+            self = decoder.value
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        // Frequent kinds come first: each attempt that fails costs an error.
+        if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if container.decodeNil() {
+            self = .null
+        } else if let members = try? container.decode([String: JSONValue].self) {
+            self = .object(members)
+        } else if let number = try? container.decode(Int.self) {
+            self = .int(number)
+        } else if let elements = try? container.decode([JSONValue].self) {
+            self = .array(elements)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .double(number)
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "No value of a known kind.")
+        }
+    }
+
+    /// Writes the value.
+    /// - Parameter encoder: the encoder to write to.
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let text): try container.encode(text)
+        case .bool(let flag): try container.encode(flag)
+        case .int(let number): try container.encode(number)
+        case .double(let number): try container.encode(number)
+        case .object(let members): try container.encode(members)
+        case .array(let elements): try container.encode(elements)
+        case .null: try container.encodeNil()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// A JSON document of any shape, as a value that can cross concurrency domains.
+///
+/// All modules read and write JSON through this type: ``init(parsing:limits:)`` reads bytes in one pass and checks
+/// ``JSONLimits`` while it does, ``decoded(as:)`` turns the result into a `Decodable` type, ``data(sortingNames:)`` writes
+/// it.
+public enum JSONValue: Sendable, Hashable {
+    /// A text.
+    case string(String)
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number that is integral and fits into an `Int`.
+    case int(Int)
+    /// Any other number.
+    case double(Double)
+    /// Named members.
+    case object([String: JSONValue])
+    /// A list.
+    case array([JSONValue])
+    /// Nothing.
+    case null
+}
+
+extension JSONValue {
+    /// Reads a document.
+    /// - Parameters:
+    ///   - document: the text in UTF-8.
+    ///   - limits: what the document must keep.
+    /// - Throws: ``JSONReadError``. Nothing can be done about it but to refuse the document.
+    public init(parsing document: Data, limits: JSONLimits = .standard) throws(JSONReadError) {
+        let result = document.withUnsafeBytes { bytes in
+            Result { () throws(JSONReadError) in try JSONReader.read(bytes, limits) }
+        }
+        self = try result.get()
+    }
+
+    /// Decodes a type from this value, as `JSONDecoder` with its default strategies does from the text.
+    ///
+    /// One difference: numbers are read before, so an integer above `Int.max` has the precision of a `Double`.
+    /// - Parameter type: what to decode.
+    /// - Returns: the decoded value.
+    /// - Throws: `DecodingError`, or what the type's own `init(from:)` throws.
+    public func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
+        try JSONValueDecoder(value: self, codingPath: []).decode(type)
+    }
+
+    /// Writes this value without white space.
+    /// - Parameter sortsNames: whether members are in the order of their names, so that equal values give equal bytes.
+    /// - Returns: the text in UTF-8.
+    /// - Throws: ``JSONWriteError`` for a number that JSON does not have.
+    public func data(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> Data {
+        var writer = JSONWriter(sortsNames: sortsNames)
+        try writer.write(self)
+        return Data(writer.text)
+    }
+
+    /// Writes this value as ``data(sortingNames:)`` does, as a string.
+    /// - Parameter sortsNames: whether members are in the order of their names.
+    /// - Returns: the text.
+    /// - Throws: ``JSONWriteError`` for a number that JSON does not have.
+    public func text(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> String {
+        var writer = JSONWriter(sortsNames: sortsNames)
+        try writer.write(self)
+        return String(decoding: writer.text, as: UTF8.self)
+    }
+}
+
+extension JSONValue {
+    /// A string; `nil` for anything else.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// A truth value; `nil` for anything else.
+    public var bool: Bool? {
+        if case .bool(let flag) = self { flag } else { nil }
+    }
+
+    /// An integer; `nil` for anything else.
+    public var int: Int? {
+        if case .int(let number) = self { number } else { nil }
+    }
+
+    /// A number of either kind; `nil` for anything else.
+    public var double: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+
+    /// The members of an object; `nil` for anything else.
+    public var object: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// The elements of an array; `nil` for anything else.
+    public var array: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// A member of an object; `nil` for anything else.
+    /// - Parameter key: the member's name.
+    public subscript(key: String) -> JSONValue? { object?[key] }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Decodes a `Decodable` type from a value that was read, with the default strategies of `JSONDecoder`.
+struct JSONValueDecoder: Decoder {
+    let value: JSONValue
+    let codingPath: [any CodingKey]
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let members) = value else { throw mismatch([String: Any].self) }
+        return KeyedDecodingContainer(JSONKeyedContainer(members: members, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        return JSONUnkeyedContainer(elements: elements, codingPath: codingPath)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    private func mismatch(_ type: any Any.Type) -> DecodingError {
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: "Unexpected kind of value.")
+        return value == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+
+    private func corrupted(_ description: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: description))
+    }
+}
+
+extension JSONValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { value == .null }
+
+    /// Decodes what JSON has itself and what `JSONDecoder` treats in its own way here, anything else by its `init(from:)`.
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let decoded: Any? =
+            switch type {
+            case is JSONValue.Type: value
+            case is String.Type: value.string
+            case is Bool.Type: value.bool
+            case is Int.Type: try integer(Int.self)
+            case is Double.Type: value.double
+            case is Int64.Type: try integer(Int64.self)
+            case is Int32.Type: try integer(Int32.self)
+            case is Int16.Type: try integer(Int16.self)
+            case is Int8.Type: try integer(Int8.self)
+            case is UInt.Type: try integer(UInt.self)
+            case is UInt64.Type: try integer(UInt64.self)
+            case is UInt32.Type: try integer(UInt32.self)
+            case is UInt16.Type: try integer(UInt16.self)
+            case is UInt8.Type: try integer(UInt8.self)
+            case is Float.Type: try float()
+            case is Data.Type: try data()
+            case is URL.Type: try url()
+            case is Decimal.Type: try decimal()
+            default: try T(from: self)
+            }
+        guard let decoded = decoded as? T else { throw mismatch(type) }
+        return decoded
+    }
+
+    private func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T? {
+        let number: T? =
+            switch value {
+            case .int(let number): T(exactly: number)
+            case .double(let number): T(exactly: number)
+            default: throw mismatch(type)
+            }
+        guard let number else { throw corrupted("The number does not fit.") }
+        return number
+    }
+
+    private func float() throws -> Float? {
+        guard let number = value.double.map(Float.init) else { return nil }
+        guard number.isFinite else { throw corrupted("The number does not fit.") }
+        return number
+    }
+
+    private func data() throws -> Data? {
+        guard let text = value.string else { return nil }
+        guard let data = Data(base64Encoded: text) else { throw corrupted("The text is not Base64.") }
+        return data
+    }
+
+    private func url() throws -> URL? {
+        guard let text = value.string else { return nil }
+        guard let url = URL(string: text) else { throw corrupted("The text is not an address.") }
+        return url
+    }
+
+    /// The shortest text of a `Double` is the number as it was written, up to fifteen digits.
+    private func decimal() throws -> Decimal? {
+        switch value {
+        case .int(let number): return Decimal(number)
+        case .double(let number):
+            guard let decimal = Decimal(string: number.description) else { throw corrupted("The number does not fit.") }
+            return decimal
+        default: return nil
+        }
+    }
+}

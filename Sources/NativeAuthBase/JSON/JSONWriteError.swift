@@ -1,0 +1,5 @@
+/// The reason why a value can't be written.
+public enum JSONWriteError: Error, Sendable, Hashable {
+    /// A number is infinite or not a number; JSON has neither.
+    case notFinite
+}

@@ -1,0 +1,39 @@
+package import Foundation
+package import NativeAuthBase
+
+/// The JSON value of the leaf module, for every module that imports this one. A file that imports both modules names
+/// what it needs of the leaf (`import enum NativeAuthBase.JSONReadError`); else `JSONValue` is ambiguous in it.
+package typealias JSONValue = NativeAuthBase.JSONValue
+/// The limits of the leaf module.
+package typealias JSONLimits = NativeAuthBase.JSONLimits
+
+extension JSONValue {
+    /// Documents nested deeper than this are refused while they are read, so that none can exhaust a stack.
+    package static let maximumDepth = JSONLimits.standard.maximumDepth
+
+    /// Decodes a document that a server or a store gave.
+    /// - Parameters:
+    ///   - type: what to decode.
+    ///   - data: the UTF-8 text.
+    ///   - limits: what the document must keep.
+    /// - Returns: the decoded value.
+    /// - Throws: `NativeAuthError` with code `malformed_response`; the message does not quote the document.
+    package static func decode<T: Decodable>(
+        _ type: T.Type = JSONValue.self, from data: Data, limits: JSONLimits = .standard
+    ) throws -> T {
+        do {
+            let value = try JSONValue(parsing: data, limits: limits)
+            return try value as? T ?? value.decoded(as: type)
+        } catch {
+            throw NativeAuthError(.malformedResponse, message: message(error as? JSONReadError))
+        }
+    }
+
+    private static func message(_ error: JSONReadError?) -> String {
+        switch error {
+        case .tooLarge, .tooManyValues: "The server's answer is too large."
+        case .tooDeep: "The server's answer is nested too deeply."
+        case .malformed, .duplicateName, nil: "The server's answer could not be read as JSON."
+        }
+    }
+}

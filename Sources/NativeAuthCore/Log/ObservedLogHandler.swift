@@ -1,0 +1,56 @@
+import Logging
+
+/// A log handler that passes every message on, and gives it to an observer as well.
+struct ObservedLogHandler: LogHandler {
+    private var handler: any LogHandler
+    private let isWanted: @Sendable () -> Bool
+    private let observe: @Sendable (String) -> Void
+
+    init(
+        _ handler: any LogHandler, isWanted: @escaping @Sendable () -> Bool,
+        observe: @escaping @Sendable (String) -> Void
+    ) {
+        self.handler = handler
+        self.isWanted = isWanted
+        self.observe = observe
+    }
+
+    var logLevel: Logger.Level {
+        get { isWanted() ? min(handler.logLevel, .debug) : handler.logLevel }
+        set { handler.logLevel = newValue }
+    }
+
+    var metadata: Logger.Metadata {
+        get { handler.metadata }
+        set { handler.metadata = newValue }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { handler[metadataKey: key] }
+        set { handler[metadataKey: key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        if handler.logLevel <= event.level { handler.log(event: event) }
+        guard isWanted(), event.level >= .debug else { return }
+        let values = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        observe(([event.message.description] + values).joined(separator: " "))
+    }
+}
+
+extension ClientEnvironment {
+    /// The same environment, with an observer of its log.
+    /// - Parameters:
+    ///   - isWanted: whether the observer wants messages now.
+    ///   - observe: receives each message with its values.
+    package func observed(
+        isWanted: @escaping @Sendable () -> Bool, observe: @escaping @Sendable (String) -> Void
+    ) -> Self {
+        var environment = self
+        let handler = logger.handler
+        environment.logger = Logger(label: logger.label) { _ in
+            ObservedLogHandler(handler, isWanted: isWanted, observe: observe)
+        }
+        return environment
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The underlying error of a `storage_unavailable` that waiting does not repair: the store was read, and its content is not valid.
+struct DamagedStore: Error {}
+
+extension NativeAuthError {
+    /// Whether a store could not be written for lack of space, which does not pass by itself.
+    package var isStoreFull: Bool {
+        guard code == .storageUnavailable, let error = underlying as? POSIXError else { return false }
+        return [.ENOSPC, .EDQUOT, .EFBIG].contains(error.code)
+    }
+
+    /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it unread.
+    public var isStoreDamaged: Bool { underlying is DamagedStore }
+}

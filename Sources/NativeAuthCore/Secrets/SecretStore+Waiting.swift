@@ -1,0 +1,21 @@
+extension SecretStore {
+    /// How long a write waits for another process that holds the store's lock.
+    private var lockTimeout: Duration { .seconds(5) }
+    private var lockPollInterval: Duration { .milliseconds(20) }
+
+    /// Waits, without blocking a thread, until no other process keeps the store from being written. For asynchronous code that
+    /// is about to write: the write itself is synchronous and would block a thread of the cooperative pool.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when another process holds the lock for five seconds;
+    ///   `CancellationError`.
+    package func waitUntilWritable(_ clock: AuthClock) async throws {
+        let deadline = clock.elapsed + lockTimeout
+        while true {
+            do {
+                return try checkWritable()
+            } catch {
+                guard clock.elapsed < deadline else { throw error }
+                try await clock.sleep(for: lockPollInterval)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+
+extension HTTPTransport {
+    /// Sends a request to an API that answers with JSON, with an empty body or with a redirect of its own.
+    ///
+    /// A captive portal, a proxy or a load balancer may answer in place of the service. Its page is never returned: it is
+    /// an error, or, where the status alone tells what happened, the response has no body.
+    /// - Parameters:
+    ///   - request: the request. Its redirects are handed back.
+    ///   - expectsRedirect: whether the service itself answers this request with a redirect.
+    /// - Returns: the service's response.
+    /// - Throws: `TransportError`, with the kind `networkSignInRequired` for a captive portal; `CancellationError`.
+    package func sendToService(
+        _ request: TransportRequest, expectsRedirect: Bool = false
+    ) async throws -> TransportResponse {
+        var response = try await send(request)
+        switch InterceptedResponse.verdict(on: response, to: request.head, expectsRedirect: expectsRedirect) {
+        case .genuine: break
+        case .statusOnly: response.body = Data()
+        case .signInRequired: throw TransportError(.networkSignInRequired)
+        }
+        return response
+    }
+}
+
+/// Tells the responses of a service's API from the pages that something between the device and the service sends.
+enum InterceptedResponse {
+    enum Verdict: Equatable, Sendable {
+        /// Nothing speaks against it.
+        case genuine
+        /// The status is meaningful, the body is a page.
+        case statusOnly
+        /// The network wants a sign-in of its own.
+        case signInRequired
+    }
+
+    static func verdict(
+        on response: TransportResponse, to request: HTTPRequest, expectsRedirect: Bool
+    ) -> Verdict {
+        let status = response.head.status.code
+        // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
+        if status == 511 || status == 407 { return .signInRequired }
+        if !expectsRedirect, leadsElsewhere(response.head, request) { return .signInRequired }
+        guard isPage(response) else { return .genuine }
+        return response.head.status.kind == .successful ? .signInRequired : .statusOnly
+    }
+
+    /// Whether a response redirects to another host, or to a connection that is not encrypted.
+    private static func leadsElsewhere(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
+        guard [301, 302, 303, 307, 308].contains(response.status.code), let base = request.url,
+            let location = response.headerFields[.location]
+        else { return false }
+        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else { return true }
+        return target.host?.lowercased() != base.host?.lowercased()
+            || base.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
+    }
+
+    /// Whether the body is meant for a browser. No JSON document begins with `<`.
+    private static func isPage(_ response: TransportResponse) -> Bool {
+        let byteOrderMark: Set<UInt8> = [0xEF, 0xBB, 0xBF]
+        let first = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) && !byteOrderMark.contains($0) }
+        guard let first else { return false }
+        if first == UInt8(ascii: "<") { return true }
+        let isMarkedAsPage = response.head.headerFields[.contentType]?.lowercased().contains("html") ?? false
+        return isMarkedAsPage && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+    }
+}

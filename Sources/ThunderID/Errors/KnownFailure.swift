@@ -1,0 +1,40 @@
+/// A failure that the server explains to its own developers only: what it means for the person, and for the app's developer.
+struct KnownFailure {
+    /// For the person.
+    let message: String
+    /// What the app's developer should check.
+    let cause: String
+
+    /// The failure of a server's code; `nil` where the server's own message is good enough.
+    static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
+
+    private static let unverifiedApp = "The server could not verify this app."
+    private static let table = [
+        "FES-1003": Self(
+            message: "This app is not known to the server.",
+            cause: "Check the applicationId in the configuration."),
+        "FES-1004": Self(
+            message: "This form is no longer valid. Start again.",
+            cause: "The flow is unknown to the server, has expired or is finished."),
+        "FES-1011": Self(
+            message: "The server does not let this app begin the flow.",
+            cause:
+                "An application of this type must send a Flow-Secret, which no app can keep. Use an application of the"
+                + " type mobile, or one with the grant authorization_code, a clientId and an afterSignInUrl."),
+        "FES-1014": Self(
+            message: unverifiedApp,
+            cause: "The server wants an attestation token. Set attestationEnabled and an attestationTokenProvider."),
+        "FES-1015": Self(
+            message: unverifiedApp,
+            cause:
+                "The server refused the attestation token. Compare the app's identifiers with the attestation settings"
+                + " of the application."),
+        "FES-1016": Self(
+            message: unverifiedApp,
+            cause: "The application has no attestation settings at the server. Add them, or set a clientId and an"
+                + " afterSignInUrl, so that the sign-in begins as an authorization request."),
+        "USR-1019": Self(
+            message: "A value of the profile is missing or not acceptable.",
+            cause: "The attributes do not fit the schema of the user's type, which GET /users/me/meta returns."),
+    ]
+}

@@ -1,0 +1,40 @@
+/// A flow by the name that the server gives it. An open set: a newer server may have flows without a static member here.
+public struct ServerFlowType: RawRepresentable, Sendable, Hashable, Codable {
+    /// The server's name.
+    public let rawValue: String
+
+    /// Names a flow.
+    /// - Parameter rawValue: the server's name, such as `RECOVERY`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Translates a documented flow.
+    /// - Parameter flowType: the flow.
+    public init(_ flowType: FlowType) {
+        switch flowType {
+        case .authentication: self = .authentication
+        case .registration: self = .registration
+        case .passwordRecovery: self = .recovery
+        case .invitedUserRegistration: self = .userOnboarding
+        }
+    }
+
+    /// Sign-in.
+    public static let authentication = ServerFlowType(rawValue: "AUTHENTICATION")
+    /// Sign-up.
+    public static let registration = ServerFlowType(rawValue: "REGISTRATION")
+    /// Password recovery.
+    public static let recovery = ServerFlowType(rawValue: "RECOVERY")
+    /// Sign-up of an invited user. Only an administrator can start it without an invitation.
+    public static let userOnboarding = ServerFlowType(rawValue: "USER_ONBOARDING")
+    /// Sign-out of a session with a cookie.
+    public static let signOut = ServerFlowType(rawValue: "SIGNOUT")
+}
+
+extension FlowType {
+    /// The documented flow with this name at the server; `nil` if none has it.
+    /// - Parameter serverFlowType: the flow by the server's name.
+    public init?(_ serverFlowType: ServerFlowType) {
+        guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else { return nil }
+        self = flow
+    }
+}

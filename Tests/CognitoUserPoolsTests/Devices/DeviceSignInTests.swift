@@ -1,0 +1,320 @@
+import Foundation
+import HTTPTypes
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("User pools that remember devices", .timeLimit(.minutes(5)))
+struct DeviceSignInTests {
+    private typealias Answer = ScriptedTransport.Answer
+
+    private let clock = TestClock()
+    private let store = MemorySecretStore()
+
+    private func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
+        UserPool(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            limits: RequestLimits(retries: 0))
+    }
+
+    /// - Parameters:
+    ///   - newDevice: the key of a device that is new.
+    ///   - claim: the device key that the access token has.
+    private func tokens(newDevice: String? = nil, claim: String? = nil, seconds: Int = 3_600) -> Answer {
+        let end = Int(clock.now.timeIntervalSince1970) + seconds
+        let device = claim.map { #","device_key":"\#($0)""# } ?? ""
+        let claims = #"{"sub":"id-1","username":"internal-1","exp":\#(end),"jti":"\#(UUID())"\#(device)}"#
+        let access = "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln"
+        let metadata =
+            newDevice.map { #","NewDeviceMetadata":{"DeviceKey":"\#($0)","DeviceGroupKey":"-group"}"# } ?? ""
+        return .json(#"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"r1"\#(metadata)}}"#)
+    }
+
+    private func refusal(_ name: String, _ message: String = "No.") -> Answer {
+        .json(#"{"__type":"\#(name)","message":"\#(message)"}"#, status: 400)
+    }
+
+    private let confirmed = Answer.json("{}")
+    private let deviceChallenge = Answer.json(
+        #"{"ChallengeName":"DEVICE_SRP_AUTH","Session":"s1","ChallengeParameters":{}}"#)
+    private let deviceVerifier = Answer.json(
+        #"{"ChallengeName":"DEVICE_PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"4a78","SRP_B":"5a5a5a","#
+            + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#)
+
+    @discardableResult
+    private func signIn(_ pool: UserPool, _ username: String = "ada") async throws -> SignInStep {
+        try await SignIn(pool, username: username).begin(.password(Secret("pw")))
+    }
+
+    /// A pool whose device d_1 is confirmed, with nobody signed in.
+    private func known(_ transport: ScriptedTransport) async throws -> UserPool {
+        transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = await pool.signOut()
+        return pool
+    }
+
+    private func operations(_ transport: ScriptedTransport) -> [String] {
+        transport.requests.map { request in
+            let target = request.head.headerFields.first { $0.name.rawName.lowercased() == "x-amz-target" }?.value
+            return String(target?.split(separator: ".").last ?? "")
+        }
+    }
+
+    private func text(_ body: [String: Any], _ map: String, _ key: String) -> String? {
+        (body[map] as? [String: String])?[key]
+    }
+
+    @Test("A new device is confirmed with a verifier; the refresh names it")
+    func newDevice() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
+        let pool = try pool(transport)
+        #expect(try await signIn(pool) == .done)
+        _ = try await pool.tokens(renewed: true)
+        #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice", "GetTokensFromRefreshToken"])
+        let confirmation = transport.bodies(for: "/")[1]
+        #expect(confirmation["DeviceKey"] as? String == "local_d1")
+        #expect((confirmation["AccessToken"] as? String)?.hasPrefix("eyJ9.") == true)
+        #expect(confirmation["DeviceName"] as? String == RememberedDevice.name)
+        let verifier = try #require(confirmation["DeviceSecretVerifierConfig"] as? [String: String])
+        #expect(Set(verifier.keys) == ["PasswordVerifier", "Salt"])
+        #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
+        #expect(try pool.deviceKey() == "local_d1")
+    }
+
+    @Test("The access token's device key goes before what is stored")
+    func claim() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d2"), confirmed, tokens()])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.tokens(renewed: true)
+        #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d2")
+    }
+
+    @Test("The next sign-in names the device and proves its secret, also in a later process; a sign-out keeps it")
+    func proof() async throws {
+        let transport = ScriptedTransport()
+        _ = try await known(transport)
+        transport.append(deviceChallenge, deviceVerifier, tokens())
+        let later = try pool(transport)
+        let device = try #require(later.devices["ada"])
+        #expect(try await signIn(later) == .done)
+        let bodies = Array(transport.bodies(for: "/").dropFirst(3))
+        #expect(text(bodies[0], "AuthParameters", "DEVICE_KEY") == "local_d1")
+        #expect(bodies[1]["ChallengeName"] as? String == "DEVICE_SRP_AUTH")
+        #expect(bodies[1]["Session"] as? String == "s1")
+        #expect(text(bodies[1], "ChallengeResponses", "DEVICE_KEY") == "local_d1")
+        #expect(text(bodies[1], "ChallengeResponses", "SRP_A")?.isEmpty == false)
+        let claim = try #require(bodies[2]["ChallengeResponses"] as? [String: String])
+        #expect(bodies[2]["ChallengeName"] as? String == "DEVICE_PASSWORD_VERIFIER")
+        #expect(claim["USERNAME"] == "internal-1" && claim["DEVICE_KEY"] == "local_d1")
+        #expect(claim["PASSWORD_CLAIM_SECRET_BLOCK"] == "c2VjcmV0")
+        #expect(claim["PASSWORD_CLAIM_SIGNATURE"]?.isEmpty == false && claim["TIMESTAMP"]?.isEmpty == false)
+        // The secret itself never leaves the device.
+        for request in transport.requests {
+            #expect(!String(decoding: request.body ?? Data(), as: UTF8.self).contains(device.secret.reveal()))
+        }
+        #expect(try later.deviceKey() == "local_d1")
+    }
+
+    @Test("The device's proof is made with the group's key in place of the pool, and the device's in place of the user")
+    func signature() async throws {
+        let secret = [UInt8](repeating: 7, count: 64)
+        let environment = ClientEnvironment(
+            transport: ScriptedTransport([deviceChallenge, deviceVerifier, tokens()]), clock: clock.clock,
+            random: SecureRandom { Array(secret.prefix($0)) })
+        let transport = try #require(environment.transport as? ScriptedTransport)
+        let client = UserPoolsClient(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
+            environment: environment)
+        let device = RememberedDevice(
+            key: "local_d1", groupKey: "-group", secret: Secret("device-secret"), isConfirmed: true, names: ["ada"])
+        _ = try await client.signIn(username: "ada", method: .password(Secret("pw")), device: device)
+        let expected = try SRPClient(secret: Array(secret.prefix(32))).proof(
+            of: device.secret,
+            for: SRPClient.Challenge(
+                salt: "4a78", serverPublicValue: "5a5a5a", secretBlock: "c2VjcmV0", userID: "local_d1"),
+            poolName: "-group", at: clock.now)
+        #expect(
+            text(transport.bodies(for: "/")[2], "ChallengeResponses", "PASSWORD_CLAIM_SIGNATURE")
+                == expected.signature)
+    }
+
+    @Test("A user who signs in by another name: the session's refresh finds the device by the name in the tokens")
+    func alias() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, .json("{}")])
+        let pool = try pool(transport)
+        try await signIn(pool, "ada@example.com")
+        #expect(pool.devices["ada@example.com"]?.key == "local_d1")
+        #expect(pool.devices["internal-1"]?.key == "local_d1")
+        #expect(pool.devices["internal-1"]?.isConfirmed == true)
+        try await pool.forgetDevice("local_d1")
+        #expect(pool.devices["ada@example.com"] == nil)
+        #expect(pool.devices["internal-1"] == nil)
+    }
+
+    @Test("A confirmation that fails does not undo the sign-in: the next refresh confirms first")
+    func lateConfirmation() async throws {
+        let lost = Answer.failure(TransportError(.connectionFailed))
+        let transport = ScriptedTransport([
+            tokens(newDevice: "local_d1"), lost, refusal("DeviceKeyExistsException"), tokens(),
+        ])
+        let pool = try pool(transport)
+        #expect(try await signIn(pool) == .done)
+        #expect(pool.devices["ada"]?.isConfirmed == false)
+        _ = try await pool.tokens(renewed: true)
+        #expect(operations(transport).suffix(2) == ["ConfirmDevice", "GetTokensFromRefreshToken"])
+        #expect(transport.bodies(for: "/")[3]["DeviceKey"] as? String == "local_d1")
+        #expect(pool.devices["ada"]?.isConfirmed == true)
+    }
+
+    @Test("A device that was never confirmed is not named at the next sign-in")
+    func unconfirmed() async throws {
+        let transport = ScriptedTransport([
+            tokens(newDevice: "local_d1"), refusal("InvalidParameterException"), .json("{}"),
+            tokens(newDevice: "local_d2"), confirmed,
+        ])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = await pool.signOut()
+        try await signIn(pool)
+        #expect(text(transport.bodies(for: "/")[3], "AuthParameters", "DEVICE_KEY") == nil)
+        #expect(try pool.deviceKey() == "local_d2")
+    }
+
+    /// Where the service says that it does not know the device: in answer to the password, to the beginning of the
+    /// device's proof, or to the proof.
+    static let refusals: [(name: String, message: String, requests: Int)] = [
+        ("ResourceNotFoundException", "Device does not exist.", 0),
+        ("ResourceNotFoundException", "No.", 0),
+        ("NotAuthorizedException", "Device does not exist.", 0),
+        ("NotAuthorizedException", "Incorrect username or password.", 1),
+        ("ResourceNotFoundException", "No.", 1),
+        ("NotAuthorizedException", "Incorrect username or password.", 2),
+    ]
+
+    @Test(
+        "A device that the service has forgotten: signed in once more without it, as a new device", arguments: refusals)
+    func forgotten(name: String, message: String, requests: Int) async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        for answer in [deviceChallenge, deviceVerifier].prefix(requests) { transport.append(answer) }
+        transport.append(refusal(name, message), tokens(newDevice: "local_d2"), confirmed)
+        #expect(try await signIn(pool) == .done)
+        let bodies = Array(transport.bodies(for: "/").dropFirst(3))
+        #expect(bodies.count == requests + 3)
+        #expect(text(bodies[requests + 1], "AuthParameters", "USERNAME") == "ada")
+        #expect(text(bodies[requests + 1], "AuthParameters", "DEVICE_KEY") == nil)
+        #expect(pool.devices["ada"]?.key == "local_d2")
+        #expect(pool.devices["internal-1"]?.key == "local_d2")
+    }
+
+    @Test("A service that asks for the device again after its proof is not followed")
+    func askedAgain() async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(deviceChallenge, deviceVerifier, deviceChallenge)
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
+        #expect(error?.code == .unsupported)
+        #expect(transport.requests.count == 6)
+    }
+
+    @Test("A wrong password is one, and is not sent again without the device")
+    func wrongPassword() async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(refusal("NotAuthorizedException", "Incorrect username or password."))
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
+        #expect(error?.serverCode == "NotAuthorizedException")
+        #expect(transport.requests.count == 4)
+        #expect(pool.devices["ada"]?.key == "local_d1")
+    }
+
+    @Test("A client that does not exist is not the device's fault: it is kept")
+    func noClient() async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(
+            refusal("ResourceNotFoundException", "User pool client does not exist."),
+            refusal("ResourceNotFoundException", "User pool client does not exist."))
+        _ = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
+        #expect(transport.requests.count == 5)
+        #expect(pool.devices["ada"]?.key == "local_d1")
+    }
+
+    /// A store that works, except for devices.
+    private struct DevicelessStore: SecretStore {
+        let inner = MemorySecretStore()
+        let error = NativeAuthError(.storageUnavailable, message: "Not now.")
+        var identity: SecretStoreIdentity { inner.identity }
+
+        func read(_ key: String) -> SecretReading { key.contains(".device.") ? .unavailable(error) : inner.read(key) }
+
+        func update(_ changes: [String: Secret?]) throws {
+            guard !changes.keys.contains(where: { $0.contains(".device.") }) else { throw error }
+            inner.update(changes)
+        }
+    }
+
+    @Test("A store that can't keep the device now keeps nobody from signing in; the device is not confirmed then")
+    func unavailableStore() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1")])
+        let pool = try pool(transport, store: DevicelessStore())
+        #expect(try await signIn(pool) == .done)
+        #expect(operations(transport) == ["InitiateAuth"])
+    }
+
+    @Test("Whoever is deleted leaves no device behind")
+    func deleted() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, .json("")])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        try await pool.deleteUser()
+        #expect(pool.devices["ada"] == nil)
+        #expect(pool.devices["internal-1"] == nil)
+    }
+
+    @Test("The renewal before a sign-out everywhere names the device")
+    func signOutEverywhere() async throws {
+        let transport = ScriptedTransport([
+            tokens(newDevice: "local_d1", seconds: 10), confirmed, tokens(), .json("{}"), .json("{}"),
+        ])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        clock.advance(by: .seconds(20))
+        _ = await pool.signOut(globally: true)
+        #expect(operations(transport)[2] == "GetTokensFromRefreshToken")
+        #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
+    }
+
+    @Test("A confirmation whose answer comes after the device was forgotten brings it not back")
+    func forgottenMeanwhile() async throws {
+        let transport = ScriptedTransport()
+        let pool = try pool(transport)
+        transport.append(
+            tokens(newDevice: "local_d1"),
+            .custom { [store = pool.devices] _ in
+                try store.forget(of: "ada")
+                return TransportResponse(head: .init(status: .ok), body: Data())
+            })
+        try await signIn(pool)
+        #expect(pool.devices["ada"] == nil)
+    }
+
+    @Test("A pool that tracks no devices is told of none")
+    func none() async throws {
+        let transport = ScriptedTransport([tokens(), tokens()])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.tokens(renewed: true)
+        #expect(try pool.deviceKey() == nil)
+        for body in transport.bodies(for: "/") {
+            #expect(body["DeviceKey"] == nil)
+            #expect(text(body, "AuthParameters", "DEVICE_KEY") == nil)
+        }
+    }
+}

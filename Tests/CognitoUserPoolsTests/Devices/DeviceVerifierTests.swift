@@ -1,0 +1,59 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Verifiers of devices' secrets", .timeLimit(.minutes(5)))
+struct DeviceVerifierTests {
+    struct Vector: Decodable, Sendable {
+        let groupKey, key, secret, salt, encodedSalt, verifier: String
+
+        private enum CodingKeys: String, CodingKey {
+            case groupKey, key, secret, salt
+            case encodedSalt = "Salt"
+            case verifier = "PasswordVerifier"
+        }
+    }
+
+    /// By `make-device-vectors.py`; pycognito 2024.5.1 computes the same.
+    static let vectors: [Vector] =
+        Bundle.module.url(forResource: "device-vectors", withExtension: "json", subdirectory: "Fixtures")
+        .flatMap { try? Data(contentsOf: $0) }.flatMap { try? JSONDecoder().decode([Vector].self, from: $0) } ?? []
+
+    @Test("The vectors are there")
+    func complete() { #expect(Self.vectors.count == 12) }
+
+    @Test("The verifier is the one that Python computes", arguments: vectors.indices)
+    func vector(index: Int) throws {
+        let vector = Self.vectors[index]
+        let device = RememberedDevice(
+            key: vector.key, groupKey: vector.groupKey, secret: Secret(vector.secret), isConfirmed: false, names: [])
+        let verifier = DeviceVerifier(of: device, salt: try #require(SRPInteger(hex: vector.salt)))
+        #expect(verifier.password == vector.verifier)
+        #expect(verifier.salt == vector.encodedSalt)
+    }
+
+    @Test("A new salt has sixteen bytes that every client reads as the same number", arguments: [0x00, 0x0F, 0xFF])
+    func salt(byte: UInt8) throws {
+        let device = RememberedDevice(key: "d_1", groupKey: "-g", secret: Secret("s"), isConfirmed: false, names: [])
+        let verifier = DeviceVerifier(of: device, random: SecureRandom { Array(repeating: byte, count: $0) })
+        let salt = try #require(Data(base64Encoded: verifier.salt))
+        #expect(salt.count == 16)
+        #expect((0x10...0x7F).contains(try #require(salt.first)))
+    }
+
+    @Test("A new device has a secret of its own")
+    func secrets() throws {
+        let metadata = try #require(
+            NewDeviceMetadata(.object(["DeviceKey": .string("d_1"), "DeviceGroupKey": .string("-g")])))
+        let devices = (0..<2).map { _ in RememberedDevice(metadata, names: ["ada"], random: .system) }
+        #expect(devices[0].secret != devices[1].secret)
+        #expect(Data(base64Encoded: devices[0].secret.reveal())?.count == 40)
+        #expect(!devices[0].isConfirmed)
+        #expect(!"\(devices[0])".contains(devices[0].secret.reveal()))
+        var shown = ""
+        dump(devices[0], to: &shown)
+        #expect(!shown.contains(devices[0].secret.reveal()))
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import EntraNativeAuth
+
+/// A session is found by tenant and app, however the authority is spelled.
+@Suite("Sessions and spellings of an authority", .timeLimit(.minutes(5)))
+struct TenantSessionTests {
+    private typealias Stage = SessionStage
+
+    private static let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
+    private static let contoso = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
+
+    /// Where a session is stored: with all its changes at once, or with one after the other, as in the Keychain.
+    enum Store: String, CaseIterable, Sendable {
+        case atomic, stepwise
+
+        func make() -> any SecretStore { self == .atomic ? MemorySecretStore() : FailingSecretStore() }
+    }
+
+    private func client(
+        _ authority: String, _ store: any SecretStore, _ answers: [ScriptedTransport.Answer] = [],
+        clientID: String = "client-1"
+    ) throws -> EntraClient {
+        EntraClient(
+            configuration: try EntraConfiguration(
+                clientID: clientID, authority: try EntraAuthority(url: try #require(URL(string: authority)))),
+            store: store,
+            environment: ClientEnvironment(transport: ScriptedTransport(answers), clock: TestClock().clock))
+    }
+
+    private func signedIn(at authority: String, _ store: any SecretStore, clientID: String = "client-1") async throws {
+        let client = try client(authority, store, [Stage.tokens("t1", tenant: Self.id)], clientID: clientID)
+        guard case .completed = try await client.signIn(after: EntraState.Continuation(context: Samples.context)) else {
+            throw EntraError(.refused)
+        }
+    }
+
+    @Test(
+        "One tenant, two spellings: one session",
+        arguments: [
+            (contoso, "https://contoso.ciamlogin.com"), (contoso, "https://CONTOSO.ciamlogin.com:443/"),
+            (contoso, "https://contoso.ciamlogin.com/Contoso.onmicrosoft.com/"),
+            (contoso, "https://contoso.ciamlogin.com/\(id)"),
+            (contoso, "https://contoso.ciamlogin.com/\(id.uppercased())"),
+            (contoso, "https://login.contoso.com/contoso.onmicrosoft.com"),
+            // The id is known from the tokens of the first sign-in.
+            (contoso, "https://\(id).ciamlogin.com/\(id)"), (contoso, "https://login.contoso.com/\(id)"),
+            ("https://login.contoso.com/\(id)", "https://\(id).ciamlogin.com"),
+            ("https://login.contoso.com/Tenant", "https://Login.contoso.com:443/tenant/"),
+            ("http://localhost:8080/\(id)", "http://127.0.0.1:8080/\(id)"),
+            ("http://localhost:8080/contoso.onmicrosoft.com", "http://localhost:8080/contoso"),
+            ("http://localhost:8080/contoso", "http://localhost:8080/\(id)"),
+        ])
+    func same(_ first: String, _ second: String) async throws {
+        let store = MemorySecretStore()
+        try await signedIn(at: first, store)
+        let found = try client(second, store, [Stage.tokens("t2", tenant: Self.id)])
+        #expect(try found.account()?.username == "ada@example.com")
+        #expect(try await found.accessToken().accessToken == Secret("t1"))
+        #expect(try await found.accessToken(forceRefresh: true).accessToken == Secret("t2"))
+        found.signOut()
+        #expect(try client(first, store).account() == nil)
+    }
+
+    @Test("An app's id is the same in upper and lower case")
+    func appID() async throws {
+        let store = MemorySecretStore()
+        try await signedIn(at: Self.contoso, store, clientID: Self.id)
+        #expect(try client(Self.contoso, store, clientID: Self.id.uppercased()).account() != nil)
+    }
+
+    @Test(
+        "Another tenant or server: another session",
+        arguments: [
+            (contoso, "https://fabrikam.ciamlogin.com"),
+            (contoso, "https://login.contoso.com/fabrikam.onmicrosoft.com"),
+            (contoso, "https://contoso.ciamlogin.com/contoso.onmicrosoft.com/v2"),
+            (contoso, "http://localhost:8080/contoso.onmicrosoft.com"),
+            ("https://login.contoso.com/\(id)", "http://localhost:8080/\(id)"),
+            ("https://a.example/tenant", "https://b.example/tenant"),
+            ("http://localhost:8080/contoso", "http://localhost:8081/contoso"),
+            (contoso, "https://11111111-0000-cccc-1111-dddd2222eeee.ciamlogin.com"),
+        ])
+    func different(_ first: String, _ second: String) async throws {
+        let store = MemorySecretStore()
+        try await signedIn(at: first, store)
+        #expect(try client(second, store).account() == nil)
+        #expect(await Stage.failure { try await client(second, store).accessToken() }?.kind == .notSignedIn)
+        #expect(try client(first, store).account() != nil)
+    }
+
+    @Test("Another app of the tenant has a session of its own")
+    func otherApp() async throws {
+        let store = MemorySecretStore()
+        try await signedIn(at: Self.contoso, store)
+        #expect(try client(Self.contoso, store, clientID: "client-2").account() == nil)
+    }
+
+    /// Puts a session under the names of an earlier version.
+    private func store(_ kind: Store, old authority: String) async throws -> any SecretStore {
+        let (store, other) = (kind.make(), MemorySecretStore())
+        try await signedIn(at: Self.contoso, other)
+        for name in Self.names {
+            guard let secret = try other.read(Stage.prefix + name).get() else { continue }
+            try store.write(secret, for: "entra.\(authority).client-1.\(name)")
+        }
+        try store.write(Secret("\(authority) client-1"), for: "entra.\(authority).client-1.session_audience")
+        return store
+    }
+
+    private static let names = [
+        "access_token", "refresh_token", "id_token", "token_expiry", "scope", "session_generation", "cache",
+    ]
+
+    private func hasOld(_ store: any SecretStore, _ authority: String) throws -> Bool {
+        try (Self.names + ["session_audience"]).contains {
+            try store.read("entra.\(authority).client-1.\($0)").get() != nil
+        }
+    }
+
+    @Test("A session of an earlier version is taken over, and its old keys are removed", arguments: Store.allCases)
+    func migrated(_ kind: Store) async throws {
+        for (old, now) in [
+            (Self.contoso, Self.contoso), (Self.contoso, "https://contoso.ciamlogin.com/\(Self.id)"),
+            ("https://contoso.ciamlogin.com/\(Self.id)", "https://contoso.ciamlogin.com/\(Self.id)"),
+            ("https://login.contoso.com/Tenant", "https://login.contoso.com/Tenant"),
+        ] {
+            let store = try await store(kind, old: old)
+            let client = try client(now, store, [Stage.tokens("t2", tenant: Self.id)])
+            #expect(try client.account()?.identifier == "u-ada.tenant", "\(old) → \(now)")
+            #expect(try await client.accessToken(forceRefresh: true).accessToken == Secret("t2"))
+            #expect(try !hasOld(store, old))
+            client.signOut()
+            #expect(try self.client(now, store).account() == nil)
+        }
+    }
+
+    @Test("A newer session stays, and the old one does not come back after a sign-out", arguments: Store.allCases)
+    func newer(_ kind: Store) async throws {
+        let store = try await store(kind, old: Self.contoso)
+        let client = try client(Self.contoso, store, [Stage.tokens("t2", user: "bob")])
+        guard case .completed = try await client.signIn(after: EntraState.Continuation(context: Samples.context)) else {
+            Issue.record("not signed in")
+            return
+        }
+        #expect(try client.account()?.username == "bob@example.com")
+        #expect(try !hasOld(store, Self.contoso))
+        client.signOut()
+        #expect(try self.client(Self.contoso, store).account() == nil)
+    }
+
+    @Test("A sign-out ends a session of an earlier version, too", arguments: Store.allCases)
+    func signedOut(_ kind: Store) async throws {
+        let store = try await store(kind, old: Self.contoso)
+        try client(Self.contoso, store).signOut()
+        #expect(try client(Self.contoso, store).account() == nil)
+        #expect(try !hasOld(store, Self.contoso))
+    }
+
+    @Test("A store that can't be written keeps the old session; it is taken over later")
+    func unwritable() async throws {
+        let store = try #require(try await store(.stepwise, old: Self.contoso) as? FailingSecretStore)
+        let client = try client(Self.contoso, store)
+        store.writesFail = true
+        #expect(await Stage.failure { try client.account() }?.kind == .storageUnavailable)
+        store.writesFail = false
+        #expect(try client.account()?.username == "ada@example.com")
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MSAL
+import NativeAuthCore
+import Testing
+
+@Suite("Accounts, ids and tenant profiles", .timeLimit(.minutes(5)))
+struct AccountModelTests {
+    private static func account(_ identifier: String?, claims: String? = nil) -> MSALAccount {
+        MSALAccount(
+            username: "ada@example.com", identifier: identifier, environment: "contoso.ciamlogin.com",
+            idToken: claims.map { "e30.\(Base64URL.encode(Data($0.utf8))).c2ln" })
+    }
+
+    @Test(
+        "an identifier of another form than uid.utid has no parts",
+        arguments: [
+            ("u.t", "u", "t"), ("u.t.x", "u", "t.x"), ("u", nil, nil), ("", nil, nil), (".", nil, nil),
+            ("u.", nil, nil), (".t", nil, nil),
+        ] as [(String, String?, String?)])
+    func identifier(_ text: String, _ user: String?, _ tenant: String?) throws {
+        let id = try #require(Self.account(text).homeAccountId)
+        #expect(id.identifier == text)
+        #expect(id.objectId == user && id.tenantId == tenant)
+    }
+
+    @Test("a profile has the ID token's claims, and none without an ID token")
+    func claims() throws {
+        let account = Self.account("u.t", claims: #"{"oid":"o-1","tid":"t-1","name":"Ada","age":36}"#)
+        let profile = try #require(account.tenantProfiles?.first)
+        #expect(profile.claims?["name"] as? String == "Ada" && profile.claims?["age"] as? Int == 36)
+        #expect(profile.identifier == "o-1" && profile.tenantId == "t-1" && profile.isHomeTenantProfile)
+        #expect(profile.environment == "contoso.ciamlogin.com")
+        #expect(account.accountClaims?["name"] as? String == "Ada")
+        let bare = try #require(Self.account("u.t").tenantProfiles?.first)
+        #expect(bare.claims == nil && bare.identifier == nil)
+        #expect(Self.account(nil).homeAccountId == nil)
+    }
+
+    @Test("a copy of what never changes is the same object")
+    func copies() throws {
+        let account = Self.account("u.t")
+        let objects: [any NSObject & NSCopying] = [
+            account, try #require(account.homeAccountId), try #require(account.tenantProfiles?.first),
+            try MSALCIAMAuthority(url: #require(URL(string: "https://contoso.ciamlogin.com"))),
+        ]
+        for object in objects { #expect((object.copy() as? NSObject) === object) }
+    }
+
+    @Test("a copy of a configuration has its values, and changes on its own")
+    func configuration() throws {
+        let config = try MSALNativeAuthPublicClientApplicationConfig(
+            clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
+        config.capabilities = .mfaRequired
+        config.redirectUri = "app://back"
+        config.tokenExpirationBuffer = 60
+        config.clientApplicationCapabilities = ["CP1"]
+        config.nestedAuthBrokerClientId = "nested"
+        config.sliceConfig = MSALSliceConfig(slice: "test", dc: nil)
+        config.cacheConfig.keychainSharingGroup = "group"
+        let copy = try #require(config.copy() as? MSALNativeAuthPublicClientApplicationConfig)
+        #expect(copy !== config && copy.clientId == "client-1" && copy.authority === config.authority)
+        #expect(copy.challengeTypes == .OOB && copy.capabilities == .mfaRequired && copy.redirectUri == "app://back")
+        #expect(copy.tokenExpirationBuffer == 60 && copy.clientApplicationCapabilities == ["CP1"])
+        #expect(copy.nestedAuthBrokerClientId == "nested" && copy.cacheConfig.keychainSharingGroup == "group")
+        #expect(copy.sliceConfig?.sliceDictionary as? [String: String] == ["slice": "test"])
+        config.cacheConfig.keychainSharingGroup = "other"
+        config.sliceConfig?.slice = "other"
+        #expect(copy.cacheConfig.keychainSharingGroup == "group" && copy.sliceConfig?.slice == "test")
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+@testable import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+/// The logger's settings are the process's: these tests run one after the other, and know their messages by the call's id.
+@Suite("Logging", .serialized, .timeLimit(.minutes(5)))
+struct LoggerTests {
+    struct Message: Sendable {
+        let level: MSALLogLevel
+        let text: String
+        let containsPII: Bool
+    }
+
+    /// Signs somebody in, and then asks for a token that the server refuses.
+    private func messages(_ level: MSALLogLevel, _ masking: MSALLogMaskingLevel) async throws -> [Message] {
+        let received = Lock<[Message]>([])
+        let logger = MSALGlobalConfig.loggerConfig
+        logger.logLevel = level
+        logger.logMaskingLevel = masking
+        logger.setLogCallback { level, message, containsPII in
+            received.withLock { $0.append(Message(level: level, text: message ?? "", containsPII: containsPII)) }
+        }
+        defer {
+            logger.setLogCallback { _, _, _ in }
+            logger.logLevel = .info
+            logger.logMaskingLevel = .settingsMaskAllPII
+        }
+        let stage = try Stage([
+            try .entra("ok-ct1"), try .entra("challenge-password-js2"), try .entra("token-ok"),
+            .json(
+                #"{"error":"invalid_scope","error_description":"Not for ada@example.com.","error_codes":[70011]}"#,
+                status: 400),
+        ])
+        let id = UUID()
+        let parameters = MSALNativeAuthSignInParameters(username: "ada@example.com")
+        parameters.password = "Correct horse 1"
+        parameters.correlationId = id
+        guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
+            throw CaseProblem("nobody is signed in")
+        }
+        let wanted = MSALNativeAuthGetAccessTokenParameters()
+        wanted.scopes = ["Nothing.Such"]
+        wanted.correlationId = id
+        guard case .error = await result.getAccessToken(parameters: wanted) else { throw CaseProblem("no error") }
+        return received.withLock { $0 }.filter { $0.text.uppercased().contains(id.uuidString) }
+    }
+
+    private static let secrets = [
+        "Correct horse", "fake-access-token", "fake-refresh-token", "eyJ", "test-continuation-token",
+    ]
+
+    @Test(
+        "messages tell what the masking allows, and never a secret",
+        arguments: [
+            MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly,
+        ])
+    func masking(_ masking: MSALLogMaskingLevel) async throws {
+        let messages = try await messages(.verbose, masking)
+        let text = messages.map(\.text).joined(separator: "\n")
+        #expect(Set(messages.map(\.level)) == [.error, .info, .verbose])
+        #expect(text.contains("client-1") == (masking != .settingsMaskAllPII))
+        #expect(text.contains("ada@example.com") == (masking == .settingsMaskSecretsOnly))
+        #expect(messages.contains(where: \.containsPII) == (masking != .settingsMaskAllPII))
+        for message in messages where message.text.contains("client-1") || message.text.contains("ada@") {
+            #expect(message.containsPII)
+        }
+        #expect(!Self.secrets.contains { text.contains($0) })
+        #expect(text.contains("70011") && text.contains("invalidScope"))
+    }
+
+    @Test(
+        "messages above the level are left out",
+        arguments: [
+            (.nothing, []), (.error, [.error]), (.warning, [.error]),
+            (.info, [.error, .info]), (.last, [.error, .info, .verbose]),
+        ] as [(MSALLogLevel, Set<MSALLogLevel>)])
+    func levels(_ level: MSALLogLevel, _ expected: Set<MSALLogLevel>) async throws {
+        #expect(Set(try await messages(level, .settingsMaskAllPII).map(\.level)) == expected)
+    }
+
+    @Test("what identifies somebody is masked, and what is missing is said to be")
+    func parts() {
+        let message: MaskedMessage = "a \(plain: "b") \(organization: "org") \(person: "ada") \(person: nil)"
+        #expect(message.text(.settingsMaskAllPII) == "a b (masked) (masked) (none)")
+        #expect(message.text(.settingsMaskEUIIOnly) == "a b org (masked) (none)")
+        #expect(message.text(.settingsMaskSecretsOnly) == "a b org ada (none)")
+        let person: MaskedMessage = "\(person: "ada")"
+        #expect(!person.isTelling(.settingsMaskEUIIOnly) && person.isTelling(.settingsMaskSecretsOnly))
+        #expect(!("\(person: nil)" as MaskedMessage).isTelling(.settingsMaskSecretsOnly))
+    }
+
+    @Test("a limit of the time that an answer may take counts if it can be waited for")
+    func timeout() {
+        let config = MSALHTTPConfig()
+        #expect(config.timeout == .seconds(30))
+        config.timeoutIntervalForRequest = 25
+        #expect(config.timeout == .seconds(25))
+        for odd in [0, -1, .infinity, .nan] {
+            config.timeoutIntervalForRequest = odd
+            #expect(config.timeout == .seconds(30))
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@Suite("Accounts and tokens of an application", .timeLimit(.minutes(5)))
+struct AccountFollowTests {
+    private func tokens(_ name: String, access: String = "at", user: String = "ada") -> Stage.Answer {
+        let claims = #"{"oid":"o-1","tid":"t-1","sub":"s-1","preferred_username":"\#(user)","name":"\#(name)"}"#
+        let info = Base64URL.encode(Data(#"{"uid":"\#(user)","utid":"t-1"}"#.utf8))
+        return .json(
+            #"{"token_type":"Bearer","scope":"openid","expires_in":3600,"access_token":"\#(access)","refresh_token":"rt","#
+                + #""id_token":"e30.\#(Base64URL.encode(Data(claims.utf8))).c2ln","client_info":"\#(info)"}"#)
+    }
+
+    private func signedIn(_ stage: Stage, _ answer: Stage.Answer) async throws -> MSALNativeAuthUserAccountResult {
+        stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), answer)
+        let parameters = MSALNativeAuthSignInParameters(username: "ada")
+        parameters.password = "Correct horse 1"
+        guard case .completed(let result) = await stage.app.signIn(parameters: parameters) else {
+            throw CaseProblem("nobody is signed in")
+        }
+        return result
+    }
+
+    private func token(
+        _ result: MSALNativeAuthUserAccountResult, scopes: [String]? = nil, isForced: Bool = false
+    ) async throws -> String {
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        parameters.forceRefresh = isForced
+        parameters.scopes = scopes
+        guard case .completed(let token) = await result.getAccessToken(parameters: parameters) else {
+            throw CaseProblem("no token")
+        }
+        return token.accessToken
+    }
+
+    @Test("the ID token and the account of a result follow each getAccessToken, by whatever result it was renewed")
+    func follows() async throws {
+        let stage = try Stage()
+        let result = try await signedIn(stage, tokens("Ada"))
+        let first = try #require(result.idToken)
+        #expect(result.account.accountClaims?["name"] as? String == "Ada")
+        let other = try #require(stage.app.getNativeAuthUserAccount())
+        stage.transport.append(tokens("Ada Lovelace", access: "at-2"))
+        #expect(try await token(result, isForced: true) == "at-2")
+        let second = try #require(result.idToken)
+        #expect(second != first)
+        #expect(result.account.accountClaims?["name"] as? String == "Ada Lovelace")
+        // This one has not asked yet.
+        #expect(other.idToken == first)
+        #expect(try await token(other) == "at-2")
+        #expect(other.idToken == second && other.account.accountClaims?["name"] as? String == "Ada Lovelace")
+        stage.transport.append(tokens("Countess of Lovelace", access: "at-3"))
+        #expect(try await token(result, scopes: ["api://x/read"]) == "at-3")
+        #expect(result.account.accountClaims?["name"] as? String == "Countess of Lovelace")
+        #expect(stage.app.getNativeAuthUserAccount()?.idToken == result.idToken)
+    }
+
+    @Test("a failure leaves the account as it is, and another person's session is never taken")
+    func stays() async throws {
+        let stage = try Stage()
+        let ada = try await signedIn(stage, tokens("Ada"))
+        let idToken = ada.idToken
+        stage.transport.append(.offline, .offline)
+        await #expect(throws: CaseProblem.self) { try await token(ada, isForced: true) }
+        #expect(ada.idToken == idToken)
+        _ = try await signedIn(stage, tokens("Bob", user: "bob"))
+        await #expect(throws: CaseProblem.self) { try await token(ada) }
+        #expect(ada.idToken == idToken && ada.account.username == "ada")
+    }
+
+    @Test("the application lists, finds and removes its account")
+    func accounts() async throws {
+        let stage = try Stage()
+        #expect(try stage.app.allAccounts().isEmpty)
+        _ = try await signedIn(stage, tokens("Ada"))
+        let account = try #require(try stage.app.allAccounts().first)
+        #expect(try stage.app.account(forIdentifier: "ada.t-1").username == "ada")
+        #expect(try stage.app.account(forUsername: "ADA").identifier == "ada.t-1")
+        for parameters in [
+            MSALAccountEnumerationParameters(), MSALAccountEnumerationParameters(identifier: "ada.t-1"),
+            MSALAccountEnumerationParameters(identifier: "ada.t-1", username: "ada"),
+            MSALAccountEnumerationParameters(tenantProfileIdentifier: "o-1"),
+        ] {
+            #expect(try stage.app.accounts(for: parameters).count == 1)
+        }
+        for parameters in [
+            MSALAccountEnumerationParameters(identifier: "bob.t-1"),
+            MSALAccountEnumerationParameters(identifier: "ada.t-1", username: "bob"),
+            MSALAccountEnumerationParameters(tenantProfileIdentifier: "o-2"),
+        ] {
+            #expect(try stage.app.accounts(for: parameters).isEmpty)
+        }
+        let error = #expect(throws: NSError.self) { try stage.app.account(forIdentifier: "bob.t-1") }
+        #expect(error?.domain == MSALErrorDomain)
+        try stage.app.remove(MSALAccount(username: "bob", identifier: "bob.t-1", environment: ""))
+        #expect(try stage.app.allAccounts().count == 1)
+        try stage.app.remove(account)
+        #expect(try stage.app.allAccounts().isEmpty && stage.app.getNativeAuthUserAccount() == nil)
+    }
+
+    @Test("a store that can't be read now is an error of MSAL's domain, not an empty list")
+    func unreadable() async throws {
+        let store = FailingSecretStore()
+        let stage = try Stage(store: store)
+        _ = try await signedIn(stage, tokens("Ada"))
+        store.readsFail = true
+        #expect(throws: NSError.self) { try stage.app.allAccounts() }
+        store.readsFail = false
+        #expect(try stage.app.allAccounts().count == 1)
+    }
+
+    @Test("a silent token comes from the store, or from the server; where the person is needed, the code says so")
+    func silent() async throws {
+        let stage = try Stage()
+        _ = try await signedIn(stage, tokens("Ada"))
+        let account = try stage.app.account(forUsername: "ada")
+        let parameters = MSALSilentTokenParameters(scopes: [], account: account)
+        let stored = try await stage.app.acquireTokenSilent(with: parameters)
+        #expect(stored.accessToken == "at" && stored.authorizationHeader == "Bearer at")
+        #expect(stored.account.username == "ada" && stored.tenantProfile.identifier == "o-1")
+        #expect(stored.authority.url.host == "contoso.ciamlogin.com" && stored.scopes == ["openid"])
+        parameters.forceRefresh = true
+        parameters.correlationId = UUID()
+        stage.transport.append(tokens("Ada Lovelace", access: "at-2"))
+        let renewed = try await stage.app.acquireTokenSilent(with: parameters)
+        #expect(renewed.accessToken == "at-2" && renewed.correlationId == parameters.correlationId)
+        #expect(
+            renewed.account.accountClaims?["name"] as? String == "Ada Lovelace" && renewed.idToken != stored.idToken)
+        #expect(!"\(renewed)".contains("at-2"))
+        stage.transport.append(.json(#"{"error":"invalid_grant","error_codes":[700082]}"#, status: 400))
+        do {
+            _ = try await stage.app.acquireTokenSilent(with: parameters)
+            Issue.record("no error")
+        } catch let error as NSError {
+            #expect(error.domain == MSALErrorDomain && error.code == MSALError.interactionRequired.rawValue)
+        }
+    }
+
+    @MainActor
+    @Test("completion blocks are called once, on the main queue or on the queue that the app chose")
+    func completionBlocks() async throws {
+        let stage = try Stage()
+        _ = try await signedIn(stage, tokens("Ada"))
+        let account = try stage.app.account(forUsername: "ada")
+        let parameters = MSALSilentTokenParameters(scopes: [], account: account)
+        let token: String? = await withCheckedContinuation { continuation in
+            stage.app.acquireTokenSilent(with: parameters) { result, error in
+                MainActor.assertIsolated()
+                continuation.resume(returning: error == nil ? result?.accessToken : nil)
+            }
+        }
+        #expect(token == "at")
+        let named: String? = await withCheckedContinuation { continuation in
+            stage.app.getCurrentAccount(with: nil) { account, previous, _ in
+                continuation.resume(returning: previous == nil ? account?.username : nil)
+            }
+        }
+        #expect(named == "ada")
+        try stage.app.remove(account)
+        let previous: String? = await withCheckedContinuation { continuation in
+            stage.app.getCurrentAccount(with: nil) { account, previous, _ in
+                continuation.resume(returning: account == nil ? previous?.username : nil)
+            }
+        }
+        #expect(previous == "ada")
+        let count: Int? = await withCheckedContinuation { continuation in
+            stage.app.accountsFromDevice(for: MSALAccountEnumerationParameters()) { accounts, _ in
+                continuation.resume(returning: accounts?.count)
+            }
+        }
+        #expect(count == 0)
+    }
+
+    @Test("an application of the tenant without native authentication has the same session")
+    func plainApplication() async throws {
+        let stage = try Stage()
+        _ = try await signedIn(stage, tokens("Ada"))
+        let authority = try MSALCIAMAuthority(url: #require(URL(string: "https://contoso.ciamlogin.com/")))
+        let app = try MSALPublicClientApplication(
+            configuration: MSALPublicClientApplicationConfig(
+                clientId: "client-1", redirectUri: nil, authority: authority),
+            environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store)
+        #expect(try app.account(forUsername: "ada").identifier == "ada.t-1")
+        #expect(app.configuration.authority === authority)
+        let elsewhere = try MSALPublicClientApplication(
+            configuration: MSALPublicClientApplicationConfig(clientId: "client-1"),
+            environment: ClientEnvironment(transport: stage.transport), store: stage.store)
+        #expect(try elsewhere.allAccounts().isEmpty)
+        #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
+    }
+
+    @Test("a token is renewed as many seconds before its end as the configuration says")
+    func expirationBuffer() async throws {
+        for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
+            let stage = try Stage()
+            _ = try await signedIn(stage, tokens("Ada"))
+            stage.transport.append(tokens("Ada", access: "at-2"))
+            let config = try MSALNativeAuthPublicClientApplicationConfig(
+                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: .OOB)
+            config.tokenExpirationBuffer = buffer
+            let app = try MSALNativeAuthPublicClientApplication(
+                nativeAuthConfiguration: config,
+                environment: ClientEnvironment(transport: stage.transport, clock: stage.clock.clock), store: stage.store
+            )
+            _ = try await token(try #require(app.getNativeAuthUserAccount()))
+            #expect(stage.transport.requests.count == requests)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import NativeAuthBase
+import Testing
+
+/// A fuzz test with a bound: mutated documents never crash the reader, and it judges each of them as `JSONDecoder` does.
+///
+/// `JSON_FUZZ_SEED` and `JSON_FUZZ_ROUNDS` in the environment make other and longer runs.
+@Suite("Mutated JSON", .timeLimit(.minutes(5)))
+struct JSONMutationTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seed = environment["JSON_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+    private static let rounds = environment["JSON_FUZZ_ROUNDS"].flatMap(Int.init) ?? 6_000
+    private static let corpus: [String] = [
+        #"{"flowStatus":"INCOMPLETE","data":{"inputs":[{"ref":"a","required":true}],"actions":[]},"n":null}"#,
+        #"[0,-0,1.5,-2e3,1E-2,9223372036854775807,-9223372036854775808,9223372036854775808,1e308,5e-324,0.1e1]"#,
+        #"["","a","\"\\\/\b\f\n\r\t","\u0041\u00e9\ud83d\udd11","é€🔑",true,false,null]"#,
+        #" { "a" : [ [ [ ] ] , { "b" : { } } ] , "a" : 1 , "\u0061" : 2 } "#, "\u{FEFF}[1]", "-12.5e+3", "\"text\"",
+        "nullnull",
+    ]
+    /// Fragments that change what surrounds them.
+    private static let fragments =
+        [
+            "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".",
+            "e", "E9", "1e400",
+            "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*", "'", "NaN",
+            "99999999999999999999",
+        ].map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
+
+    private static func mutated(_ random: inout SplitMix) -> [UInt8] {
+        var bytes = Array(corpus[random.below(corpus.count)].utf8)
+        for _ in 0...random.below(4) {
+            let place = random.below(bytes.count + 1)
+            let end = min(bytes.count, place + random.below(4))
+            switch random.below(6) {
+            case 0: bytes.removeSubrange(place..<end)
+            case 1: bytes.replaceSubrange(place..<end, with: fragments[random.below(fragments.count)])
+            case 2: bytes.insert(contentsOf: fragments[random.below(fragments.count)], at: place)
+            case 3: bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count + 1))
+            case 4: bytes.removeLast(min(bytes.count, random.below(8)))
+            default: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
+            }
+        }
+        return bytes
+    }
+
+    @Test("is refused or read as by JSONDecoder, and never crashes the reader")
+    func sameAsFoundation() throws {
+        var random = SplitMix(seed: Self.seed)
+        var accepted = 0
+        for round in 0..<Self.rounds {
+            let bytes = Self.mutated(&random)
+            let value = try? JSONValue(parsing: Data(bytes))
+            // Foundation guesses other encodings from zero bytes.
+            if bytes.contains(0) {
+                #expect(value == nil, "seed \(Self.seed), round \(round)")
+                continue
+            }
+            let expected = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+            // Foundation sometimes allows a comma before a closing bracket; RFC 8259 does not.
+            if value == nil, expected != nil, try Self.hasTrailingComma(bytes) { continue }
+            #expect(value == expected, "seed \(Self.seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+            if value != nil { accepted += 1 }
+        }
+        // A fuzz test whose documents are all broken in the same way proves little.
+        #expect(accepted > Self.rounds / 20 && accepted < Self.rounds * 9 / 10)
+    }
+
+    @Test("is refused where it exceeds a limit that what was mutated keeps")
+    func limits() throws {
+        var random = SplitMix(seed: Self.seed &+ 1)
+        for _ in 0..<Self.rounds / 4 {
+            let bytes = Data(Self.mutated(&random))
+            guard let value = try? JSONValue(parsing: bytes, limits: JSONLimits(refusesDuplicateNames: true)) else {
+                continue
+            }
+            let (depth, count) = Self.measure(value)
+            #expect(throws: Never.self) {
+                try JSONValue(
+                    parsing: bytes,
+                    limits: JSONLimits(maximumSize: bytes.count, maximumDepth: depth, maximumValues: count))
+            }
+            var tooSmall = [JSONLimits(maximumSize: bytes.count - 1), JSONLimits(maximumValues: count - 1)]
+            if depth > 0 { tooSmall.append(JSONLimits(maximumDepth: depth - 1)) }
+            for limits in tooSmall {
+                #expect(throws: JSONReadError.self) { try JSONValue(parsing: bytes, limits: limits) }
+            }
+        }
+    }
+
+    private static func hasTrailingComma(_ bytes: [UInt8]) throws -> Bool {
+        String(decoding: bytes, as: UTF8.self).contains(try Regex(#",\s*[\]}]"#))
+    }
+
+    /// Depth and number of values, counted in the value instead of the text.
+    private static func measure(_ value: JSONValue) -> (depth: Int, count: Int) {
+        let inner = (value.array ?? value.object.map { Array($0.values) } ?? []).map(measure)
+        let isContainer = value.array != nil || value.object != nil
+        return ((inner.map(\.depth).max() ?? 0) + (isContainer ? 1 : 0), inner.reduce(1) { $0 + $1.count })
+    }
+}

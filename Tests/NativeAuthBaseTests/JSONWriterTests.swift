@@ -1,0 +1,47 @@
+import Foundation
+import NativeAuthBase
+import Testing
+
+@Suite("Writing JSON", .timeLimit(.minutes(1)))
+struct JSONWriterTests {
+    private static func text(_ value: JSONValue) throws -> String {
+        String(decoding: try value.data(sortingNames: true), as: UTF8.self)
+    }
+
+    @Test(
+        "writes compact text",
+        arguments: [
+            (JSONValue.null, "null"), (.bool(true), "true"), (.bool(false), "false"), (.int(0), "0"),
+            (.int(.min), "-9223372036854775808"),
+            (.double(1), "1"), (.double(-0.5), "-0.5"), (.double(1e22), "1e+22"),
+            (.double(.leastNonzeroMagnitude), "5e-324"), (.array([]), "[]"),
+            (.object([:]), "{}"), (.array([.int(1), .array([.null]), .object([:])]), "[1,[null],{}]"),
+            (.object(["b": .int(1), "a": .string("x"), "": .bool(true)]), #"{"":true,"a":"x","b":1}"#),
+            (.string(""), #""""#), (.string("a\"b\\c/d"), #""a\"b\\c/d""#),
+            (.string("\u{8}\u{C}\n\r\t"), #""\b\f\n\r\t""#),
+            (.string("\u{0}\u{1}\u{B}\u{1A}\u{1F}"), #""\u0000\u0001\u000b\u001a\u001f""#),
+            (.string("é€🔑\u{7F}"), "\"é€🔑\u{7F}\""),
+            (.object(["\n\"": .null]), #"{"\n\"":null}"#),
+        ])
+    func writes(value: JSONValue, expected: String) throws {
+        #expect(try Self.text(value) == expected)
+    }
+
+    @Test("writes what the reader and Foundation read as the same value")
+    func roundTrip() throws {
+        var random = SplitMix(seed: 7)
+        for _ in 0..<300 {
+            let value = random.value(depth: 4)
+            for sortsNames in [true, false] {
+                let data = try value.data(sortingNames: sortsNames)
+                #expect(try JSONValue(parsing: data) == value)
+                #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+            }
+        }
+    }
+
+    @Test("has no text for what is no number", arguments: [Double.nan, .infinity, -.infinity])
+    func notFinite(number: Double) {
+        #expect(throws: JSONWriteError.notFinite) { try JSONValue.array([.object(["a": .double(number)])]).data() }
+    }
+}

@@ -1,0 +1,43 @@
+import NativeAuthBase
+
+/// Random numbers from a seed (SplitMix64), and JSON made of them.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`.
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+    /// A value as the reader gives it: an integral number that fits is an `Int`.
+    mutating func value(depth: Int) -> JSONValue {
+        switch below(depth > 0 ? 8 : 6) {
+        case 0: return .null
+        case 1: return .bool(below(2) == 0)
+        case 2: return .int(Int(truncatingIfNeeded: next() >> UInt64(below(64))) &* (below(2) == 0 ? 1 : -1))
+        case 3: return .double(Double(below(1_000_000)) + 0.5)
+        case 4, 5: return .string(string())
+        case 6: return .array((0..<below(6)).map { _ in value(depth: depth - 1) })
+        default:
+            return .object(
+                Dictionary((0..<below(6)).map { _ in (string(), value(depth: depth - 1)) }) { first, _ in first })
+        }
+    }
+
+    private mutating func string() -> String {
+        let scalars: [Unicode.Scalar] = [
+            "a", "z", "0", " ", "\"", "\\", "/", "\n", "\u{0}", "\u{1F}", "é", "€", "🔑", "\u{FFFF}",
+        ]
+        return (0..<below(12)).reduce(into: "") { text, _ in
+            text.unicodeScalars.append(scalars[below(scalars.count)])
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("A file whose lock another process holds", .timeLimit(.minutes(5)))
+struct FileLockTests {
+    private let folder: TemporaryFolder
+    private let file: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.url.appendingPathComponent("session.json")
+    }
+
+    /// Holds the file's lock like another process, which may be stopped for ever: locks belong to open files.
+    private func holdLock() throws -> FileLock {
+        let descriptor = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        return FileLock(descriptor: descriptor)
+    }
+
+    private func expectUnavailable(
+        naming name: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+    ) {
+        let error = #expect(throws: NativeAuthError.self, sourceLocation: sourceLocation) { try body() }
+        #expect(error?.code == .storageUnavailable, sourceLocation: sourceLocation)
+        #expect(error?.message.contains(file.path + name) == true, sourceLocation: sourceLocation)
+    }
+
+    @Test("A write gives up after the time-out and names the lock file; reading goes on; afterwards all is well")
+    func held() throws {
+        let store = FileSecretStore(file: file, lockTimeout: .milliseconds(30))
+        try store.write(Secret("1"), for: "a")
+        let lock = try holdLock()
+        expectUnavailable(naming: ".lock") { try store.write(Secret("2"), for: "a") }
+        expectUnavailable(naming: ".lock") { try store.removeAll() }
+        expectUnavailable(naming: ".lock") { try store.checkWritable() }
+        #expect(store.read("a") == .value(Secret("1")))
+        lock.release()
+        try store.checkWritable()
+        try store.write(Secret("2"), for: "a")
+        #expect(store.read("a") == .value(Secret("2")))
+    }
+
+    @Test("The time-out of a store that is made without one is at most ten seconds, and looking creates nothing")
+    func defaults() throws {
+        let store = FileSecretStore(file: file)
+        try store.checkWritable()
+        #expect(try folder.names().isEmpty)
+        #expect(store.lockTimeout <= .seconds(10))
+    }
+
+    @Test("A FIFO in the place of the lock file or of the file itself is refused at once", arguments: ["", ".lock"])
+    func fifo(_ suffix: String) throws {
+        try #require(mkfifo(file.path + suffix, 0o600) == 0)
+        let store = FileSecretStore(file: file, lockTimeout: .seconds(600))
+        expectUnavailable(naming: suffix) { try store.write(Secret("1"), for: "a") }
+        guard suffix.isEmpty else { return }
+        expectUnavailable(naming: "") { _ = try store.read("a").get() }
+    }
+
+    @Test("A FIFO in the place of the refresh lock is refused at once")
+    func fifoOfWork() async throws {
+        let store = FileSecretStore(file: file)
+        _ = try await store.exclusively("t.", patience: .zero) { 1 }
+        let name = try #require(try folder.names().first)
+        let path = folder.url.appendingPathComponent(name).path
+        try #require(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+        let error = await failure { try await store.exclusively("t.", patience: .seconds(600)) { 1 } }
+        #expect(error?.code == .storageUnavailable && error?.message.contains(path) == true)
+    }
+
+    /// Waiting takes no time, only moves the clock.
+    private func world(_ clock: TestClock, _ name: String = "t.") -> SessionWorld {
+        // A write that waited by itself would block its thread until the suite's time limit.
+        SessionWorld(FileSecretStore(file: file, lockTimeout: .seconds(600)), clock: clock, name: name) {
+            clock.advance(by: $0)
+        }
+    }
+
+    @Test("A refresh waits without blocking a thread, gives up within ten seconds, and sends nothing")
+    func refresh() async throws {
+        let clock = TestClock(now: SessionWorld.start)
+        let world = world(clock)
+        try world.signIn()
+        clock.advance(by: .seconds(3_600))
+        let start = clock.clock.elapsed
+        let lock = try holdLock()
+        let error = await failure { try await world.session.accessToken() }
+        #expect(error?.code == .storageUnavailable)
+        #expect(error?.message.contains(file.path + ".lock") == true)
+        #expect(clock.clock.elapsed - start <= .seconds(10))
+        #expect(world.server.refreshed.isEmpty)
+        lock.release()
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+    }
+
+    @Test("Tokens that come while the lock is held are kept in memory, and stored when it is free")
+    func heldDuringRefresh() async throws {
+        let clock = TestClock(now: SessionWorld.start)
+        let world = world(clock)
+        try world.signIn()
+        clock.advance(by: .seconds(3_600))
+        let held = Lock<FileLock?>(nil)
+        world.server.answer { [self] record in
+            let lock = try? holdLock()
+            held.withLock { $0 = lock }
+            return .granted(SessionWorld.next(after: record, clock.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-1")
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        held.withLock { $0 }?.release()
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2" && world.server.refreshed.count == 1)
+    }
+
+    @Test("More sign-outs than threads do not wait for each other, and are made up for when the lock is free")
+    func signOut() async throws {
+        let clock = TestClock(now: SessionWorld.start)
+        let worlds = (0..<32).map { world(clock, "t\($0).") }
+        for world in worlds { try world.signIn() }
+        let lock = try holdLock()
+        await withTaskGroup(of: Void.self) { group in
+            for world in worlds {
+                group.addTask {
+                    let ending = await world.session.signOut(SignOutReason(.signedOut))
+                    #expect(ending.isOver && ending.record?.tokens.accessToken == Secret("a-access-1"))
+                }
+            }
+        }
+        #expect(worlds.allSatisfy { $0.access == "a-access-1" })
+        for world in worlds { #expect(try world.session.current() == nil) }
+        lock.release()
+        for world in worlds { #expect(try world.session.current() == nil) }
+        #expect(worlds.allSatisfy { $0.access == nil })
+    }
+
+    @Test("A file that can't be put into its place leaves no draft")
+    func renameFails() throws {
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        let error = #expect(throws: NativeAuthError.self) { try PrivateFile(url: file).replace(with: Data("{}".utf8)) }
+        #expect(error?.code == .storageUnavailable)
+        #expect(try folder.names() == ["session.json"])
+    }
+
+    #if os(Linux)
+    @Test("Neither a read nor a lock that times out leaves a descriptor open")
+    func descriptors() async throws {
+        let path = file.path
+        // A process of its own: other tests open files meanwhile.
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+            let store = FileSecretStore(file: URL(fileURLWithPath: path), lockTimeout: .zero)
+            try store.write(Secret("1"), for: "a")
+            _ = try await store.exclusively("w", patience: .zero) { 1 }
+            let before = try count()
+            for _ in 0..<20 { #expect(store.read("a") == .value(Secret("1"))) }
+            #expect(try count() == before)
+            let holder = open(path + ".lock", O_RDWR | O_CLOEXEC)
+            try #require(holder >= 0 && flock(holder, LOCK_EX | LOCK_NB) == 0)
+            for _ in 0..<20 {
+                #expect(throws: NativeAuthError.self) { try store.write(Secret("2"), for: "a") }
+                #expect(throws: NativeAuthError.self) { try store.checkWritable() }
+            }
+            close(holder)
+            #expect(try count() == before)
+            _ = try await store.exclusively("w", patience: .zero) {
+                for _ in 0..<20 {
+                    await #expect(throws: NativeAuthError.self) {
+                        try await store.exclusively("w", patience: .zero) { 1 }
+                    }
+                }
+                return 1
+            }
+            #expect(try count() == before)
+            for suffix in ["", ".lock"] {
+                unlink(path + suffix)
+                try #require(mkfifo(path + suffix, 0o600) == 0)
+                for _ in 0..<20 { #expect(throws: NativeAuthError.self) { try store.write(Secret("2"), for: "a") } }
+            }
+            for _ in 0..<20 { #expect(throws: NativeAuthError.self) { try store.read("a").get() } }
+            #expect(try count() == before)
+        }
+    }
+    #endif
+}

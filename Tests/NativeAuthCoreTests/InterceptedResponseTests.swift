@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A response that something between the device and the service has sent", .timeLimit(.minutes(5)))
+struct InterceptedResponseTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let status: Int
+        var type: String? = "application/json"
+        var body = ""
+        var location: String?
+        let verdict: InterceptedResponse.Verdict
+        /// Where the service itself answers with a redirect.
+        var expectingRedirect: InterceptedResponse.Verdict?
+
+        var testDescription: String { "\(status) \(type ?? "no type") \(body.prefix(20)) \(location ?? "")" }
+    }
+
+    static let rows = [
+        Row(status: 200, body: "{}", verdict: .genuine),
+        Row(status: 200, verdict: .genuine),
+        Row(status: 200, type: "text/html", verdict: .genuine),
+        Row(status: 200, type: "text/html", body: " \n", verdict: .genuine),
+        Row(status: 200, type: "text/html; charset=utf-8", body: #" {"a":1}"#, verdict: .genuine),
+        Row(status: 200, type: "text/html", body: "[]", verdict: .genuine),
+        Row(status: 200, type: "text/plain", body: "hello", verdict: .genuine),
+        Row(status: 200, type: "Text/HTML", body: "hello", verdict: .signInRequired),
+        Row(status: 200, type: nil, body: "<!DOCTYPE html>", verdict: .signInRequired),
+        Row(status: 201, body: "\u{FEFF}\r\n\t <html>", verdict: .signInRequired),
+        Row(status: 302, location: "https://portal.example/", verdict: .signInRequired, expectingRedirect: .genuine),
+        Row(status: 307, location: "//portal.example/", verdict: .signInRequired, expectingRedirect: .genuine),
+        Row(status: 302, location: "http://id.example/", verdict: .signInRequired, expectingRedirect: .genuine),
+        Row(status: 302, location: "https://ID.example/other", verdict: .genuine),
+        Row(status: 302, location: "/other", verdict: .genuine),
+        Row(status: 304, location: "https://portal.example/", verdict: .genuine),
+        Row(status: 302, verdict: .genuine),
+        Row(status: 407, verdict: .signInRequired),
+        Row(status: 511, body: "{}", verdict: .signInRequired),
+        Row(status: 403, body: "<h2>403 Forbidden</h2>", verdict: .statusOnly),
+        Row(status: 404, type: "text/html", body: "nothing here", verdict: .statusOnly),
+        Row(status: 503, body: "<html>Bad gateway</html>", verdict: .statusOnly),
+        Row(status: 503, body: "{}", verdict: .genuine),
+    ]
+
+    private func request() throws -> HTTPRequest {
+        HTTPRequest(method: .post, url: try #require(URL(string: "https://id.example/flow")))
+    }
+
+    private func response(_ row: Row) -> TransportResponse {
+        var head = HTTPResponse(status: .init(code: row.status))
+        head.headerFields[.contentType] = row.type
+        head.headerFields[.location] = row.location
+        return TransportResponse(head: head, body: Data(row.body.utf8))
+    }
+
+    @Test("is recognised by its status, its type, its body and where it leads", arguments: rows)
+    func verdict(_ row: Row) throws {
+        let (request, response) = (try request(), response(row))
+        #expect(
+            InterceptedResponse.verdict(on: response, to: request, expectsRedirect: false) == row.verdict)
+        #expect(
+            InterceptedResponse.verdict(on: response, to: request, expectsRedirect: true)
+                == row.expectingRedirect ?? row.verdict)
+    }
+
+    @Test("is an error without the page; where the status is meaningful, the page alone is removed", arguments: rows)
+    func sending(_ row: Row) async throws {
+        let response = response(row)
+        let transport = ScriptedTransport([.custom { _ in response }])
+        let request = TransportRequest(try request())
+        switch row.verdict {
+        case .genuine: #expect(try await transport.sendToService(request).body == response.body)
+        case .statusOnly:
+            let answer = try await transport.sendToService(request)
+            #expect(answer.body.isEmpty && answer.head.status.code == row.status)
+        case .signInRequired:
+            let error = await #expect(throws: TransportError.self) { try await transport.sendToService(request) }
+            #expect(error?.kind == .networkSignInRequired && error?.requestMayHaveBeenSent == true)
+        }
+    }
+
+    @Test("tells the person to sign in to the network, and is not sent again by itself")
+    func advice() {
+        let error = NativeAuthError(TransportError(.networkSignInRequired))
+        #expect(error.code == .offline && error.message.hasPrefix("The network requires sign-in."))
+        #expect(error.recovery == [.retry])
+        #expect(RetryVerdict(error, isIdempotent: true) == .stop)
+    }
+
+    @Test("A status that explains nothing is a sentence", arguments: [500, 501, 502, 503, 504, 505, 403])
+    func sentences(_ status: Int) {
+        let message = NativeAuthError.message(ofStatus: status, from: "The server")
+        #expect((message == "The service is unavailable.") == (502...504).contains(status))
+        #expect(message.contains("\(status)") || (502...504).contains(status))
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: changes while somebody waits", .timeLimit(.minutes(5)))
+struct SessionRaceTests {
+    /// A store in which something else happens just before work that is done exclusively.
+    private final class InterruptedStore: SecretStore {
+        let inner = MemorySecretStore()
+        private let interruption = Lock<(@Sendable () throws -> Void)?>(nil)
+
+        var identity: SecretStoreIdentity { inner.identity }
+        var isAtomic: Bool { true }
+        var isExclusive: Bool { true }
+
+        func interrupt(_ body: @escaping @Sendable () throws -> Void) { interruption.withLock { $0 = body } }
+
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) { inner.update(changes) }
+        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+            inner.update(changes, ifUnchanged: expected)
+        }
+        func exclusively<Result: Sendable>(
+            _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+        ) async throws -> Result {
+            let interruption = interruption.withLock { interruption -> (@Sendable () throws -> Void)? in
+                defer { interruption = nil }
+                return interruption
+            }
+            try interruption?()
+            return try await body()
+        }
+    }
+
+    @Test(
+        "When another user signs in while a refresh waits for its lock, the first user's work does not get their token")
+    func takenOver() async throws {
+        let store = InterruptedStore()
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        let ada = try world.session.owner()
+        world.clock.advance(by: .seconds(3_600))
+        store.interrupt { try world.signIn("b") }
+        #expect(await failure { try await world.session.accessToken(of: ada) }?.code == .expired)
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("A change between looking and waiting wakes the watcher")
+    func changeBeforeWait() async {
+        let slot = SessionSlot()
+        let version = slot.version
+        slot.announce()
+        // Without the comparison this waits for the next change, which never comes.
+        await slot.change(from: version)
+        #expect(slot.version != version)
+    }
+
+    @Test("A new session is refreshed at once, although the refresh of the one before it has just failed")
+    func newSessionDoesNotRest() async throws {
+        let world = SessionWorld()
+        try world.signIn("a")
+        // Stale, and still good: after a failure it is used for a while without another try.
+        world.clock.advance(by: .seconds(3_570))
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        let clock = world.clock
+        world.server.answer { record in .granted(SessionWorld.next(after: record, clock.now)) }
+        let nearlyOver = SessionWorld.tokens("b", at: world.clock.now.addingTimeInterval(-3_570))
+        _ = try world.session.establish(nearlyOver)
+        #expect(try await world.session.accessToken() == Secret("b-access-2"))
+    }
+
+    @Test("After a restart, a refresh without a Date in its response keeps the clock offset that was stored")
+    func keepsOffset() async throws {
+        let world = SessionWorld()
+        world.serverClock.learn(world.clock.now.addingTimeInterval(7_200))
+        try world.signIn()
+        #expect(try world.session.current()?.clockOffset == 7_200)
+        let restarted = SessionWorld(world.store, clock: world.clock)
+        restarted.clock.advance(by: .seconds(3_600))
+        #expect(try await restarted.session.accessToken() == Secret("a-access-2"))
+        #expect(try restarted.session.current()?.clockOffset == 7_200)
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An app and its extension that share a Keychain: two processes on one store that has neither a lock nor a transaction.
+@Suite("Sessions: a store that processes share without a lock", .timeLimit(.minutes(5)))
+struct SharedStoreTests {
+    /// What both processes see.
+    private final class Items: Sendable {
+        private let secrets = Lock<[String: Secret]>([:])
+
+        subscript(key: String) -> Secret? {
+            get { secrets.withLock { $0[key] } }
+            set { secrets.withLock { $0[key] = newValue } }
+        }
+    }
+
+    /// One process's view: item after item, and the other process may run between any two.
+    private final class Process: SecretStore {
+        private let items: Items
+
+        init(_ items: Items) { self.items = items }
+
+        func read(_ key: String) -> SecretReading {
+            sched_yield()
+            return items[key].map(SecretReading.value) ?? .absent
+        }
+
+        func update(_ changes: [String: Secret?]) {
+            for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
+                sched_yield()
+                items[key] = secret
+            }
+        }
+    }
+
+    /// What a server makes of a refresh token that was used before.
+    private enum Reuse { case allowedForHalfAMinute, refused, revokesFamily }
+
+    /// A server that rotates refresh tokens.
+    private final class RotatingServer: Sendable {
+        private struct State {
+            var turn = 1
+            var used: [Secret: Date] = [:]
+            var isRevoked = false
+            var refusals = 0
+        }
+
+        private let state = Lock(State())
+        private let reuse: Reuse
+        private let clock: TestClock
+        /// What the first answer to a refresh token waits for.
+        private let beforeGrant: @Sendable () async -> Void
+
+        init(_ reuse: Reuse, _ clock: TestClock, beforeGrant: @escaping @Sendable () async -> Void) {
+            self.reuse = reuse
+            self.clock = clock
+            self.beforeGrant = beforeGrant
+        }
+
+        var refusals: Int { state.withLock { $0.refusals } }
+
+        var asServer: SessionWorld.Server { SessionWorld.Server { record in await self.refresh(record) } }
+
+        private func refresh(_ record: SessionRecord) async -> RefreshAnswer {
+            let token = record.tokens.refreshToken ?? Secret("")
+            let (tokens, isFirst) = state.withLock { state -> (TokenSet?, Bool) in
+                let firstUse = state.used[token]
+                if !Self.accepts(firstUse, reuse, clock.now, &state) {
+                    state.refusals += 1
+                    return (nil, false)
+                }
+                state.used[token] = firstUse ?? clock.now
+                state.turn += 1
+                return (SessionWorld.tokens("a", state.turn, at: clock.now), firstUse == nil)
+            }
+            guard let tokens else {
+                return .refused(
+                    NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant", httpStatus: 400),
+                    isDoubtful: false)
+            }
+            if isFirst { await beforeGrant() }
+            return .granted(tokens)
+        }
+
+        private static func accepts(_ firstUse: Date?, _ reuse: Reuse, _ now: Date, _ state: inout State) -> Bool {
+            if let firstUse {
+                switch reuse {
+                case .allowedForHalfAMinute: return now < firstUse + 30
+                case .refused: return false
+                case .revokesFamily: state.isRevoked = true
+                }
+            }
+            return !state.isRevoked
+        }
+    }
+
+    /// Lets a refused process sleep until the other one has finished.
+    private struct Stage {
+        let clock = TestClock(now: SessionWorld.start)
+        let app: SessionWorld
+        let helper: SessionWorld
+        let server: RotatingServer
+
+        init(_ reuse: Reuse) throws {
+            let clock = clock
+            // The loser must have been refused before the winner has its answer: the worst order.
+            let refused = Flight<Void>()
+            let stored = Flight<Void>()
+            server = RotatingServer(
+                reuse, clock,
+                beforeGrant: {
+                    if reuse != .allowedForHalfAMinute { _ = try? await refused.value() }
+                })
+            let items = Items()
+            let sleep: @Sendable (Duration) async throws -> Void = { duration in
+                refused.land(())
+                try await stored.value()
+                clock.advance(by: duration)
+            }
+            (app, helper) = (
+                SessionWorld(Process(items), clock: clock, server: server.asServer, sleep: sleep),
+                SessionWorld(Process(items), clock: clock, server: server.asServer, sleep: sleep)
+            )
+            self.stored = stored
+            try app.signIn()
+            _ = try helper.session.current()
+        }
+
+        private let stored: Flight<Void>
+
+        /// Both ask at once.
+        func ask(insteadOf rejected: Secret? = nil) async -> [Result<Secret, any Error>] {
+            await withTaskGroup(of: Result<Secret, any Error>.self) { group in
+                for session in [app.session, helper.session] {
+                    group.addTask {
+                        let result: Result<Secret, any Error>
+                        do {
+                            result = .success(try await session.accessToken(insteadOf: rejected))
+                        } catch {
+                            result = .failure(error)
+                        }
+                        stored.land(())
+                        return result
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+
+        /// Lets whoever was refused go on.
+        func release() async { stored.land(()) }
+
+        func reason(_ world: SessionWorld) -> SignOutReason? {
+            if case .signedOut(let reason) = world.session.state().state { reason } else { nil }
+        }
+    }
+
+    @Test("A server with a reuse window of 30 seconds: none of 1 000 simultaneous refreshes loses the session")
+    func reuseWindow() async throws {
+        let stage = try Stage(.allowedForHalfAMinute)
+        for round in 0..<1_000 {
+            stage.clock.advance(by: .seconds(3_600))
+            let results = await stage.ask()
+            for result in results {
+                guard case .success = result else {
+                    Issue.record("round \(round): \(result)")
+                    return
+                }
+            }
+        }
+        #expect(stage.server.refusals == 0)
+    }
+
+    @Test("A server that only refuses the reused token: the loser ends with the winner's tokens", arguments: 0..<10)
+    func refusesReused(_ run: Int) async throws {
+        let stage = try Stage(.refused)
+        stage.clock.advance(by: .seconds(3_600))
+        let tokens = try await stage.ask().map { try $0.get() }
+        #expect(tokens == [Secret("a-access-2"), Secret("a-access-2")])
+        #expect(stage.server.refusals <= 1)
+        #expect(try stage.app.session.current() == stage.helper.session.current())
+        #expect(stage.app.refresh == "a-refresh-2")
+    }
+
+    @Test("A server that revokes the whole family: both end with that reason", arguments: 0..<10)
+    func revokesFamily(_ run: Int) async throws {
+        let stage = try Stage(.revokesFamily)
+        stage.clock.advance(by: .seconds(3_600))
+        let tokens = await stage.ask().compactMap { try? $0.get() }
+        // The resource server does not accept what was revoked.
+        for result in await stage.ask(insteadOf: tokens.first) {
+            #expect(throws: NativeAuthError.self) { try result.get() }
+        }
+        for world in [stage.app, stage.helper] {
+            let reason = try #require(stage.reason(world))
+            #expect([.refused, .interruptedRefresh].contains(reason.kind))
+            #expect(reason.error?.serverCode == "invalid_grant")
+        }
+        #expect(stage.app.access == nil && stage.app.refresh == nil)
+    }
+
+    @Test("The other process learns why the session is over, also when it was not refreshing")
+    func reasonForTheOther() async throws {
+        let stage = try Stage(.refused)
+        stage.app.server.answer { _ in
+            .refused(NativeAuthError(.expired, message: "Over.", serverCode: "invalid_grant"), isDoubtful: false)
+        }
+        stage.clock.advance(by: .seconds(3_600))
+        async let refused = failure { try await stage.app.session.accessToken() }
+        // Nobody else is refreshing, so nothing is waited for but the polls.
+        _ = await stage.release()
+        #expect(await refused?.code == .expired)
+        #expect(stage.reason(stage.helper)?.kind == .refused)
+        #expect(stage.reason(stage.helper)?.error?.serverCode == "invalid_grant")
+        try stage.app.signIn("b")
+        #expect(try await stage.helper.session.accessToken() == Secret("b-access-1"))
+        stage.app.session.end(SignOutReason(.signedOut))
+        #expect(stage.reason(stage.helper)?.kind == .removedElsewhere)
+    }
+}

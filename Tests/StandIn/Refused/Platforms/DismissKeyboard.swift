@@ -1,0 +1,4 @@
+// refused on visionOS: 'scrollDismissesKeyboard' is inaccessible
+import SwiftUI
+
+@MainActor func page() -> some View { ScrollView { Text("") }.scrollDismissesKeyboard(.interactively) }

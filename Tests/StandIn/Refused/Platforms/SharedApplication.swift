@@ -1,0 +1,7 @@
+// refused on iOS, tvOS, visionOS: 'shared' is inaccessible
+#if os(iOS) || os(tvOS) || os(visionOS)
+import UIKit
+
+// An app extension has none, and must not name it.
+@MainActor func scenes() -> Int { UIApplication.shared.connectedScenes.count }
+#endif

@@ -1,0 +1,114 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("A form whose flow the server has finished", .timeLimit(.minutes(5)))
+struct FlowCompletionTests {
+    /// A sign-in form, filled in.
+    private func model(_ world: OAuthWorld) async -> FlowModel {
+        let model = FlowModel(flow: ThunderIDFlow(client: world.client, kind: .signIn))
+        await model.start()
+        model.setValue("ada", for: "username")
+        model.setValue("Ada#2026", for: "password")
+        return model
+    }
+
+    /// Who is signed in; `nil` unless the flow is over, well.
+    private func signedIn(_ model: FlowModel) -> FlowUser? {
+        guard case .complete(let outcome) = model.phase else { return nil }
+        return outcome.user
+    }
+
+    @Test(
+        "A session that is still missing is had by submitting or looking again; nothing is saved",
+        arguments: [true, false])
+    func pending(_ submits: Bool) async throws {
+        try await OAuthWorld.run { @MainActor world in
+            let model = await model(world)
+            let before = await model.save()
+            #expect(before != nil)
+            world.server.set { $0.troubles["/oauth2/token"] = Array(repeating: .status(503), count: 20) }
+            await model.submit()
+            #expect(model.phase == .ready && model.canRestart)
+            #expect(model.error?.recovery.first?.kind == .retry)
+            var isPending = await model.hasPendingCompletion()
+            let saved = await model.save()
+            #expect(isPending && saved == nil)
+            world.server.set { $0.troubles = [:] }
+            if submits { await model.submit() } else { await model.refresh() }
+            #expect(signedIn(model)?.username == "ada")
+            #expect(world.server.requests("/flow/execute").count == 2)
+            isPending = await model.hasPendingCompletion()
+            #expect(!isPending)
+        }
+    }
+
+    @Test("A code that the server may have used ends the flow, which can be begun again")
+    func over() async throws {
+        try await OAuthWorld.run { @MainActor world in
+            let model = await model(world)
+            world.server.set { $0.troubles["/oauth2/token"] = [.answerLost] }
+            await model.submit()
+            #expect(model.phase == .failed && model.canRestart)
+            #expect(model.error?.recovery == [.restart, .signIn])
+            let isPending = await model.hasPendingCompletion()
+            #expect(!isPending)
+        }
+    }
+
+    @Test("An assertion that lacks the request signs in once more, with what was entered")
+    func lacksRequest() async throws {
+        try await OAuthWorld.run { @MainActor world in
+            let model = await model(world)
+            let isFirst = Lock(true)
+            world.server.set { state in
+                state.answer = { items in
+                    guard
+                        isFirst.withLock({ first in
+                            defer { first = false }; return first
+                        })
+                    else { return }
+                    items[0] = ["error", "access_denied"]
+                    items.append(["error_description", "Assertion does not match the authorization request"])
+                }
+            }
+            await model.submit()
+            #expect(signedIn(model)?.username == "ada")
+            #expect(world.server.requests("/oauth2/authorize").count == 2)
+        }
+    }
+
+    @Test("An assertion that always lacks the request ends the flow")
+    func lacksEveryRequest() async throws {
+        try await OAuthWorld.run { @MainActor world in
+            let model = await model(world)
+            world.server.set { state in
+                state.answer = { items in
+                    items[0] = ["error", "access_denied"]
+                    items.append(["error_description", "Assertion does not match the authorization request"])
+                }
+            }
+            await model.submit()
+            #expect(model.phase == .failed && model.canRestart)
+            #expect(world.server.requests("/oauth2/authorize").count == 2)
+        }
+    }
+
+    @Test("Too many changes between linked flows end this one: the server has forgotten it")
+    func callDepth() async throws {
+        try await OAuthWorld.run { @MainActor world in
+            let model = await model(world)
+            let body = #"{"code":"FES-1013","message":{"defaultValue":"Maximum call depth exceeded"}}"#
+            world.server.set { $0.troubles["/flow/execute"] = [.answer(400, body)] }
+            await model.submit()
+            #expect(model.phase == .failed && model.canRestart)
+            #expect(model.error?.serverCode == "FES-1013" && model.error?.recovery == [.restart])
+            #expect(world.client.state.withLock { $0.executions.isEmpty })
+        }
+    }
+}

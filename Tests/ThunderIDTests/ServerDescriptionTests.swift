@@ -1,0 +1,79 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@MainActor
+@Suite("The server's description of a refusal is kept", .timeLimit(.minutes(5)))
+struct ServerDescriptionTests: FlowTesting {
+    private func failure(_ code: String, _ message: String, _ description: String?) async throws -> NativeAuthError? {
+        let details = description.map { #","description":{"defaultValue":"\#($0)"}"# } ?? ""
+        let body = #"{"code":"\#(code)","message":{"defaultValue":"\#(message)"}\#(details)}"#
+        let fixture = try await Fixture([.json(body, status: 400)])
+        do {
+            _ = try await fixture.client.signUp()
+            return nil
+        } catch {
+            return (error as? IAMError)?.details
+        }
+    }
+
+    @Test(
+        "A message that says nothing is replaced by the description; any other keeps it beside it",
+        arguments: [
+            ("Invalid request", "The name is missing", "The name is missing", nil),
+            (
+                "Registration is off", "Switch it on in the console", "Registration is off",
+                "Switch it on in the console"
+            ),
+            ("Registration is off", "Registration is off", "Registration is off", nil),
+            ("Invalid request", nil, "Invalid request", nil),
+            ("", "The name is missing", "The name is missing", nil),
+        ] as [(String, String?, String, String?)])
+    func kept(_ message: String, _ description: String?, _ shown: String, _ detail: String?) async throws {
+        let error = try #require(try await failure("FES-1006", message, description))
+        #expect(error.message == shown && error.serverDescription == detail)
+        #expect(error.description.contains(detail ?? shown))
+    }
+
+    @Test(
+        "Codes that speak to developers have a message for the person, and the cause for the developer",
+        arguments: [
+            ("FES-1003", "applicationId"), ("FES-1004", "expired"), ("FES-1011", "Flow-Secret"),
+            ("FES-1014", "attestationEnabled"), ("FES-1015", "attestation token"), ("FES-1016", "attestation settings"),
+            ("USR-1019", "/users/me/meta"),
+        ])
+    func known(_ code: String, _ cause: String) async throws {
+        let error = try #require(try await failure(code, "Invalid request", "Said by the server"))
+        #expect(error.message == KnownFailure.of(code)?.message && !error.message.contains("Invalid"))
+        #expect(error.serverDescription?.hasPrefix("Said by the server. ") == true)
+        #expect(error.serverDescription?.contains(cause) == true)
+        #expect(try await failure(code, "Attestation not configured", nil)?.serverDescription?.contains(cause) == true)
+    }
+
+    @Test("A form's error tells the description where the message says nothing")
+    func form() async throws {
+        let (model, _, _) = try await model(
+            .signIn,
+            Fixture.recorded("01", 1) + [
+                prompt(
+                    "",
+                    #","error":{"code":"FET-1060","message":{"defaultValue":"Invalid request"},"#
+                        + #""description":{"defaultValue":"The attribute is too long"}}"#),
+                prompt(
+                    "",
+                    #","error":{"code":"FET-1060","message":{"defaultValue":"Not stored"},"#
+                        + #""description":{"defaultValue":"The attribute is too long"}}"#),
+            ])
+        await model.start()
+        enter(["username": "alice", "password": "x"], model)
+        await model.submit()
+        #expect(model.error?.message == "The attribute is too long" && model.error?.serverDescription == nil)
+        await model.submit()
+        #expect(model.error?.message == "Not stored")
+        #expect(model.error?.serverDescription == "The attribute is too long")
+    }
+}

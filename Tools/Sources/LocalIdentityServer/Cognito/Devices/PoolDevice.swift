@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+
+/// A device on which a user has signed in to a pool that tracks devices.
+struct PoolDevice: Sendable {
+    let key: String
+    let groupKey: String
+    let poolID: String
+    let userID: String
+    /// The client's name for it.
+    var name: String?
+    /// The verifier of the device's secret; nil until the client has confirmed the device.
+    var verifier: SRPVerifier?
+    var isRemembered: Bool
+    let createdAt: Double
+    var authenticatedAt: Double
+    var modifiedAt: Double
+
+    var isConfirmed: Bool { verifier != nil }
+
+    /// What a proof of the device's secret is about.
+    var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
+
+    /// `NewDeviceMetadata`
+    var metadata: JSONValue { ["DeviceKey": .string(key), "DeviceGroupKey": .string(groupKey)] }
+
+    /// `Device`, as the operations describe it.
+    var description: JSONValue {
+        var attributes = ["device_status": "valid"]
+        attributes["device_name"] = name
+        attributes["dev:device_remembered_status"] = isRemembered ? "remembered" : "not_remembered"
+        let list = attributes.sorted { $0.key < $1.key }.map { name, value -> JSONValue in
+            ["Name": .string(name), "Value": .string(value)]
+        }
+        return [
+            "DeviceKey": .string(key), "DeviceAttributes": .array(list), "DeviceCreateDate": .number(createdAt),
+            "DeviceLastAuthenticatedDate": .number(authenticatedAt), "DeviceLastModifiedDate": .number(modifiedAt),
+        ]
+    }
+}
+
+extension PoolDevice {
+    init(_ row: Row) {
+        let text: String? = row["verifier"]
+        self.init(
+            key: row["key"], groupKey: row["groupKey"], poolID: row["poolID"], userID: row["userID"], name: row["name"],
+            verifier: text.flatMap(SRPVerifier.init(text:)), isRemembered: row["isRemembered"],
+            createdAt: row["createdAt"], authenticatedAt: row["authenticatedAt"], modifiedAt: row["modifiedAt"])
+    }
+}

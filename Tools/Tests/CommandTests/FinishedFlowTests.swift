@@ -1,0 +1,90 @@
+import ArgumentParser
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import TerminalForms
+import Testing
+import ThunderID
+
+@testable import nativeauth
+
+@MainActor
+@Suite("A flow that the server has finished and whose session can't be had", .timeLimit(.minutes(5)))
+struct FinishedFlowTests {
+    /// A provider whose flows come from elsewhere.
+    private struct NoSession: ProviderSession {
+        let connection = Connection(baseURL: "https://localhost:9")
+
+        func flow(_ kind: FlowKind, language: String) throws -> any AuthenticationFlow {
+            throw CommandFailure.unknownFlow
+        }
+        func isSignedIn() async throws -> Bool { false }
+        func signedInUser() async throws -> SignedInUser { throw CommandFailure.unknownFlow }
+        func token() async throws -> TokenReport { throw CommandFailure.unknownFlow }
+        func profile() async throws -> [String: AnyCodable] { [:] }
+        func change(_ changes: ProfileChanges) async throws -> ProfileUpdate { throw CommandFailure.unknownFlow }
+        func verification(of attribute: String, language: String) throws -> any AuthenticationFlow {
+            throw CommandFailure.unknownFlow
+        }
+        func signOut(everywhere: Bool) async throws -> SignOutReport { throw CommandFailure.unknownFlow }
+    }
+
+    /// Finished by the first submit; its session never comes.
+    private actor FinishedFlow: AuthenticationFlow {
+        let isKept: Bool
+        private var isFinished = false
+
+        init(isKept: Bool) { self.isKept = isKept }
+
+        func start() async throws -> FlowStep {
+            FlowStep(
+                id: "s", fields: [FormField(id: "username", label: "User name", isRequired: true)],
+                actions: [FormAction(id: "go")])
+        }
+
+        func submit(_ submission: FlowSubmission) async throws -> FlowStep {
+            isFinished = true
+            throw NativeAuthError(
+                .serverFailure, message: "The service is unavailable.", httpStatus: 503,
+                recovery: [.retry(after: .seconds(600)), .restart])
+        }
+
+        func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
+
+        func save() async -> SavedFlow? {
+            guard isKept || !isFinished else { return nil }
+            return SavedFlow(
+                provider: "thunderid", flow: "AUTHENTICATION", executionID: "e", continuation: nil, stepID: "s",
+                savedAt: Date())
+        }
+
+        func cancel() async {}
+        func hasPendingCompletion() async -> Bool { isFinished }
+    }
+
+    @Test(
+        "The advice is to sign in, and no saved flow is left that can only be refused; one that can go on stays",
+        arguments: [false, true])
+    func advice(_ isKept: Bool) async throws {
+        try await withHome { home in
+            let state = try StateFolder(["NATIVEAUTH_HOME": home.url.path])
+            let runner = FlowRunner(session: NoSession(), state: state, output: Output(isJSON: true))
+            let request = try FlowRequest(
+                kind: .signIn, try InputOptions.parse(["--input", "username=ada", "--action", "go"]),
+                try FormOptions.parse([]))
+            let failure = await #expect(throws: CommandFailure.self) {
+                try await runner.run(FinishedFlow(isKept: isKept), request)
+            }
+            #expect(failure?.error.recovery.first == (isKept ? .retry(after: .seconds(600)) : .signIn))
+            let flows = home.url.appendingPathComponent("flows").path
+            #expect((try? FileManager.default.contentsOfDirectory(atPath: flows))?.count ?? 0 == (isKept ? 1 : 0))
+        }
+    }
+
+    @Test("A network that wants a sign-in of its own is named as such")
+    func captivePortal() {
+        let error = NativeAuthError(TransportError(.networkSignInRequired))
+        let told = Connection(baseURL: "https://localhost:9").locating(error)
+        #expect(told.message == error.message && ExitStatus.of(told) == ExitStatus.noConnection)
+    }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: devices", .timeLimit(.minutes(5)))
+struct PoolDeviceTests {
+    /// A device as its client has it.
+    private struct Phone {
+        static let secret = "device-secret"
+        let key: String
+        let group: String
+
+        init(_ reply: TestClient.Reply) throws {
+            let metadata = reply.json["AuthenticationResult"]?["NewDeviceMetadata"]
+            key = try #require(metadata?["DeviceKey"]?.string)
+            group = try #require(metadata?["DeviceGroupKey"]?.string)
+        }
+
+        /// `DeviceSecretVerifierConfig`
+        func verifier() throws -> JSONValue {
+            let group = try #require(SRPGroup.standard)
+            let verifier = SRPVerifier(
+                password: Self.secret, identity: SRPVerifier.Identity(pool: self.group, user: key),
+                salt: [UInt8](repeating: 0x42, count: 16), group: group)
+            return [
+                "PasswordVerifier": .string(Data(SRPNumber.encoded(verifier.value)).base64EncodedString()),
+                "Salt": .string(Data(verifier.salt).base64EncodedString()),
+            ]
+        }
+    }
+
+    private static func signIn(_ world: PoolWorld, _ key: String? = nil) async throws -> TestClient.Reply {
+        var parameters = ["USERNAME": "ada", "PASSWORD": PoolWorld.password]
+        parameters["DEVICE_KEY"] = key
+        return try await world.start("USER_PASSWORD_AUTH", parameters)
+    }
+
+    private static func confirm(
+        _ world: PoolWorld, _ reply: TestClient.Reply, _ phone: Phone, verifier: JSONValue? = nil
+    ) async throws -> TestClient.Reply {
+        try await world.call(
+            "ConfirmDevice",
+            [
+                "AccessToken": .string(reply.access), "DeviceKey": .string(phone.key), "DeviceName": "phone",
+                "DeviceSecretVerifierConfig": try verifier ?? phone.verifier(),
+            ])
+    }
+
+    private static func refresh(_ world: PoolWorld, _ token: String, _ key: String?) async throws -> TestClient.Reply {
+        var members: [String: JSONValue] = ["ClientId": .string(world.app), "RefreshToken": .string(token)]
+        members["DeviceKey"] = key.map(JSONValue.string)
+        return try await world.call("GetTokensFromRefreshToken", members)
+    }
+
+    private static func call(
+        _ world: PoolWorld, _ operation: String, _ reply: TestClient.Reply, _ key: String,
+        _ more: [String: JSONValue] = [:]
+    ) async throws -> TestClient.Reply {
+        let members: [String: JSONValue] = ["AccessToken": .string(reply.access), "DeviceKey": .string(key)]
+        return try await world.call(operation, members.merging(more) { $1 })
+    }
+
+    /// Runs with a user, their first tokens and the device of those, not confirmed yet.
+    private static func run(
+        _ settings: String = "devices: always",
+        _ work: @Sendable (PoolWorld, TestClient.Reply, Phone) async throws -> Void
+    ) async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool(settings)) { world in
+            try await world.newUser()
+            let tokens = try await signIn(world)
+            try await work(world, tokens, try Phone(tokens))
+        }
+    }
+
+    @Test("a refresh token is good on the device that it was given to, once that is confirmed and while it is known")
+    func refresh() async throws {
+        try await Self.run { world, tokens, phone in
+            #expect(phone.key.hasPrefix("eu-central-1_") && phone.key.count <= 55)
+            #expect(try await Self.refresh(world, tokens.refresh, phone.key).refusal == "NotAuthorizedException")
+            #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == false)
+            #expect(try await Self.refresh(world, tokens.refresh, nil).message == "Invalid Refresh Token")
+            let other = try Phone(try await Self.signIn(world))
+            #expect(other.key != phone.key && other.group == phone.group)
+            #expect(try await Self.refresh(world, tokens.refresh, other.key).refusal == "NotAuthorizedException")
+            #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
+            let older = try await world.start(
+                "REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh, "DEVICE_KEY": phone.key])
+            #expect(older.status == 200)
+            #expect(try await Self.call(world, "ForgetDevice", tokens, phone.key).status == 200)
+            #expect(try await Self.refresh(world, tokens.refresh, phone.key).refusal == "NotAuthorizedException")
+            #expect(
+                try await Self.call(world, "ForgetDevice", tokens, phone.key).refusal == "ResourceNotFoundException")
+        }
+    }
+
+    @Test("a device is confirmed once, with numbers of the group, by its own user")
+    func confirmation() async throws {
+        try await Self.run { world, tokens, phone in
+            let bad: [JSONValue] = [
+                ["PasswordVerifier": "!", "Salt": "QUJD"], ["PasswordVerifier": "QUJD"], [:],
+                ["PasswordVerifier": "AAAA", "Salt": "QUJD"], ["PasswordVerifier": "QUJD", "Salt": "AA=="],
+                ["PasswordVerifier": .string(Data(repeating: 0xFF, count: 400).base64EncodedString()), "Salt": "QUJD"],
+            ]
+            for verifier in bad {
+                let reply = try await Self.confirm(world, tokens, phone, verifier: verifier)
+                #expect(reply.refusal == "InvalidParameterException", "\(verifier)")
+            }
+            #expect(try await Self.call(world, "GetDevice", tokens, phone.key).refusal == "ResourceNotFoundException")
+            try await world.newUser("bob", PoolWorld.password, ["email": "bob@example.com"])
+            let bob = try await world.signIn("bob")
+            #expect(try await Self.confirm(world, bob, phone).refusal == "ResourceNotFoundException")
+            #expect(try await Self.confirm(world, tokens, phone).status == 200)
+            #expect(try await Self.confirm(world, tokens, phone).refusal == "DeviceKeyExistsException")
+            for operation in ["GetDevice", "ForgetDevice"] {
+                #expect(
+                    try await Self.call(world, operation, bob, phone.key).refusal == "ResourceNotFoundException")
+            }
+        }
+    }
+
+    @Test("a remembered device proves its secret; only the right proof signs in, and a block is good once")
+    func proof() async throws {
+        try await Self.run { world, tokens, phone in
+            _ = try await Self.confirm(world, tokens, phone)
+            for (secret, isRight) in [("wrong", false), (Phone.secret, true)] {
+                let client = try #require(SRPClient())
+                let asked = try await Self.signIn(world, phone.key)
+                #expect(asked.challengeName == "DEVICE_SRP_AUTH" && asked.access.isEmpty)
+                let other = try await world.answer(
+                    "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": "eu-central-1_0"])
+                #expect(other.refusal == "NotAuthorizedException")
+                let step = try await world.answer(
+                    "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+                #expect(step.challengeName == "DEVICE_PASSWORD_VERIFIER" && step.session.isEmpty)
+                var responses = client.responses(
+                    to: step, password: secret, pool: phone.group, user: phone.key)
+                responses["DEVICE_KEY"] = phone.key
+                let done = try await world.answer("DEVICE_PASSWORD_VERIFIER", step, responses)
+                #expect((done.status == 200) == isRight)
+                #expect(done.access.isEmpty != isRight)
+                #expect(done.json["AuthenticationResult"]?["NewDeviceMetadata"] == nil)
+                let again = try await world.answer("DEVICE_PASSWORD_VERIFIER", step, responses)
+                #expect(again.refusal == "NotAuthorizedException")
+                guard isRight else { continue }
+                #expect(try await Self.refresh(world, done.refresh, phone.key).status == 200)
+            }
+        }
+    }
+
+    @Test("an unknown device is told to nobody but who knows the password")
+    func unknownDevice() async throws {
+        try await Self.run { world, _, phone in
+            let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
+            let wrong = try await world.start(
+                "USER_PASSWORD_AUTH", ["USERNAME": "ada", "PASSWORD": "Wrong#Horse1", "DEVICE_KEY": key])
+            #expect(wrong.refusal == "NotAuthorizedException")
+            let right = try await Self.signIn(world, key)
+            #expect(right.refusal == "ResourceNotFoundException" && right.message == "Device does not exist.")
+            // Nor is one that was never confirmed.
+            #expect(try await Self.signIn(world, phone.key).refusal == "ResourceNotFoundException")
+            #expect(try await Self.signIn(world, "bad key").refusal == "InvalidParameterException")
+        }
+    }
+
+    @Test("with optIn a device is tracked, and proven only when its user has it remembered")
+    func optIn() async throws {
+        try await Self.run("devices: optIn") { world, tokens, phone in
+            #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == true)
+            let tracked = try await Self.signIn(world, phone.key)
+            #expect(tracked.access.isEmpty == false)
+            #expect(tracked.json["AuthenticationResult"]?["NewDeviceMetadata"] == nil)
+            #expect(try await Self.refresh(world, tracked.refresh, phone.key).status == 200)
+            for (status, isProven) in [("remembered", true), ("not_remembered", false)] {
+                let reply = try await Self.call(
+                    world, "UpdateDeviceStatus", tokens, phone.key, ["DeviceRememberedStatus": .string(status)])
+                #expect(reply.status == 200)
+                #expect((try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH") == isProven)
+            }
+            let odd = try await Self.call(
+                world, "UpdateDeviceStatus", tokens, phone.key, ["DeviceRememberedStatus": "perhaps"])
+            #expect(odd.refusal == "InvalidParameterException")
+        }
+    }
+
+    @Test("devices are listed page by page, described, and kept apart from those that nobody confirmed")
+    func list() async throws {
+        try await Self.run { world, tokens, phone in
+            _ = try await Self.confirm(world, tokens, phone)
+            var keys = [phone.key]
+            for _ in 0..<2 {
+                let reply = try await Self.signIn(world)
+                let other = try Phone(reply)
+                _ = try await Self.confirm(world, reply, other)
+                keys.append(other.key)
+            }
+            _ = try await Self.signIn(world)
+            var (found, token): ([String], String?) = ([], nil)
+            repeat {
+                var members: [String: JSONValue] = ["AccessToken": .string(tokens.access), "Limit": 2]
+                members["PaginationToken"] = token.map(JSONValue.string)
+                let page = try await world.call("ListDevices", members)
+                let devices = try #require(page.json["Devices"]?.array)
+                #expect(devices.count <= 2)
+                found += devices.compactMap { $0["DeviceKey"]?.string }
+                token = page.json["PaginationToken"]?.string
+            } while token != nil
+            #expect(found == keys)
+            let one = try await Self.call(world, "GetDevice", tokens, phone.key).json["Device"]
+            #expect(one?["DeviceCreateDate"] != nil)
+            let name = one?["DeviceAttributes"]?.array?.first { $0["Name"] == "device_name" }
+            #expect(name?["Value"] == "phone")
+        }
+    }
+
+    @Test("a pool that tracks no devices gives none, and says so")
+    func off() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            let tokens = try await Self.signIn(world, "eu-central-1_0")
+            #expect(tokens.json["AuthenticationResult"]?["NewDeviceMetadata"] == nil)
+            let reply = try await world.call("ListDevices", ["AccessToken": .string(tokens.access)])
+            #expect(reply.refusal == "InvalidUserPoolConfigurationException")
+            #expect(try await Self.refresh(world, tokens.refresh, "eu-central-1_0").status == 200)
+        }
+    }
+
+    @Test("a pool's file says off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
+    func file(word: String) {
+        let problems = ProblemList()
+        let pool = PoolReader(file: "tests.yaml").read(PoolWorld.pool("devices: \(word)"), problems)
+        #expect((pool?.devices.rawValue ?? "maybe") == word)
+    }
+}
