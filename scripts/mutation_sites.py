@@ -362,7 +362,7 @@ class SwiftFile:
                 continue
             # The only statement of a closure or function with a result is its value.
             is_only = not re.sub(r"^[^\n]*\bin\b", "", before).strip() and not self.code[end:self.partner.get(brace, end)].strip()
-            if is_only and not assigns and not re.search(r"^(if|else|for|while|do|defer|catch)\b|\bfunc\b(?!.*->)", self.head(brace)):
+            if is_only and not assigns and not re.search(r"^(if|else|for|while|do|defer|catch)\b|\bfunc\b(?!.*->)", self.head(brace), re.S):
                 continue
             self.add("assignment" if assigns else "statement", start, end, text,
                      "assignment removed" if assigns else "call removed")

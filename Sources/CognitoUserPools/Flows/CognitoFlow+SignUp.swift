@@ -24,7 +24,7 @@ extension CognitoFlow {
             // The account is there all the same.
             case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
             case "UsernameExistsException" where wasDoubtful: return try await resumeDoubtful(username, error)
-            case nil where error.mayHaveBeenSent:
+            case nil where error.requestMayHaveBeenSent:
                 doubtfulSignUp = secrets
                 throw error
             default: throw error
@@ -120,9 +120,4 @@ extension CognitoFlow {
             return showConfirmation(username, note: .accountUnconfirmed, error: error)
         }
     }
-}
-
-extension NativeAuthError {
-    /// Whether the service may have done what it was asked for, though its answer did not come.
-    fileprivate var mayHaveBeenSent: Bool { (underlying as? TransportError)?.requestMayHaveBeenSent ?? false }
 }

@@ -48,6 +48,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
     var isSignUpDone = false
+    /// Whether the answer to the last submit was lost: the server may have finished the flow.
+    private var isAnswerLost = false
     /// The last answer of a flow whose session stands, until it is known who is signed in.
     private var finished: EmbeddedFlowResponse?
     /// Grows with every start and cancel: an answer to something older changes nothing.
@@ -118,6 +120,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         let browser = memory.answersBrowser(submission) ? memory.browser : nil
         do {
             let response = try await send(payload)
+            isAnswerLost = false
             if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
                 client.isReplacement(id)
             {
@@ -125,8 +128,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             return try await step(from: response, round: round)
         } catch let error as IAMError {
+            let isServerError = error.rich.httpStatus.map { $0 >= 500 } ?? false
+            if round == self.round, isServerError || error.rich.requestMayHaveBeenSent { isAnswerLost = true }
             // A server that fails over a provider's code has given the flow up.
-            guard let browser, error.rich.httpStatus.map({ $0 >= 500 }) ?? false else { throw error }
+            guard let browser, isServerError else { throw error }
             throw browser.failure(error.rich)
         }
     }
@@ -244,6 +249,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = nil
         entered = [:]
         isSignUpDone = false
+        isAnswerLost = false
         finished = nil
     }
 
@@ -348,8 +354,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
             return try await body()
         } catch let error as IAMError {
             var error = error.rich
-            // The account exists: another sign-up would be refused.
-            if firstKind == .signUp, isSignUpDone || kind == .signIn, error.endsFlow {
+            // The account exists, or may exist: another sign-up would be refused.
+            if firstKind == .signUp, isSignUpDone || isAnswerLost || kind == .signIn, error.endsFlow {
                 error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
             }
             throw error
