@@ -30,6 +30,16 @@ PARTS = {
                  ("form.check", "all thirty checked, as before sending", None),
                  ("form.bare", "the bare transport call", None),
              ]),
+    "json": ("Hostile JSON of 4 MiB", "An array of equal small values, read from bytes to `JSONValue`. Limited: with the default "
+             "limits, which end the reading after 250 000 values. 1 run to warm up, then 10; without optimisation 1 and 3.", [
+                 row for name in ("numbers", "strings", "escapes", "arrays", "objects", "nested") for row in (
+                     (f"json.{name}", f"{name}: all values", None),
+                     (f"json.{name}.limited", f"{name}: refused at the limit", None),
+                     (f"debug.json.{name}", f"without optimisation: {name}, all values", None),
+                     (f"debug.json.{name}.limited", f"without optimisation: {name}, refused at the limit", None),
+                 )
+             ] + [("json.foundation.numbers", "numbers: `JSONSerialization`", None),
+                  ("debug.json.foundation.numbers", "without optimisation: numbers, `JSONSerialization`", None)]),
     "jwt": ("JWT verification", "A token of about 450 bytes (RS256: 700), each new. Ours checks issuer, audience and times "
             "as well; jwt-kit here checks the signature and decodes. The floor is swift-crypto's check of the signature "
             "alone. 200 runs to warm up, then 2 000. Instructions are counted in one run, by valgrind, whose processor has "

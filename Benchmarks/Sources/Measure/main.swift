@@ -5,6 +5,7 @@ import Foundation
 //   Measure fixture FILE                    makes keys and tokens for the parts about JWT
 //   Measure time (step|form|jwt FILE|token)      times each workload of a part
 //   Measure count WORKLOAD TIMES [FILE]     does it so often, for valgrind
+//   Measure json RUNS                       reads hostile documents of 4 MiB
 //   Measure srp RUNS                        a password's proof; powers, in turns with OpenSSL's; fewer of BigInt's
 //   Measure refresh SEED                    many callers, one refresh
 //   Measure floors | hash                   what no design can beat
@@ -33,6 +34,9 @@ nonisolated func run(_ arguments: [String]) async throws {
     case ("time", "token"?): try await TokenReadBenchmark().time(runs: 50_000)
     case ("time", let part?):
         for workload in try await workloads(part, fixture: last) { try await workload.time(runs: 2_000) }
+    case ("json", let runs?):
+        guard let runs = Int(runs), runs > 0 else { throw Surprise("How often?") }
+        for workload in JSONBenchmark().workloads { try await workload.time(runs: runs, warmUp: 1) }
     case ("srp", let runs?):
         guard let runs = Int(runs), runs > 0 else { throw Surprise("How often?") }
         let benchmark = SRPBenchmark()
