@@ -31,15 +31,15 @@ struct InterceptedResponseTests {
         Row(status: 200, type: "Text/HTML", body: "hello", verdict: .signInRequired),
         Row(status: 200, type: nil, body: "<!DOCTYPE html>", verdict: .signInRequired),
         Row(status: 201, body: "\u{FEFF}\r\n\t <html>", verdict: .signInRequired),
-        Row(status: 302, location: "https://portal.example/", verdict: .signInRequired, expectingRedirect: .genuine),
-        Row(status: 307, location: "//portal.example/", verdict: .signInRequired, expectingRedirect: .genuine),
-        Row(status: 302, location: "http://id.example/", verdict: .signInRequired, expectingRedirect: .genuine),
+        Row(status: 302, location: "https://portal.example/", verdict: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 307, location: "//portal.example/", verdict: .notForwarded, expectingRedirect: .genuine),
+        Row(status: 302, location: "http://id.example/", verdict: .notForwarded, expectingRedirect: .genuine),
         Row(status: 302, location: "https://ID.example/other", verdict: .genuine),
         Row(status: 302, location: "/other", verdict: .genuine),
         Row(status: 304, location: "https://portal.example/", verdict: .genuine),
         Row(status: 302, verdict: .genuine),
-        Row(status: 407, verdict: .signInRequired),
-        Row(status: 511, body: "{}", verdict: .signInRequired),
+        Row(status: 407, verdict: .notForwarded),
+        Row(status: 511, body: "{}", verdict: .notForwarded),
         Row(status: 403, body: "<h2>403 Forbidden</h2>", verdict: .statusOnly),
         Row(status: 404, type: "text/html", body: "nothing here", verdict: .statusOnly),
         Row(status: 503, body: "<html>Bad gateway</html>", verdict: .statusOnly),
@@ -77,9 +77,10 @@ struct InterceptedResponseTests {
         case .statusOnly:
             let answer = try await transport.sendToService(request)
             #expect(answer.body.isEmpty && answer.head.status.code == row.status)
-        case .signInRequired:
+        case .signInRequired, .notForwarded:
             let error = await #expect(throws: TransportError.self) { try await transport.sendToService(request) }
-            #expect(error?.kind == .networkSignInRequired && error?.requestMayHaveBeenSent == true)
+            #expect(error?.kind == .networkSignInRequired)
+            #expect(error?.requestMayHaveBeenSent == (row.verdict == .signInRequired))
         }
     }
 

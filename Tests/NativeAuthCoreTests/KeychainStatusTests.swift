@@ -35,6 +35,13 @@ struct KeychainStatusTests {
         #expect(error.recovery == [.retry])
     }
 
+    @Test("says that the disk is full, which waiting does not repair")
+    func diskFull() {
+        let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34) }
+        #expect(error?.code == .storageUnavailable && error?.isStoreFull == true)
+        #expect(error?.message.contains("disk is full") == true)
+    }
+
     @Test("says which entitlement is missing")
     func missingEntitlement() {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34_018) }

@@ -63,6 +63,9 @@ extension NativeAuthError {
     /// Whether the flow that this came from can't go on: what helps is to begin a new one.
     public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
 
+    /// Whether the response has a status of 500 or more.
+    package var isServerError: Bool { httpStatus.map { $0 >= 500 } ?? false }
+
     /// Whether the server may have received and processed the request although no response arrived.
     package var requestMayHaveBeenSent: Bool { (underlying as? TransportError)?.requestMayHaveBeenSent ?? false }
 }

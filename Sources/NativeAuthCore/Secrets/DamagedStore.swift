@@ -6,8 +6,9 @@ struct DamagedStore: Error {}
 extension NativeAuthError {
     /// Whether a store could not be written for lack of space, which does not pass by itself.
     package var isStoreFull: Bool {
-        guard code == .storageUnavailable, let error = underlying as? POSIXError else { return false }
-        return [.ENOSPC, .EDQUOT, .EFBIG].contains(error.code)
+        guard code == .storageUnavailable else { return false }
+        if let error = underlying as? CocoaError { return error.code == .fileWriteOutOfSpace }
+        return (underlying as? POSIXError).map { [.ENOSPC, .EDQUOT, .EFBIG].contains($0.code) } ?? false
     }
 
     /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it unread.

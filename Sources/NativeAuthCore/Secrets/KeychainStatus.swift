@@ -1,7 +1,10 @@
+import Foundation
+
 /// What the Keychain's status codes mean for a ``SecretStore``. A pure function, so that it is tested where there is no
 /// Keychain.
 enum KeychainStatus {
     private static let success: Int32 = 0
+    private static let diskFull: Int32 = -34
     private static let duplicateItem: Int32 = -25_299
     private static let itemNotFound: Int32 = -25_300
     private static let interactionNotAllowed: Int32 = -25_308
@@ -49,6 +52,10 @@ enum KeychainStatus {
                 .storageUnavailable,
                 message: "The app is not entitled to use this Keychain access group (keychain-access-groups).",
                 recovery: [.fixConfiguration])
+        case diskFull:
+            NativeAuthError(
+                .storageUnavailable, message: "The Keychain can't be written: the disk is full.",
+                underlying: POSIXError(.ENOSPC), recovery: [.retry])
         default:
             NativeAuthError(
                 .storageUnavailable, message: "The Keychain answered with status \(status).", recovery: [.retry])

@@ -48,6 +48,7 @@ extension Session {
         // be written now could not keep the new token either.
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
+        let companions = store.isExclusive ? [:] : try store.snapshot(of: keys.ofCompanions)
         let isNoted = try slot.writes.withLock { _ in
             try store.update([keys.attempt: note], ifUnchanged: keys.fence(of: record))
         }
@@ -64,7 +65,12 @@ extension Session {
         let landing: SessionSlot.Landing
         do {
             landing = try slot.writes.withLock { [heldLock] _ in
-                try settle(answer, asked: record, endings: endings, heldLock: heldLock)
+                if heldLock == nil, case .granted(let tokens) = answer,
+                    let restored = try restore(tokens, companions, asked: record, endings: endings)
+                {
+                    return .present(restored)
+                }
+                return try settle(answer, asked: record, endings: endings, heldLock: heldLock)
             }
         } catch {
             landing = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
@@ -87,6 +93,30 @@ extension Session {
             }
             try? await environment.clock.sleep(for: Self.rotationPollInterval)
         }
+    }
+
+    /// Stores granted tokens although the session is gone: another process, whose refresh came second, was refused and removed it.
+    /// A sign-out does not leave that reason.
+    /// - Returns: the session; `nil` when it is there, or has ended in another way.
+    private func restore(
+        _ tokens: TokenSet, _ companions: [String: Secret], asked: SessionRecord, endings: Int
+    ) throws -> SessionRecord? {
+        guard !store.isExclusive, try read() == nil, slot.withLock({ $0.endings }) == endings,
+            let ending = try store.read(keys.ending).get(),
+            let kind = keys.reason(from: [keys.ending: ending])?.kind, [.refused, .interruptedRefresh].contains(kind)
+        else { return nil }
+        let record = record(of: tokens, asked: asked)
+        var changes = keys.secrets(of: record)
+        for (key, secret) in companions { changes[key] = .some(secret) }
+        changes[keys.accessToken] = nil
+        let none: Secret? = nil
+        guard try store.update(changes, ifUnchanged: [keys.ending: ending, keys.accessToken: none]) else { return nil }
+        try store.update([keys.accessToken: record.tokens.accessToken])
+        slot.withLock { knowledge in
+            knowledge.reason = nil
+            knowledge.restUntil = nil
+        }
+        return record
     }
 
     /// Only here, and only under the lock, does an answer become the session.

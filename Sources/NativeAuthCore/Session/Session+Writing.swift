@@ -22,29 +22,11 @@ extension Session {
         _ tokens: TokenSet, turn: SessionTurn? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
         if isCurrent: () -> Bool = { true }
     ) throws -> SessionRecord? {
-        try establish(turn: turn, companions: companions, if: isCurrent) { _ in tokens }
-    }
-
-    /// Stores tokens that replace the session's, of which some may stay.
-    /// - Parameters:
-    ///   - isCurrent: asked at the last moment: whether the tokens are still wanted.
-    ///   - tokens: makes them of what is stored at that moment.
-    /// - Returns: what was stored; `nil` when the tokens are no longer wanted.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
-    package func replace(if isCurrent: () -> Bool, tokens: (TokenSet?) -> TokenSet) throws -> SessionRecord? {
-        try establish(turn: nil, companions: { _ in [:] }, if: isCurrent) { stored in tokens(try stored()?.tokens) }
-    }
-
-    private func establish(
-        turn: SessionTurn?, companions: (SessionRecord) -> [String: Secret], if isCurrent: () -> Bool,
-        _ tokens: (_ stored: () throws -> SessionRecord?) throws -> TokenSet
-    ) throws -> SessionRecord? {
         let generation = environment.random.bytes(8).map { String($0, radix: 16) }.joined(separator: "-")
         let stored: SessionRecord? = try slot.writes.withLock { _ in
             guard turn.map(counts) ?? true, isCurrent() else { return nil }
             let record = SessionRecord(
-                tokens: try tokens(read), generation: generation, audience: server.audience,
-                clockOffset: serverClock.offset ?? 0)
+                tokens: tokens, generation: generation, audience: server.audience, clockOffset: serverClock.offset ?? 0)
             try write(signIn: record, companions(record))
             slot.withLock { knowledge in
                 knowledge.unsaved = nil
@@ -56,6 +38,41 @@ extension Session {
                 if let turn { knowledge.barrier = turn.number }
             }
             return record
+        }
+        slot.announce()
+        return stored
+    }
+
+    /// Stores tokens in place of those of a session that is still there. A refresh that runs meanwhile keeps its effect.
+    /// - Parameters:
+    ///   - asked: the session when the tokens were requested; `nil` when no user was signed in.
+    ///   - new: the tokens.
+    ///   - isCurrent: called before each write: whether the tokens are still wanted.
+    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and begin
+    ///     a new session.
+    /// - Returns: the stored session; `nil` when `asked` has ended or was replaced, and nothing was stored.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
+    package func replace(
+        _ asked: SessionRecord?, with new: TokenSet, if isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
+    ) throws -> SessionRecord? {
+        guard let asked, merging(asked.tokens) != nil else {
+            return try establish(new) {
+                isCurrent() && (try? read()).map(SessionOwner.init) == asked.map(SessionOwner.init)
+            }
+        }
+        let stored: SessionRecord? = try slot.writes.withLock { _ in
+            catchUp()
+            while isCurrent(), let present = try read(), SessionOwner(present) == SessionOwner(asked) {
+                guard let tokens = merging(present.tokens) else { return nil }
+                var record = present
+                record.tokens = tokens
+                record.clockOffset = serverClock.offset ?? present.clockOffset
+                let basis = slot.withLock { $0.unsaved?.instead } ?? present
+                guard try write(refresh: record, of: basis) else { continue }
+                slot.withLock { $0.unsaved = nil }
+                return record
+            }
+            return nil
         }
         slot.announce()
         return stored

@@ -38,7 +38,9 @@ package struct SessionKeys: Sendable, Hashable {
     }
 
     /// Everything that belongs to one sign-in.
-    var all: [String] { ofSession + companions.map(companion) }
+    var all: [String] { ofSession + ofCompanions }
+
+    var ofCompanions: [String] { companions.map(companion) }
 
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0

@@ -20,6 +20,7 @@ extension HTTPTransport {
         case .genuine: break
         case .statusOnly: response.body = Data()
         case .signInRequired: throw TransportError(.networkSignInRequired)
+        case .notForwarded: throw TransportError(.networkSignInRequired, requestMayHaveBeenSent: false)
         }
         return response
     }
@@ -32,8 +33,10 @@ enum InterceptedResponse {
         case genuine
         /// The status is meaningful, the body is a page.
         case statusOnly
-        /// The network wants a sign-in of its own.
+        /// The network requires a sign-in of its own. Whether the service received the request is unknown.
         case signInRequired
+        /// The network requires a sign-in of its own and did not forward the request to the service.
+        case notForwarded
     }
 
     static func verdict(
@@ -41,8 +44,8 @@ enum InterceptedResponse {
     ) -> Verdict {
         let status = response.head.status.code
         // Network Authentication Required (RFC 6585), Proxy Authentication Required (RFC 9110).
-        if status == 511 || status == 407 { return .signInRequired }
-        if !expectsRedirect, leadsElsewhere(response.head, request) { return .signInRequired }
+        if status == 511 || status == 407 { return .notForwarded }
+        if !expectsRedirect, leadsElsewhere(response.head, request) { return .notForwarded }
         guard isPage(response) else { return .genuine }
         return response.head.status.kind == .successful ? .signInRequired : .statusOnly
     }

@@ -34,6 +34,7 @@ extension ThunderIDClient {
         let (ready, stamp) = try begin(sessionId)
         defer { end() }
         let redirectURI = try ready.requiredRedirectURI()
+        try await typed { try await ready.session(sessionId).waitUntilWritable() }
         let begun = Lock<Secret?>(nil)
         do {
             let answer = try await open(browser, comingBackTo: Self.address(redirectURI), as: redirectURI) {
@@ -72,6 +73,7 @@ extension ThunderIDClient {
     /// Forgets an attempt, and revokes what the server has issued for it.
     private func forget(_ secret: Secret?, _ sessionId: String?, _ ready: ThunderIDParts) async {
         guard let secret else { return }
+        try? await ready.session(sessionId).waitUntilWritable()
         _ = try? ready.pending(sessionId).take(state: secret)
         let now = environment.clock.now
         let halfDone = state.withLock { $0.answered.take(state: secret, sessionId, now: now) }

@@ -99,7 +99,7 @@ extension ThunderIDClient {
         forget(execution)
     }
 
-    static func mayPass(_ error: any Error) -> Bool {
+    package static func mayPass(_ error: any Error) -> Bool {
         switch error {
         case let error as IAMError: error.isPassing
         case let error as NativeAuthError: IAMError(error).isPassing

@@ -39,13 +39,16 @@ extension ThunderIDClient {
     ) async throws -> TokenResponse {
         let ready = try ready()
         let stamp = state.withLock { $0.stamp(sessionId) }
-        let grant = try await ready.requiredOAuth().exchange(config)
+        let oauth = try ready.requiredOAuth()
+        let session = ready.session(sessionId)
+        let asked = config.replacesSession ? try await typed { try session.current() } : nil
+        let grant = try await oauth.exchange(config)
         if config.replacesSession {
             let new = ready.intake.tokens(ofExchange: grant)
             try await typed {
-                try await ready.session(sessionId).waitUntilWritable()
-                _ = try ready.session(sessionId).replace(if: { stillWanted(sessionId, stamp) }) { old in
-                    old.map { TokenIntake.replacing($0, with: new) } ?? new
+                try await session.waitUntilWritable()
+                _ = try session.replace(asked, with: new, if: { stillWanted(sessionId, stamp) }) {
+                    TokenIntake.replacing($0, with: new)
                 }
             }
         }

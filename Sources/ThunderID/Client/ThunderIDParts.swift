@@ -33,7 +33,7 @@ struct ThunderIDParts: Sendable {
         oauth = config.clientId.flatMap { $0.isEmpty ? nil : $0 }.map { clientID in
             OAuthEndpoints(http: http, clientID: clientID, clientSecret: config.clientSecret.map(Secret.init))
         }
-        let keys = JSONWebKeyCache(clock: clock) {
+        let keys = JSONWebKeyCache(clock: clock, pauseAfterFailure: .milliseconds(500)) {
             try await retrying(
                 Self.refreshPolicy, clock: clock, random: environment.random,
                 verdict: { Self.verdict($0) },

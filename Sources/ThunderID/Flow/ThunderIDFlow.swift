@@ -20,6 +20,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     static let applicationNote = "applicationId"
     /// Says that a saved sign-up is done, and that only the sign-in after it is missing.
     private static let signedUpNote = "signedUp"
+    /// Marks a flow whose last response was lost: the server may have finished it.
+    private static let answerLostNote = "answerLost"
     /// The step itself, where the server shows it only once.
     private static let stepNote = "step"
     private static let longestStepNote = 65_536
@@ -128,12 +130,16 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             return try await step(from: response, round: round)
         } catch let error as IAMError {
-            let isServerError = error.rich.httpStatus.map { $0 >= 500 } ?? false
-            if round == self.round, isServerError || error.rich.requestMayHaveBeenSent { isAnswerLost = true }
+            note(error, round: round)
             // A server that fails over a provider's code has given the flow up.
-            guard let browser, isServerError else { throw error }
+            guard let browser, error.rich.isServerError else { throw error }
             throw browser.failure(error.rich)
         }
+    }
+
+    /// Remembers a failure after which the server may have finished the flow.
+    private func note(_ error: IAMError, round: Int) {
+        if round == self.round, error.rich.isServerError || error.rich.requestMayHaveBeenSent { isAnswerLost = true }
     }
 
     /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. What was entered before is not known any more, so a sign-up
@@ -151,6 +157,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 self.application = application
             }
             self.executionID = saved.executionID
+            self.isAnswerLost = saved.notes[Self.answerLostNote] != nil
             self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
@@ -194,6 +201,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         var notes = [Self.applicationNote: application]
         // The server has forgotten the sign-up by now: its id is only a name for what is saved.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
+        if isAnswerLost { notes[Self.answerLostNote] = "true" }
         if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
             notes[Self.stepNote] = text
         }

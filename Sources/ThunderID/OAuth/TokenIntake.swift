@@ -105,11 +105,12 @@ struct TokenIntake: Sendable {
     /// The tokens of an exchange. They are not checked: they may be meant for another audience.
     func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
 
-    /// A session's tokens after an exchange: what the server did not issue anew stays, if it is the same subject's.
-    static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet {
+    /// A session's tokens after an exchange: those that the server did not issue anew stay.
+    /// - Returns: `nil` when the new tokens have another subject.
+    static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
         let after = JWTPayload.subject(new.accessToken)
-        return before == nil || after == nil || before == after ? old.refreshed(by: new) : new
+        return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
     }
 
     /// Whom stored tokens name. They were checked when they came in, and the issuer that was accepted then is stored with

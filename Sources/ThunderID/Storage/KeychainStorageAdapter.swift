@@ -21,9 +21,11 @@ public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
     ///   - service: the name under which the values are kept.
     ///   - accessGroup: a group of the app's `keychain-access-groups` entitlement, with the team's prefix; `nil` for the
     ///     app's own. Nothing on Linux.
-    public init(service: String = "dev.thunderid.sdk", accessGroup: String?) {
+    ///   - appGroup: an app group that all of these apps and extensions belong to; its container holds the lock that keeps two
+    ///     of them from refreshing the session at the same time. Give it in each of them or in none. Nothing on Linux.
+    public init(service: String = "dev.thunderid.sdk", accessGroup: String?, appGroup: String? = nil) {
         #if canImport(Security)
-        secrets = KeychainSecretStore(service: service, accessGroup: accessGroup)
+        secrets = KeychainSecretStore(service: service, accessGroup: accessGroup, appGroup: appGroup)
         #else
         secrets = FileSecretStore(file: FileSecretStore.defaultFile(for: service))
         #endif

@@ -31,8 +31,10 @@ final class ProfileForm: ObservableObject {
         Binding(
             get: { [weak self] in self?.texts[key] ?? "" },
             set: { [weak self] in
-                self?.texts[key] = $0
-                self?.fieldErrors[key] = nil
+                guard let self else { return }
+                texts[key] = $0
+                // The error of the form repeats those of its fields.
+                if fieldErrors.removeValue(forKey: key) != nil, fieldErrors.isEmpty { error = nil }
             })
     }
 

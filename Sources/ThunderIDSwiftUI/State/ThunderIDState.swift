@@ -189,9 +189,10 @@ public final class ThunderIDState: ObservableObject {
             return
         } catch {
             guard mine == round else { return }
-            // Who was signed in stays so: only a definite refusal ends a session, and that arrives by `follow`.
+            // A signed-in user stays so: only a definite refusal ends a session, and that arrives by `follow`.
             switch try? client.sessionState() {
-            case .unavailable, .signedIn: isUnknown = true
+            case .unavailable: isUnknown = true
+            case .signedIn: isUnknown = ThunderIDClient.mayPass(error)
             case .signedOut, nil: isUnknown = false
             }
             self.error = words(of: error)

@@ -191,6 +191,48 @@ struct SharedStoreTests {
         #expect(stage.app.refresh == "a-refresh-2")
     }
 
+    @Test("A grant that arrives after the loser has removed the session restores it; a sign-out meanwhile does not", arguments: [
+        false, true,
+    ])
+    func lateGrant(_ isSignedOut: Bool) async throws {
+        let items = Items()
+        let clock = TestClock(now: SessionWorld.start)
+        let sleep: @Sendable (Duration) async throws -> Void = { clock.advance(by: $0) }
+        let gate = Gate()
+        let winner = SessionWorld.Server { record in
+            await gate.pass()
+            return .granted(SessionWorld.next(after: record, clock.now))
+        }
+        let loser = SessionWorld.Server { _ in
+            .refused(NativeAuthError(.expired, message: "Reuse.", serverCode: "invalid_grant"), isDoubtful: false)
+        }
+        let app = SessionWorld(
+            Process(items), clock: clock, server: winner, companions: ["note"], sleep: sleep)
+        let helper = SessionWorld(
+            Process(items), clock: clock, server: loser, companions: ["note"], sleep: sleep)
+        let note = Secret("beside")
+        _ = try app.session.establish(
+            SessionWorld.tokens(at: clock.now), companions: { _ in ["note": note] })
+        clock.advance(by: .seconds(3_600))
+        async let granted = app.session.accessToken()
+        await gate.someoneWaits()
+        #expect(await failure { try await helper.session.accessToken() }?.code == .expired)
+        #expect(app.access == nil)
+        if isSignedOut { helper.session.end(SignOutReason(.signedOut)) }
+        gate.open()
+        if isSignedOut {
+            let result = await Result(catching: { try await granted })
+            #expect(throws: NativeAuthError.self) { try result.get() }
+            #expect(app.access == nil && app.refresh == nil)
+            #expect(winner.discarded.map(\.refreshToken) == [Secret("a-refresh-2")])
+        } else {
+            #expect(try await granted == Secret("a-access-2"))
+            #expect(app.refresh == "a-refresh-2" && winner.discarded.isEmpty)
+            #expect(items[app.session.keys.companion("note")] == note)
+            #expect(try helper.session.current() == app.session.current())
+        }
+    }
+
     @Test("A server that revokes the whole family: both end with that reason", arguments: 0..<10)
     func revokesFamily(_ run: Int) async throws {
         let stage = try Stage(.revokesFamily)

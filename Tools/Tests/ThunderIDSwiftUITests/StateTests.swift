@@ -66,6 +66,17 @@ struct StateTests {
         #expect(desk.state.isDetermined && desk.state.user?.sub == "ada")
     }
 
+    @Test("A session that has expired and cannot be refreshed shows the fallback")
+    func expiredAtLaunch() async throws {
+        let desk = try Desk(nil)
+        try desk.storage.update([
+            "thunder.access_token": Secret("opaque"), "thunder.token_expiry": Secret("1000000000"),
+        ])
+        let host = host(desk.state)
+        try await host.wait(for: "the fallback") { host.has("outside") }
+        #expect(desk.state.isDetermined && !desk.state.isSignedIn && desk.state.error != nil)
+    }
+
     @Test("A sign-in by a form of the app's own is noticed")
     func signInElsewhere() async throws {
         try await LocalWorld.run { world in

@@ -107,12 +107,12 @@ package struct UnattendedRun {
     /// Goes on with what the server has finished, as often and as late as it says. This sends no form again.
     private func finishPending(_ action: FormAction.ID?) async {
         var pause = Duration.seconds(1)
-        var waited = Duration.zero
+        let start = clock.elapsed
         for _ in 0..<Self.mostTries {
             guard let error = model.error, await model.hasPendingCompletion() else { return }
             let delay = error.recovery.first { $0.kind == .retry }?.delay ?? pause
-            guard waited + delay <= Self.longestPatience, (try? await clock.sleep(for: delay)) != nil else { return }
-            waited += delay
+            guard clock.elapsed - start + delay <= Self.longestPatience, (try? await clock.sleep(for: delay)) != nil
+            else { return }
             pause *= 2
             await model.submit(action)
         }

@@ -1,0 +1,72 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: tokens that replace those of a session", .timeLimit(.minutes(5)))
+struct SessionReplacementTests {
+    private func exchanged(_ world: SessionWorld, _ old: TokenSet) -> TokenSet {
+        old.refreshed(by: TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600))
+    }
+
+    private func replace(
+        _ world: SessionWorld, _ asked: SessionRecord?, if isCurrent: () -> Bool = { true }, isSameSubject: Bool = true
+    ) throws -> SessionRecord? {
+        let new = TokenSet(accessToken: Secret("exchanged"), expiresAt: world.clock.now + 600)
+        return try world.session.replace(asked, with: new, if: isCurrent) {
+            isSameSubject ? exchanged(world, $0) : nil
+        }
+    }
+
+    @Test("The session keeps its identity, its refresh token and the note of an open refresh")
+    func identity() throws {
+        let world = SessionWorld()
+        try world.signIn()
+        let before = try #require(try world.session.current())
+        let after = try #require(try replace(world, before))
+        #expect(after.generation == before.generation)
+        #expect(after.tokens.accessToken == Secret("exchanged"))
+        #expect(after.tokens.refreshToken == before.tokens.refreshToken)
+        #expect(try world.session.current() == after)
+    }
+
+    @Test("Tokens that arrive while a refresh runs do not cost the session: the refresh is stored after them")
+    func duringRefresh() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        let asked = try world.session.current()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { record in
+            _ = try? replace(world, asked)
+            return .granted(SessionWorld.next(after: record, world.clock.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        #expect(world.refresh == "a-refresh-2" && world.server.discarded.isEmpty)
+        #expect(try world.session.current()?.generation == asked?.generation)
+    }
+
+    @Test("Nothing is stored for a session that has ended, was replaced, or is no longer wanted")
+    func ended() throws {
+        let world = SessionWorld()
+        try world.signIn()
+        let asked = try world.session.current()
+        #expect(try replace(world, asked, if: { false }) == nil)
+        #expect(world.access == "a-access-1")
+        world.anotherClient().session.end(SignOutReason(.signedOut))
+        #expect(try replace(world, asked) == nil && world.access == nil)
+        #expect(try replace(world, asked, isSameSubject: false) == nil && world.access == nil)
+        try world.signIn("b")
+        #expect(try replace(world, asked) == nil && world.access == "b-access-1")
+        #expect(try replace(world, nil) == nil && world.access == "b-access-1")
+    }
+
+    @Test("Without a session, or for another subject, the tokens begin a new one")
+    func another() throws {
+        let world = SessionWorld()
+        let first = try #require(try replace(world, nil))
+        #expect(world.access == "exchanged")
+        let second = try #require(try replace(world, first, isSameSubject: false))
+        #expect(second.generation != first.generation && world.refresh == nil)
+    }
+}
