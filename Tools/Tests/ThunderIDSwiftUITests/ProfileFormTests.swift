@@ -140,6 +140,8 @@ struct ProfileFormTests {
         #expect(try host.find(.identifier("thunderid-error-username")).label == "Please fill in User name.")
         try host.type("b@x", into: .identifier("thunderid-field-email"))
         #expect(!host.has(.identifier("thunderid-error-email")))
+        try host.type("ada", into: .identifier("thunderid-field-username"))
+        #expect(!host.texts.contains { $0.contains("wrong form") || $0.contains("Please fill in") })
     }
 
     @Test("What the server did not store is named, and the form shows what is stored")
