@@ -2,7 +2,7 @@ public import Foundation
 
 /// The configuration of Amplify's first generation: `amplifyconfiguration.json`, or the same in code.
 ///
-/// Only the parts for `auth` and `logging` are kept; parts for categories that this package does not have are passed over.
+/// Only the parts for `auth` and `logging` are kept; parts for categories that this package does not have are ignored.
 ///
 /// ```swift
 /// try Amplify.configure(AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: [

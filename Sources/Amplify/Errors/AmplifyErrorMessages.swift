@@ -4,7 +4,7 @@
 public enum AmplifyErrorMessages {
     private static let report = "Please report it as a bug, with the description and the cause."
 
-    /// Asks for a report, and names the line.
+    /// A text that asks for a report and names the source location.
     /// - Parameters:
     ///   - file: the file; leave it out.
     ///   - function: the function; leave it out.
@@ -16,7 +16,7 @@ public enum AmplifyErrorMessages {
         "If this error persists, it may be a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Says that this is a defect, asks for a report, and names the line.
+    /// A text that reports a defect, asks for a report and names the source location.
     /// - Parameters:
     ///   - file: the file; leave it out.
     ///   - function: the function; leave it out.
@@ -28,7 +28,7 @@ public enum AmplifyErrorMessages {
         "This is a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Says that this is a defect, and asks for a report.
+    /// A text that reports a defect and asks for a report.
     /// - Returns: the text.
     public static func shouldNotHappenReportBugToAWSWithoutLineInfo() -> String {
         "This is a defect. \(report)"

@@ -2,8 +2,8 @@ import Logging
 
 /// Writes log messages with swift-log. `Amplify.Logging` has one from the start.
 ///
-/// Where they go is decided by the app's `LoggingSystem.bootstrap`; without it they go to the standard output. The labels
-/// are `Amplify`, and `Amplify.` with the category. Their level is that of Amplify alone: swift-log's own is not asked.
+/// The destination is set by the app's `LoggingSystem.bootstrap`; without it messages go to the standard output. The
+/// labels are `Amplify`, and `Amplify.` with the category. Only Amplify's level applies, not swift-log's own.
 ///
 /// Source: Amplify's public surface.
 public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
@@ -65,10 +65,10 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
         logger(label: "\(namespace).\(category)")
     }
 
-    /// Logs again, also with loggers that were made before.
+    /// Enables logging again, also for loggers that were made before.
     public func enable() { isEnabled.withLock { $0 = true } }
 
-    /// Logs nothing any more, also with loggers that were made before.
+    /// Disables logging, also for loggers that were made before.
     public func disable() { isEnabled.withLock { $0 = false } }
 
     private func logger(label: String, level: LogLevel? = nil) -> any Logger {
@@ -81,7 +81,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     private struct PlainLogger: OneFunctionLogger {
         let destination: Logging.Logger
         let plugin: AWSUnifiedLoggingPlugin
-        /// `nil` for the global one.
+        /// `nil` for the global level.
         var ownLevel: LogLevel?
 
         var logLevel: LogLevel {
