@@ -64,7 +64,7 @@ enum RefusalKind {
         }
     }
 
-    /// The service reports an invalid contact under either error word.
+    /// The service reports an invalid contact under either error code.
     private static func isContactInvalid(_ refusal: ServerRefusal, at endpoint: Endpoint) -> Bool {
         endpoint == .registerChallenge && refusal.codes.contains(901_001)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where Microsoft's library keeps tokens. Kept, and not used: see `store` of
+/// The token cache of Microsoft's library. Kept, and not used: see `store` of
 /// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
 ///
 /// Source: MSAL's public surface.
@@ -13,7 +13,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
 
     override init() {}
 
-    /// The group that Microsoft's library uses unless told otherwise.
+    /// The default group of Microsoft's library.
     public static func defaultKeychainSharingGroup() -> String {
         #if os(macOS)
         "com.microsoft.identity.universalstorage"

@@ -27,7 +27,7 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     ///   - dc: the data centre.
     public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
 
-    /// What is set, by name.
+    /// The values that are set, by name.
     public var sliceDictionary: [AnyHashable: Any] {
         ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
     }

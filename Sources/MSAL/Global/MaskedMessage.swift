@@ -1,10 +1,10 @@
-/// A log message whose parts know whom they identify.
+/// A log message whose parts are marked by the kind of data that they contain.
 struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     enum Part: Sendable, Equatable {
         case plain(String)
         /// Identifies the tenant or the app.
         case organization(String?)
-        /// Identifies the person.
+        /// Identifies the user.
         case person(String?)
     }
 
@@ -36,7 +36,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
         }.joined()
     }
 
-    /// Whether that text identifies somebody.
+    /// Whether that text identifies a user or the tenant.
     func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
         parts.contains { part in
             switch part {
