@@ -14,8 +14,8 @@ struct TokenIntake: Sendable {
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
 
-    /// The clocks that a token's times may fit. A proxy may put its own time into `Date`, and a device's clock may be wrong;
-    /// seldom are both. The strict check trusts the server's alone.
+    /// The clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a device's clock
+    /// may be wrong; both at once are rare. The strict check uses the server's clock only.
     static func clocks(
         _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
     ) -> @Sendable () -> [Date] {
@@ -105,14 +105,15 @@ struct TokenIntake: Sendable {
     /// The tokens of an exchange. They are not checked: they may be meant for another audience.
     func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
 
-    /// A session's tokens after an exchange: what the server did not issue anew stays, if it is the same subject's.
+    /// A session's tokens after an exchange: tokens that the server did not issue anew are kept if the subject is the
+    /// same.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet {
         let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
         let after = JWTPayload.subject(new.accessToken)
         return before == nil || after == nil || before == after ? old.refreshed(by: new) : new
     }
 
-    /// Whom stored tokens name. They were checked when they came in, and the issuer that was accepted then is stored with
+    /// The user of stored tokens. They were checked when they were received, and the accepted issuer is stored with
     /// them. An older version did not store it: then the server is asked once for its name.
     /// - Throws: ``IAMError`` when it can't be asked.
     func user(ofStored tokens: TokenSet) async throws -> User? {
@@ -132,8 +133,8 @@ struct TokenIntake: Sendable {
         return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
     }
 
-    /// Whom an access token names that does not say who issued it. It came from this server over TLS, but its signature was not
-    /// checked: only for where the server can't be asked.
+    /// The user of an access token without an issuer. It came from this server over TLS, but its signature was not
+    /// checked: only for use while the server can't be reached.
     func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
         guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
         return User(claims: claims)
