@@ -95,7 +95,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("The service's own delay is used, unless it leaves no time for another request", arguments: [(3, 2), (29, 1)])
+    @Test("The service's delay is used, unless it leaves no time for another request", arguments: [(3, 2), (29, 1)])
     func retryAfter(seconds: Int, requests: Int) async throws {
         let transport = ScriptedTransport([busy(retryAfter: seconds), .json("{}", status: 400)])
         let error = await #expect(throws: NativeAuthError.self) { try await client(transport).user(Secret("t")) }

@@ -20,7 +20,7 @@ struct ColdStartTests {
         return try await world.another(config)
     }
 
-    @Test("Tokens whose issuer is not the base URL identify the user", arguments: [AppNativeSession.assertion, .tokens])
+    @Test("Tokens whose issuer is not the base URL name the user", arguments: [AppNativeSession.assertion, .tokens])
     func otherIssuer(_ kind: AppNativeSession) async throws {
         let config = OAuthWorld.config({ $0.scopes = ["profile"] }, session: kind)
         try await OAuthWorld.run(config) { world in
@@ -64,7 +64,7 @@ struct ColdStartTests {
         }
     }
 
-    @Test("An access token without an issuer identifies the user if the server can't be reached", arguments: [0, 7_200])
+    @Test("An access token without an issuer identifies the user if the server is unreachable", arguments: [0, 7_200])
     func noIssuer(_ seconds: Int) async throws {
         let config = OAuthWorld.config { $0.scopes = ["profile"] }
         try await OAuthWorld.run(config) { world in
