@@ -36,7 +36,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         return .success(claims.members.mapValues { $0.any as AnyObject })
     }
 
-    /// The id in the identity pool.
+    /// Returns the id in the identity pool.
     /// - Returns: the id.
     /// - Throws: `AuthError`: with this package's plugin always `.configuration`, since it does not support identity
     ///   pools.
@@ -44,7 +44,7 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         try await session(as: (any AuthCognitoIdentityProvider).self).getIdentityId().get()
     }
 
-    /// The access token, renewed if it is about to expire.
+    /// Returns the access token, renewed if it is about to expire.
     /// - Returns: the token.
     /// - Throws: `AuthError.signedOut` when no user is signed in, `AuthError.sessionExpired` when the session has
     ///   ended,

@@ -43,7 +43,7 @@ public struct AmplifyConfiguration: Codable, Sendable {
         self = try ConfigurationFile.generationOne.decode(Self.self, from: data, keys: .useDefaultKeys)
     }
 
-    /// The part for a category; `nil` for one without a part.
+    /// Returns the part for a category; `nil` for one without a part.
     func part(for category: CategoryType) -> (any CategoryConfiguration)? {
         switch category {
         case .auth: auth

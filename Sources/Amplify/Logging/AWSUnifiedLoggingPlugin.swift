@@ -37,12 +37,12 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     /// The logger without a category.
     public var `default`: any Logger { logger(label: "Amplify") }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameter category: the category, which becomes part of the label.
     /// - Returns: the logger.
     public func logger(forCategory category: String) -> any Logger { logger(label: "Amplify.\(category)") }
 
-    /// A logger with a level of its own.
+    /// Returns a logger with a level of its own.
     /// - Parameters:
     ///   - category: the category, which becomes part of the label.
     ///   - logLevel: the level.
@@ -51,12 +51,12 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
         logger(label: "Amplify.\(category)", level: logLevel)
     }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameter namespace: the namespace, which becomes the label.
     /// - Returns: the logger.
     public func logger(forNamespace namespace: String) -> any Logger { logger(label: namespace) }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameters:
     ///   - category: the category, the second part of the label.
     ///   - namespace: the namespace, the first part of the label.

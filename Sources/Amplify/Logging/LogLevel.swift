@@ -42,6 +42,6 @@ extension LogLevel: Comparable {
         self = known
     }
 
-    /// Whether a message of a level passes.
+    /// Whether messages of a level are logged.
     func admits(_ level: LogLevel) -> Bool { self != .none && level <= self }
 }

@@ -1,4 +1,4 @@
-/// Takes log messages of five levels.
+/// Receives log messages of five levels.
 ///
 /// Source: Amplify's public surface.
 public protocol Logger {
@@ -67,7 +67,7 @@ extension OneFunctionLogger {
     public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message) }
 }
 
-/// Hands every message to each of several loggers.
+/// Forwards every message to several loggers.
 struct BroadcastLogger: OneFunctionLogger {
     var targets: [any Logger]
 

@@ -61,7 +61,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         state.withLock { $0.added[shared.value.key] = shared }
     }
 
-    /// The plugin with this key.
+    /// Returns the plugin with this key.
     /// - Parameter key: the plugin's key, such as `AWSUnifiedLoggingPlugin`.
     /// - Returns: the plugin; cast it to its own type.
     /// - Throws: `LoggingError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
@@ -108,19 +108,19 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// The logger without a category; that of `Amplify.Logging.info("…")`.
     public var `default`: any Logger { broadcast { $0.default } }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the subject of the messages.
     /// - Returns: the logger.
     public func logger(forCategory category: String) -> any Logger { broadcast { $0.logger(forCategory: category) } }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the category of Amplify that the messages are about.
     /// - Returns: the logger.
     public func logger(forCategory category: CategoryType) -> any Logger {
         logger(forCategory: category.displayName)
     }
 
-    /// A logger with a level of its own.
+    /// Returns a logger with a level of its own.
     /// - Parameters:
     ///   - category: the subject of the messages.
     ///   - logLevel: the level.
@@ -129,14 +129,14 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         broadcast { $0.logger(forCategory: category, logLevel: logLevel) }
     }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameter namespace: the origin of the messages.
     /// - Returns: the logger.
     public func logger(forNamespace namespace: String) -> any Logger {
         broadcast { $0.logger(forNamespace: namespace) }
     }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameters:
     ///   - category: the subject of the messages.
     ///   - namespace: the origin of the messages.

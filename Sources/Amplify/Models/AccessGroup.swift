@@ -24,7 +24,7 @@ public struct AccessGroup: Sendable {
     /// The app's own group.
     public static let none = AccessGroup(name: nil, migrates: false)
 
-    /// The app's own group.
+    /// Returns the app's own group.
     /// - Parameter migrateKeychainItemsOfUserSession: for source compatibility: the app can access the items of all its
     ///   groups.
     /// - Returns: the group.

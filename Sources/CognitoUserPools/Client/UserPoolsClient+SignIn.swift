@@ -162,7 +162,7 @@ extension UserPoolsClient {
         return try await respond(to: next, claim, person, isDeviceProof: true)
     }
 
-    /// The responses that prove a password by SRP.
+    /// Returns the responses that prove a password by SRP.
     private func claim(
         of password: Secret, for challenge: Challenge, _ client: SRPClient, poolName: String, userID: String?
     ) throws -> [String: String] {

@@ -18,7 +18,7 @@ struct DeviceStore: Sendable {
         return json.flatMap(RememberedDevice.init)
     }
 
-    /// The key of the device that a session belongs to; `nil` in a pool that tracks no devices.
+    /// Returns the key of the device that a session belongs to; `nil` in a pool that tracks no devices.
     func key(of tokens: TokenSet) -> String? {
         TokenClaims(tokens.accessToken)?.text("device_key") ?? self[PoolUser(tokens).username]?.key
     }
@@ -52,7 +52,7 @@ struct DeviceStore: Sendable {
         try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), nothing) }))
     }
 
-    /// Item names are less protected than item contents, so they contain a hash of the user name.
+    /// Returns the key of an item. Keys are less protected than contents, so it contains a hash of the user name.
     private func item(_ username: String) -> String {
         prefix + SHA256.hash(data: Data(username.utf8)).map { String(format: "%02x", $0) }.joined()
     }

@@ -1,7 +1,7 @@
 import NativeAuthCore
 
 extension UserPool {
-    /// The device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
+    /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func deviceKey() throws -> String? { try session.current().flatMap { devices.key(of: $0.tokens) } }
 

@@ -49,6 +49,6 @@ struct TenantIdentity: Sendable, Hashable {
     /// The key of a session's names: the tenant's name, or its id if there is none.
     var key: String { key(name ?? id) }
 
-    /// The key with another name or id of the tenant.
+    /// Returns the key with another name or id of the tenant.
     func key(_ tenant: String?) -> String { [host, tenant].compactMap { $0 }.joined(separator: "/") }
 }

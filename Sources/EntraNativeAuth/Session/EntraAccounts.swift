@@ -59,7 +59,7 @@ final class EntraAccounts: Sendable {
         }
     }
 
-    /// An account as described by the latest tokens; `nil` if its session is over, or can't be read now.
+    /// Returns an account as described by the latest tokens; `nil` if its session is over, or can't be read now.
     func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }

@@ -18,7 +18,7 @@ final class SessionLocation: Sendable {
         tenant = TenantIdentity(configuration.authority)
     }
 
-    /// The start of a session's keys.
+    /// Returns the start of a session's keys.
     static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
 
     /// Ids are compared case-insensitively.
@@ -32,7 +32,7 @@ final class SessionLocation: Sendable {
         Self.keys(Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID))
     }
 
-    /// The key of the item that maps a tenant's id to its name.
+    /// Returns the key of the item that maps a tenant's id to its name.
     private func note(_ id: String) -> String {
         "entra.name.\(tenant.key(id)).\(Self.client(configuration.clientID))"
     }

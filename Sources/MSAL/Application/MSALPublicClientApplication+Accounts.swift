@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 
 extension MSALPublicClientApplication {
-    /// The accounts of the app: the signed-in user's.
+    /// Returns the accounts of the app: the signed-in user's.
     /// - Returns: one account, or none.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
     public func allAccounts() throws -> [MSALAccount] {
@@ -14,7 +14,7 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// An account by its identifier.
+    /// Returns an account by its identifier.
     /// - Parameter identifier: user and tenant: `uid.utid`.
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
@@ -22,7 +22,7 @@ extension MSALPublicClientApplication {
         try only(MSALAccountEnumerationParameters(identifier: identifier))
     }
 
-    /// An account by its name.
+    /// Returns an account by its name.
     /// - Parameter username: the name; upper and lower case do not matter.
     /// - Returns: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
@@ -30,7 +30,7 @@ extension MSALPublicClientApplication {
         try only(MSALAccountEnumerationParameters(identifier: nil, username: username))
     }
 
-    /// The accounts that match.
+    /// Returns the accounts that match.
     /// - Parameter parameters: the filter.
     /// - Returns: one account, or none.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
@@ -38,7 +38,7 @@ extension MSALPublicClientApplication {
         try allAccounts().filter(parameters.matches)
     }
 
-    /// The accounts that match. Accounts of other apps are not visible here.
+    /// Gets the accounts that match. Accounts of other apps are not visible here.
     /// - Parameters:
     ///   - parameters: the filter.
     ///   - completionBlock: receives them, on the main queue.

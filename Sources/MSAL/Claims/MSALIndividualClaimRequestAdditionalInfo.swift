@@ -35,7 +35,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
             values: object["values"] as? [Any])
     }
 
-    /// The information as JSON; `nil` if a value in it can't be represented in JSON.
+    /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.
     public func jsonString() -> String? {
         let object = json
         guard JSONSerialization.isValidJSONObject(object) else { return nil }

@@ -7,7 +7,7 @@ public import Foundation
 @objc
 #endif
 public protocol MSALJsonSerializable: NSObjectProtocol {
-    /// The object as JSON; `nil` if a value in it can't be represented in JSON.
+    /// Returns the object as JSON; `nil` if a value in it can't be represented in JSON.
     func jsonString() -> String?
 }
 

@@ -13,7 +13,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
 
     override init() {}
 
-    /// The default group of Microsoft's library.
+    /// Returns the default group of Microsoft's library.
     public static func defaultKeychainSharingGroup() -> String {
         #if os(macOS)
         "com.microsoft.identity.universalstorage"
@@ -22,7 +22,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
         #endif
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALCacheConfig()
         copy.keychainSharingGroup = keychainSharingGroup

@@ -67,7 +67,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALPublicClientApplicationConfig(clientId: clientId, redirectUri: redirectUri, authority: authority)
         copy.take(self)

@@ -32,6 +32,6 @@ public final class MSALSliceConfig: NSObject, NSCopying {
         ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }
 }

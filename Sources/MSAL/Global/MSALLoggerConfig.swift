@@ -57,7 +57,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         settings.withLock { $0.callback = callback }
     }
 
-    /// The callback for messages; one that does nothing until one is set.
+    /// Returns the callback for messages; one that does nothing until one is set.
     public func callback() -> MSALLogCallback {
         guard let callback = settings.withLock({ $0.callback }) else { return { _, _, _ in } }
         return callback

@@ -25,7 +25,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(person value: String?) { parts.append(.person(value)) }
     }
 
-    /// The text at a level of masking.
+    /// Returns the text at a level of masking.
     func text(_ masking: MSALLogMaskingLevel) -> String {
         parts.map { part in
             switch part {

@@ -32,8 +32,8 @@ extension JSONValue {
         }
     }
 
-    /// An `NSNumber` can be read as a Boolean and as a number, and on Apple's platforms every Swift number can be one.
-    /// Only its own type distinguishes a Boolean from a 1.
+    /// Converts an `NSNumber`, which can be read as a Boolean and as a number; on Apple's platforms every Swift number
+    /// can be one. Only its own type distinguishes a Boolean from a 1.
     private static func number(_ number: NSNumber) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
         if ["d", "f"].contains(String(cString: number.objCType)) { return .double(number.doubleValue) }

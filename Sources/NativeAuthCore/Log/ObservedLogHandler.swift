@@ -39,7 +39,7 @@ struct ObservedLogHandler: LogHandler {
 }
 
 extension ClientEnvironment {
-    /// The same environment, with an observer of its log.
+    /// Returns the same environment, with an observer of its log.
     /// - Parameters:
     ///   - isWanted: whether the observer receives messages now.
     ///   - observe: receives each message with its values.

@@ -89,7 +89,7 @@ package struct SessionKeys: Sendable, Hashable {
     /// What removes a session.
     var nothing: [String: Secret?] { nothing(because: nil) }
 
-    /// The changes that remove a session.
+    /// Returns the changes that remove a session.
     /// - Parameter reason: the reason to store for the other processes; `nil` for none.
     func nothing(because reason: SignOutReason?) -> [String: Secret?] {
         let none: Secret? = nil
@@ -99,7 +99,7 @@ package struct SessionKeys: Sendable, Hashable {
         return result
     }
 
-    /// The reason for which another process ended the session, if it has stored one.
+    /// Returns the reason for which another process ended the session, if it has stored one.
     func reason(from secrets: [String: Secret]) -> SignOutReason? {
         guard let parts = secrets[ending]?.reveal().split(separator: " ", maxSplits: 1), let kind = parts.first else {
             return nil

@@ -86,7 +86,7 @@ extension NativeAuthError {
         underlying = error
     }
 
-    /// The message for a response with no explanation other than its status.
+    /// Returns the message for a response with no explanation other than its status.
     /// - Parameters:
     ///   - status: the HTTP status.
     ///   - sender: the sender of the response, as the subject of a sentence.

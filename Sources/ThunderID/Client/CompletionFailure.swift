@@ -10,7 +10,7 @@ enum CompletionFailure {
         return RetryVerdict(error.rich, isIdempotent: true)
     }
 
-    /// A failure after which the same submit continues where this one stopped.
+    /// Returns a failure after which the same submit continues where this one stopped.
     static func pending(_ error: any Error) -> any Error {
         guard let error = error as? IAMError else { return error }
         var details = error.rich
@@ -19,7 +19,7 @@ enum CompletionFailure {
         return IAMError(details, code: error.code)
     }
 
-    /// A failure that requires a new flow: the server has discarded this one.
+    /// Returns a failure that requires a new flow: the server has discarded this one.
     /// - Parameter flow: the flow that the server has finished. After a sign-up the account exists.
     static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
         let told = (error as? SpentCode)?.told ?? error

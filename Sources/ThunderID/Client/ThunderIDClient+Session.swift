@@ -36,11 +36,11 @@ extension ThunderIDClient {
 
     /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
     ///
-    /// Nobody is signed in here afterwards, whatever the server says. Whether it could be told stands in the reason of
-    /// ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the moment (a locked
-    /// device), the session is kept, since its tokens could not be revoked; a damaged store is removed. An observer of
-    /// ``sessionStates(sessionId:)`` receives the sign-out at
-    /// once, with the notice `pending`, and again when the server has answered.
+    /// No user is signed in here afterwards, whatever the server answers. The outcome of the notice to the server is
+    /// in the reason of ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the
+    /// moment (a locked device), the session is kept, since its tokens could not be revoked; a damaged store is
+    /// removed. An observer of ``sessionStates(sessionId:)`` receives the sign-out at once, with the notice `pending`,
+    /// and again when the server has answered.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.
     ///   - sessionId: the session, for apps with several.

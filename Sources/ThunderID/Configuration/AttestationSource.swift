@@ -10,7 +10,7 @@ struct AttestationSource: @unchecked Sendable {
 
     init(_ provider: @escaping () async throws -> String) { self.provider = provider }
 
-    /// A new token.
+    /// Requests a new token.
     /// - Throws: the closure's error; `CancellationError`.
     func token() async throws -> String { try await calls.run { try await provider() } }
 }

@@ -5,7 +5,7 @@ struct KnownFailure {
     /// The advice for the app's developer.
     let cause: String
 
-    /// The failure for a server's error code; `nil` if the server's own message is sufficient.
+    /// Returns the failure for a server's error code; `nil` if the server's own message is sufficient.
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
 
     private static let unverifiedApp = "The server could not verify this app."

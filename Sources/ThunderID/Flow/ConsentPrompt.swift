@@ -133,7 +133,7 @@ struct ConsentPrompt {
         return pieces + toggles(of: purpose)
     }
 
-    /// The attributes of a generated purpose: the headings show which of them can be refused.
+    /// Returns the attributes of a generated purpose: the headings show which of them can be refused.
     private func attributes(
         of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
     ) -> [FormComponent] {

@@ -64,7 +64,7 @@ extension ThunderIDFlow {
         )
     }
 
-    /// The previous input as answers to a form; `nil` if it does not cover the form.
+    /// Returns the previous input as answers to a form; `nil` if it does not cover the form.
     private func answers(
         to form: FlowStep, _ action: FormAction, from entered: [String: String]
     ) -> [String: String]? {

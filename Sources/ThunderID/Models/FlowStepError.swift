@@ -58,7 +58,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         return texts.first { !Self.says(nothing: $0) } ?? texts.first
     }
 
-    /// The server's text beyond a text that is shown.
+    /// Returns the server's text beyond a text that is shown.
     func detail(beyond shown: String?) -> String? {
         let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
         return texts.first { !$0.isEmpty && $0 != shown && !Self.says(nothing: $0) }

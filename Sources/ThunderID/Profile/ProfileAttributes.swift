@@ -43,7 +43,8 @@ enum ProfileAttributes {
         changes.reduce(into: attributes) { $0[$1.attribute] = $1.value == .null ? nil : $1.value }
     }
 
-    /// The changes that had no effect, by the app's names. A value that the server has normalized counts as stored.
+    /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as
+    /// stored.
     /// - Parameters:
     ///   - changes: the changes that were sent.
     ///   - before: the attributes before the update.

@@ -142,8 +142,8 @@ struct ProfileEndpoint: Sendable {
         return document
     }
 
-    /// The changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may be
-    /// paths; a password is never returned.
+    /// Returns the changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may
+    /// be paths; a password is never returned.
     private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         return changes.keys.filter { name in

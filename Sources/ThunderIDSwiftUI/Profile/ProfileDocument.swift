@@ -118,8 +118,8 @@ struct ProfileDocument: Equatable {
         return changed.mapValues(\.any)
     }
 
-    /// The errors of edited texts, by field: a required field that is empty, or a text that does not match its pattern.
-    /// An unedited, non-empty text is the server's own and is not checked.
+    /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
+    /// pattern. An unedited, non-empty text is the server's own and is not checked.
     /// - Parameters:
     ///   - edited: the texts.
     ///   - texts: the localized texts.
@@ -202,7 +202,7 @@ struct ProfileDocument: Equatable {
         }
     }
 
-    /// An attribute that the profile does not have yet.
+    /// Returns the value of an attribute that the profile does not have yet.
     private func added(_ key: String, _ text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
         switch byID[key]?.schema?.type?.lowercased() {

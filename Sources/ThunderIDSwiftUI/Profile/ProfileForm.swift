@@ -106,7 +106,7 @@ final class ProfileForm: ObservableObject {
         }
     }
 
-    /// The message about attributes that the server did not store; `nil` if there are none.
+    /// Returns the message about attributes that the server did not store; `nil` if there are none.
     private func words(of unstored: [String], _ state: ThunderIDState) -> String? {
         guard !unstored.isEmpty else { return nil }
         let names = unstored.map { name in

@@ -174,7 +174,7 @@ private struct ProfileLine: View {
 }
 
 extension ThunderIDState {
-    /// The display name of an attribute: a text of the app or this package, the server's display name, or the
+    /// Returns the display name of an attribute: a text of the app or this package, the server's display name, or the
     /// attribute's name as words: `givenName` becomes `Given name`.
     func label(of field: ProfileDocument.Field) -> String {
         if let text = i18n.find("userProfile.field." + field.id) { return text }
@@ -182,7 +182,7 @@ extension ThunderIDState {
         return label(of: field.member ?? field.attribute)
     }
 
-    /// The display name of an attribute: a text of the app or this package, or the attribute's name as words.
+    /// Returns the display name of an attribute: a text of the app or this package, or the attribute's name as words.
     func label(of name: String) -> String {
         if let text = i18n.find("userProfile.field." + name) { return text }
         var words = ""

@@ -64,7 +64,7 @@ struct PoolDeviceStore: Sendable {
         ).map(PoolDevice.init)
     }
 
-    /// The device with a key, if its client has confirmed it.
+    /// Returns the device with a key, if its client has confirmed it.
     ///
     /// - Throws: `PoolError` if there is none with this key.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
@@ -73,7 +73,7 @@ struct PoolDeviceStore: Sendable {
         return device
     }
 
-    /// The confirmed devices, the oldest first.
+    /// Returns the confirmed devices, the oldest first.
     ///
     /// - Parameter position: the position of the last device that the client has received.
     /// - Returns: the devices of one page, and the position of the last one if there are more.

@@ -9,7 +9,7 @@ struct DeviceProof: Sendable {
 
     let services: PoolServices
 
-    /// `DEVICE_SRP_AUTH`, for an authenticated user.
+    /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
     func ask(_ device: PoolDevice, _ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
         let session = AuthSession(
             poolID: call.pool.id, clientID: call.client.id, userID: device.userID, names: visitor.names,
@@ -24,13 +24,13 @@ struct DeviceProof: Sendable {
         ]
     }
 
-    /// The session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session (pycognito);
-    /// the next step requires the device's secret.
+    /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
+    /// (pycognito); the next step requires the device's secret.
     func handle(_ key: String, _ call: PoolCall) -> String {
         Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", key))
     }
 
-    /// `DEVICE_PASSWORD_VERIFIER`, for a client that has started to prove the device's secret.
+    /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
     func begin(_ key: String, _ answer: ChallengeAnswers.Answer) async throws -> JSONValue {
         let call = answer.call
         guard let userID = answer.visitor.user?.id, answer.responses["DEVICE_KEY"] == key else {

@@ -155,7 +155,7 @@ struct SignInProgress: Sendable {
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
-    /// The device named by the client.
+    /// Returns the device named by the client.
     ///
     /// - Throws: `PoolError` when the user has no such device.
     private func device(of user: PoolUser, _ call: PoolCall) async throws -> PoolDevice? {
