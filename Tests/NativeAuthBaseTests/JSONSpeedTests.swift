@@ -9,7 +9,7 @@ struct JSONSpeedTests {
     private static let size = 4 * 1_024 * 1_024
     private static let bound = 10.0
 
-    /// The CPU time of this thread in seconds. Other processes and threads are not included.
+    /// The seconds that this thread's work took. Other processes and threads do not count.
     private static func processorTime(_ work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
