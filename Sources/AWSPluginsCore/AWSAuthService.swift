@@ -1,7 +1,7 @@
 public import Amplify
 import NativeAuthCore
 
-/// Reads tokens and the session, for code that is no plugin.
+/// Reads tokens and the session, for code outside a plugin.
 ///
 /// Source: Amplify's public surface, without the credentials of AWS.
 public protocol AWSAuthServiceBehavior: AnyObject {
@@ -15,17 +15,17 @@ public protocol AWSAuthServiceBehavior: AnyObject {
     func getUserPoolAccessToken() async throws -> String
 }
 
-/// Reads tokens and the session, for code that is no plugin.
+/// Reads tokens and the session, for code outside a plugin.
 ///
 /// Source: Amplify's public surface, without the credentials of AWS.
 public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
-    /// Makes a service. It keeps nothing.
+    /// Makes a service. It has no state.
     public init() {}
 
-    /// What a token says of itself. It is read, not verified: only for a token that came straight from the service.
+    /// Reads the claims of a token without verifying it: only for a token that came straight from the service.
     /// - Parameter tokenString: the token.
     /// - Returns: its claims: texts as `String`, numbers as `Int` or `Double`, objects as `[String: Any]`; or
-    ///   `AuthError.validation` with the field `tokenString` for a text that is no token.
+    ///   `AuthError.validation` with the field `tokenString` for a text that is not a token.
     public func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError> {
         guard let claims = UnverifiedClaims(Secret(tokenString)) else {
             return .failure(
@@ -36,16 +36,18 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         return .success(claims.members.mapValues { $0.any as AnyObject })
     }
 
-    /// The id in the identity pool.
+    /// Returns the id in the identity pool.
     /// - Returns: the id.
-    /// - Throws: `AuthError`: with this package's plugin always `.configuration`, as it has no identity pools.
+    /// - Throws: `AuthError`: with this package's plugin always `.configuration`, since it does not support identity
+    ///   pools.
     public func getIdentityID() async throws -> String {
         try await session(as: (any AuthCognitoIdentityProvider).self).getIdentityId().get()
     }
 
-    /// The access token, renewed if it is about to expire.
+    /// Returns the access token, renewed if it is about to expire.
     /// - Returns: the token.
-    /// - Throws: `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has ended,
+    /// - Throws: `AuthError.signedOut` when no user is signed in, `AuthError.sessionExpired` when the session has
+    ///   ended,
     ///   `AuthError.service` when it could not be renewed.
     public func getUserPoolAccessToken() async throws -> String {
         try await session(as: (any AuthCognitoTokensProvider).self).getCognitoTokens().get().accessToken

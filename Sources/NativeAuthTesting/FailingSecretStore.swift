@@ -27,13 +27,13 @@ public final class FailingSecretStore: SecretStore {
         set { state.withLock { $0.writesFail = newValue } }
     }
 
-    /// Whether writes throw because no space is left, which does not pass by itself. Removing still works.
+    /// Whether writes throw because no space is left, which is not transient. Removing still works.
     public var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
     }
 
-    /// No other process has it.
+    /// Not accessible to other processes.
     public var isExclusive: Bool { true }
 
     /// Reads, or answers `unavailable`.

@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 import Testing
 
-@Suite("A field is checked as the server will check it", .timeLimit(.minutes(5)))
+@Suite("A field is validated with the server's rules", .timeLimit(.minutes(5)))
 struct FieldValidatorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("The state behind every form", .timeLimit(.minutes(5)))
+@Suite("The state of every form", .timeLimit(.minutes(5)))
 struct FlowModelStateTests {
     typealias State = FlowModelState
     let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -69,7 +69,7 @@ struct FlowModelStateTests {
     }
 
     @Test(
-        "Another step, or one that waits for nothing, does not replace the one that is shown when the language changes")
+        "When the language changes, only a translation of the current, interactive step replaces it")
     func translatedOther() {
         var state = showing(Forms.credentials)
         _ = state.handle(.translated(Forms.code), at: now)
@@ -85,7 +85,7 @@ struct FlowModelStateTests {
     }
 
     @Test(
-        "A failure that only another flow or a sign-in helps ends the flow",
+        "A failure with `restart` or `sign_in` as its first recovery option ends the flow",
         arguments: [RecoveryOption.restart, .signIn])
     func endsFlow(_ first: RecoveryOption) {
         var state = showing(Forms.credentials)

@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("The model that every form drives", .timeLimit(.minutes(5)))
+@Suite("The flow model of every form", .timeLimit(.minutes(5)))
 struct FlowModelTests {
     @Test("From the first form to the signed-in user, with one refusal on the way")
     func happyPath() async throws {

@@ -171,7 +171,7 @@ struct InterruptionTests {
         #expect(stage.model.error?.code == .serverFailure)
     }
 
-    @Test("A captive portal's page is told as such; the form stays")
+    @Test("A captive portal's page is reported as such; the form is kept")
     func captivePortal() async throws {
         let stage = try Stage(.signIn)
         await stage.model.start()

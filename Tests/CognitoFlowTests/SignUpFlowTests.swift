@@ -146,7 +146,7 @@ struct SignUpFlowTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("What was confirmed is not confirmed again when the sign-in after a refused automatic one gets lost")
+    @Test("A confirmed sign-up is not confirmed again if the sign-in after a refused automatic one gets lost")
     func lostAfterRefusal() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()
@@ -161,7 +161,7 @@ struct SignUpFlowTests {
         #expect(stage.operations.filter { $0 == "ConfirmSignUp" }.count == 1)
     }
 
-    @Test("An automatic sign-in that still wants the password gets the one that was just chosen")
+    @Test("An automatic sign-in that requires the password uses the one just chosen")
     func passwordAfterConfirmation() async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()

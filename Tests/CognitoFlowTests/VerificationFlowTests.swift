@@ -22,7 +22,7 @@ struct VerificationFlowTests {
         FlowSubmission(stepID: step, actionID: FormWriter.Action.send, values: [FormWriter.Field.code: code])
     }
 
-    @Test("A wrong code leaves the form, a new one can be asked for, and the right one completes without a user")
+    @Test("A wrong code keeps the form, a new one can be requested, and the right one completes without a user")
     func wholeWay() async throws {
         let (stage, flow) = try await stage()
         let form = try await flow.start()
@@ -44,7 +44,7 @@ struct VerificationFlowTests {
                 == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"])
     }
 
-    @Test("A form that does not wait is refused, and nothing is sent", arguments: ["other-1", "verify-1"])
+    @Test("A form that is not current is refused, and nothing is sent", arguments: ["other-1", "verify-1"])
     func staleStep(step: String) async throws {
         let (stage, flow) = try await stage()
         _ = try await flow.start()
@@ -56,7 +56,7 @@ struct VerificationFlowTests {
     }
 
     @Test(
-        "An answer that comes after the flow began anew belongs to no form",
+        "An answer that arrives after a restart of the flow is ignored",
         arguments: [FormWriter.Action.send, FormWriter.Action.resend], [true, false])
     func staleRound(action: FormAction.ID, isRefused: Bool) async throws {
         let (stage, flow) = try await stage()
@@ -71,7 +71,7 @@ struct VerificationFlowTests {
             try await flow.submit(
                 FlowSubmission(stepID: form.id, actionID: action, values: [FormWriter.Field.code: "123456"]))
         }
-        // The new round knows nothing of it, and goes on.
+        // The new round ignores it and continues.
         let now = try #require(await flow.translated(into: FormTexts(language: "en")))
         #expect(!now.components.contains { $0.text.contains("late") })
         stage.script(Service.nothing)

@@ -81,7 +81,7 @@ struct ProfileDocumentTests {
             "member_since": AnyCodable("2020"), "pin": AnyCodable("1"),
         ], schema: schema)
 
-    @Test("The schema decides what can be edited, and offers what the profile does not have yet")
+    @Test("The schema determines the editable attributes, and adds those that the profile does not have yet")
     func schemaFields() {
         #expect(known.fields.map(\.id) == ["username", "given_name", "email", "member_since", "newsletter", "size"])
         #expect(known.fields.map(\.isEditable) == [true, true, true, false, true, true])
@@ -90,7 +90,7 @@ struct ProfileDocumentTests {
         #expect(known.texts["member_since"] == nil)
     }
 
-    @Test("A new value has the type that the schema says")
+    @Test("A new value has the schema's type")
     func schemaTypes() {
         #expect(
             json(known.changes(["size": "44", "newsletter": "true", "given_name": "Ada"])) == [
@@ -99,7 +99,7 @@ struct ProfileDocumentTests {
         #expect(known.changes(known.texts).isEmpty)
     }
 
-    @Test("What SCIM calls otherwise is found in the server's schema, and nothing else is offered")
+    @Test("SCIM attributes with other names are found in the server's schema, and no others are offered")
     func schemaOfSCIM() {
         let scim = ProfileDocument(
             claims: [
@@ -112,7 +112,7 @@ struct ProfileDocumentTests {
     }
 
     @Test(
-        "What is required and empty, or does not match its pattern, is told before anything is sent",
+        "An empty required field or a pattern mismatch is reported before anything is sent",
         arguments: [
             (["email": "nope"], ["email": ["Email has the wrong form."]]),
             (

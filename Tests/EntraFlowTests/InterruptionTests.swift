@@ -129,7 +129,7 @@ struct InterruptionTests {
         #expect(stage.outcome?.user != nil)
     }
 
-    @Test("A captive portal's page is told as such; the form and what it needs stay")
+    @Test("A captive portal's page is reported as such; the form and its state are kept")
     func captivePortal() async throws {
         let stage = try Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))

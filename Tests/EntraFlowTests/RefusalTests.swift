@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-@Suite("What is told of an answer that leads nowhere", .timeLimit(.minutes(5)))
+@Suite("Errors of answers without a next step", .timeLimit(.minutes(5)))
 struct RefusalTests {
     @Test(
         "Another proof than can follow: a way that is known breaks the protocol, any other is named, cut where it is long",
@@ -23,7 +23,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "An answer that leads to another form shows it, unless the flow is over or the password must be changed",
+        "An answer with another form shows it, unless the flow is over or the password must be changed",
         arguments: [
             (EntraError.Kind.refused, "second_factor"), (.expired, "sign_in"), (.passwordChangeRequired, "recovery"),
             (.invalidCode, "second_factor"),
@@ -39,7 +39,7 @@ struct RefusalTests {
         #expect(step.id.prefix { $0 != "-" } == screen)
     }
 
-    @Test("An answer with a state of the same form leaves the form, with the newer state")
+    @Test("An answer with a state of the same form keeps the form, with the newer state")
     func staysThere() async throws {
         let stage = try await Stage(.signIn)
         await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
@@ -53,7 +53,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "A proposed address fills the field in if it is a whole one",
+        "A proposed address fills the field if it is complete",
         arguments: [("ada@example.com", "ada@example.com"), ("a***@example.com", nil), ("ada", nil), ("", nil)]
             as [(String, String?)])
     func proposedContact(hint: String, value: String?) {

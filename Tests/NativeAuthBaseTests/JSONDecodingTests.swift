@@ -41,7 +41,7 @@ struct JSONDecodingTests {
         "any":{"a":[1,null,"x",1.5,true]},"set":[0,255],"unknown":{"a":1}}
         """#
 
-    @Test("gives what JSONDecoder gives")
+    @Test("gives the same values as JSONDecoder")
     func sameAsFoundation() throws {
         let data = Data(Self.everything.utf8)
         let expected = try JSONDecoder().decode(Everything.self, from: data)
@@ -109,7 +109,7 @@ struct JSONDecodingTests {
             var list = try container.nestedUnkeyedContainer(forKey: .list)
             var inner = try list.nestedUnkeyedContainer()
             var sum = try inner.decode(Int.self) + (try inner.decodeNil() ? 10 : 0)
-            // An element that can't be read as a number is still the next one.
+            // An element that can't be read as a number remains the next one.
             if (try? inner.decode(Int.self)) == nil { sum += try inner.decode(String.self).count }
             let keyed = try list.nestedContainer(keyedBy: CodingKeys.self)
             sum += try keyed.decode(Int.self, forKey: .own)
@@ -126,7 +126,7 @@ struct JSONDecodingTests {
         #expect(value.base == 5 && value.own == ["list", "own"] && value.rest == 1_114)
     }
 
-    @Test("A value that another decoder or encoder carries stays the same")
+    @Test("A value is unchanged by another decoder or encoder")
     func otherCoders() throws {
         let text = #"{"a":[1,-1,1.5,true,false,null,"x",{},[]],"b":{"c":""}}"#
         let value = try JSONValue(parsing: Data(text.utf8))

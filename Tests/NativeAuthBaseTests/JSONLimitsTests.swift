@@ -17,7 +17,7 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("Size is allowed up to the limit and not a byte further, whatever the bytes are")
+    @Test("Size is allowed up to the limit and not a byte further, for any bytes")
     func size() {
         let limits = JSONLimits(maximumSize: 10)
         #expect(Self.refusal("\"12345678\"", limits) == nil)
@@ -33,12 +33,12 @@ struct JSONLimitsTests {
         let objects = String(repeating: "{\"a\":", count: limit) + "1" + String(repeating: "}", count: limit)
         #expect(Self.refusal(objects, limits) == nil)
         #expect(Self.refusal("[" + objects + "]", limits) == .tooDeep)
-        // Side by side is not nested.
+        // Siblings are not nested.
         let siblings = [String](repeating: Self.nested(limit), count: 9).joined(separator: ",")
         #expect(Self.refusal("[\(siblings)]", JSONLimits(maximumDepth: limit + 1)) == nil)
     }
 
-    @Test("The standard depth is 100, and what is deeper is refused before it can exhaust a stack")
+    @Test("The standard depth is 100, and a deeper document is refused before it can exhaust the stack")
     func standardDepth() {
         #expect(Self.refusal(Self.nested(100)) == nil)
         for depth in [101, 10_000, 1_000_000] {
@@ -47,14 +47,14 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("Brackets in strings are not counted", arguments: [#"["[[[\"[[["]"#, #"{"[{\\": "}{["}"#])
+    @Test("Brackets in strings are ignored", arguments: [#"["[[[\"[[["]"#, #"{"[{\\": "}{["}"#])
     func bracketsInStrings(text: String) {
         #expect(Self.refusal(text, JSONLimits(maximumDepth: 1)) == nil)
         #expect(Self.refusal(text, JSONLimits(maximumDepth: 0)) == .tooDeep)
     }
 
     @Test(
-        "Every value counts, names do not",
+        "Every value is counted, names are not",
         arguments: [
             ("1", 1), ("\"a\"", 1), ("[]", 1), ("{}", 1), ("[1,2,3]", 4), ("{\"a\":1,\"b\":null}", 3),
             ("[[],[[]],{\"a\":[true]}]", 7),
@@ -71,7 +71,7 @@ struct JSONLimitsTests {
         #expect(Self.refusal(list + ",1]") == .tooManyValues)
     }
 
-    @Test("A count that is exceeded ends reading at once: what follows is not looked at")
+    @Test("An exceeded count ends reading at once: the rest is not examined")
     func endsAtOnce() {
         #expect(
             Self.refusal("[1,2,3" + String(repeating: "#", count: 1_000), JSONLimits(maximumValues: 3))

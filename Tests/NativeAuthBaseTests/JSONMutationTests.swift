@@ -2,9 +2,9 @@ import Foundation
 import NativeAuthBase
 import Testing
 
-/// A fuzz test with a bound: mutated documents never crash the reader, and it judges each of them as `JSONDecoder` does.
+/// A bounded fuzz test: mutated documents never crash the reader, and it accepts the same documents as `JSONDecoder`.
 ///
-/// `JSON_FUZZ_SEED` and `JSON_FUZZ_ROUNDS` in the environment make other and longer runs.
+/// `JSON_FUZZ_SEED` and `JSON_FUZZ_ROUNDS` in the environment set other and longer runs.
 @Suite("Mutated JSON", .timeLimit(.minutes(5)))
 struct JSONMutationTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -17,7 +17,7 @@ struct JSONMutationTests {
         #" { "a" : [ [ [ ] ] , { "b" : { } } ] , "a" : 1 , "\u0061" : 2 } "#, "\u{FEFF}[1]", "-12.5e+3", "\"text\"",
         "nullnull",
     ]
-    /// Fragments that change what surrounds them.
+    /// Fragments that change the structure around them.
     private static let fragments =
         [
             "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".",
@@ -50,7 +50,7 @@ struct JSONMutationTests {
         for round in 0..<Self.rounds {
             let bytes = Self.mutated(&random)
             let value = try? JSONValue(parsing: Data(bytes))
-            // Foundation guesses other encodings from zero bytes.
+            // Foundation detects other encodings by zero bytes.
             if bytes.contains(0) {
                 #expect(value == nil, "seed \(Self.seed), round \(round)")
                 continue
@@ -61,11 +61,11 @@ struct JSONMutationTests {
             #expect(value == expected, "seed \(Self.seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
             if value != nil { accepted += 1 }
         }
-        // A fuzz test whose documents are all broken in the same way proves little.
+        // A fuzz test whose documents are all invalid in the same way is of little value.
         #expect(accepted > Self.rounds / 20 && accepted < Self.rounds * 9 / 10)
     }
 
-    @Test("is refused where it exceeds a limit that what was mutated keeps")
+    @Test("is refused if it exceeds a limit that the original does not")
     func limits() throws {
         var random = SplitMix(seed: Self.seed &+ 1)
         for _ in 0..<Self.rounds / 4 {

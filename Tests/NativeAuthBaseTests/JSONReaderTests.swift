@@ -30,7 +30,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses what only looks like a number",
+        "refuses invalid numbers",
         arguments: [
             "-", "+1", "01", "-01", "00", "1.", ".5", "-.5", "1.e2", "1e", "1e+", "1E-", "1e1.5", "0x1", "1_000", "1,5",
             "--1",
@@ -53,7 +53,7 @@ struct JSONReaderTests {
             ("\"[{,:}]//\"", "[{,:}]//"), (#""\\u0041""#, #"\u0041"#),
         ])
     func strings(text: String, expected: String) throws {
-        // Byte by byte: `==` takes é and e with an accent for the same.
+        // Byte by byte: `==` treats é and e with a combining accent as equal.
         #expect(try Self.read(text).string.map { Array($0.utf8) } == Array(expected.utf8))
         #expect(try Self.read("{\(text): 1}").object?.keys.first.map { Array($0.utf8) } == Array(expected.utf8))
     }
@@ -130,7 +130,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses UTF-16 and UTF-32, which would hide brackets from every count",
+        "refuses UTF-16 and UTF-32, which would bypass the depth count",
         arguments: [
             String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
         ])
@@ -141,7 +141,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("takes the first of two equal names, or refuses them where that is asked for")
+    @Test("uses the first of two equal names, or refuses them if so configured")
     func duplicateNames() throws {
         let strict = JSONLimits(refusesDuplicateNames: true)
         for text in [#"{"a":1,"b":2,"a":3}"#, #"{"a":1,"b":2,"\u0061":3}"#] {
@@ -156,7 +156,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "names the byte at which a document stops being JSON",
+        "reports the byte at which a document stops being JSON",
         arguments: [("[1,x]", 3), ("", 0), ("[1] x", 4), ("nulx", 0)])
     func offset(text: String, offset: Int) {
         #expect(throws: JSONReadError.malformed(offset: offset)) { try Self.read(text) }

@@ -19,7 +19,7 @@ private let documents: [(name: String, text: String)] = {
     }
 }()
 
-/// The bodies of a recording: each begins with a line that begins with a bracket.
+/// The bodies of a recording: each starts with a line that starts with a bracket.
 private func bodies(_ recording: String) -> [String] {
     var bodies: [String] = []
     var open: [Substring] = []

@@ -40,7 +40,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("has no text for what is no number", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("refuses values that are not finite numbers", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(number: Double) {
         #expect(throws: JSONWriteError.notFinite) { try JSONValue.array([.object(["a": .double(number)])]).data() }
     }

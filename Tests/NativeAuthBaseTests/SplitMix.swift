@@ -17,7 +17,7 @@ struct SplitMix: RandomNumberGenerator {
     /// A number below `bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// A value as the reader gives it: an integral number that fits is an `Int`.
+    /// A value as produced by the reader: an integral number that fits is an `Int`.
     mutating func value(depth: Int) -> JSONValue {
         switch below(depth > 0 ? 8 : 6) {
         case 0: return .null

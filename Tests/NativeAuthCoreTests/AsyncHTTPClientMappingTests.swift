@@ -8,7 +8,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("What AsyncHTTPClient throws", .timeLimit(.minutes(5)))
+@Suite("Errors of AsyncHTTPClient", .timeLimit(.minutes(5)))
 struct AsyncHTTPClientMappingTests {
     @Test(
         "is one of our kinds",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The world around a client", .timeLimit(.minutes(5)))
+@Suite("The environment of a client", .timeLimit(.minutes(5)))
 struct EnvironmentTests {
     @Test("gives as many unpredictable bytes as asked", arguments: [0, 1, 16, 1_000])
     func random(count: Int) {

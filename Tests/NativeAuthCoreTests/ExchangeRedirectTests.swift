@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("An exchange that is pointed elsewhere", .timeLimit(.minutes(5)))
+@Suite("Redirects of an exchange", .timeLimit(.minutes(5)))
 struct ExchangeRedirectTests {
     private static let secrets: HTTPFields = [
         .authorization: "Bearer t", .proxyAuthorization: "s", .accept: "text/html",

@@ -22,7 +22,7 @@ struct FileLockTests {
         file = folder.url.appendingPathComponent("session.json")
     }
 
-    /// Holds the file's lock like another process, which may be stopped for ever: locks belong to open files.
+    /// Holds the file's lock like another process, which may be suspended indefinitely: locks belong to open files.
     private func holdLock() throws -> FileLock {
         let descriptor = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -37,7 +37,7 @@ struct FileLockTests {
         #expect(error?.message.contains(file.path + name) == true, sourceLocation: sourceLocation)
     }
 
-    @Test("A write gives up after the time-out and names the lock file; reading goes on; afterwards all is well")
+    @Test("A write fails after the timeout and names the lock file; reading works; a later write succeeds")
     func held() throws {
         let store = FileSecretStore(file: file, lockTimeout: .milliseconds(30))
         try store.write(Secret("1"), for: "a")
@@ -52,7 +52,7 @@ struct FileLockTests {
         #expect(store.read("a") == .value(Secret("2")))
     }
 
-    @Test("The time-out of a store that is made without one is at most ten seconds, and looking creates nothing")
+    @Test("The default timeout of a store is at most ten seconds, and checking creates nothing")
     func defaults() throws {
         let store = FileSecretStore(file: file)
         try store.checkWritable()
@@ -60,7 +60,7 @@ struct FileLockTests {
         #expect(store.lockTimeout <= .seconds(10))
     }
 
-    @Test("A FIFO in the place of the lock file or of the file itself is refused at once", arguments: ["", ".lock"])
+    @Test("A FIFO in place of the lock file or the file itself is refused at once", arguments: ["", ".lock"])
     func fifo(_ suffix: String) throws {
         try #require(mkfifo(file.path + suffix, 0o600) == 0)
         let store = FileSecretStore(file: file, lockTimeout: .seconds(600))
@@ -69,7 +69,7 @@ struct FileLockTests {
         expectUnavailable(naming: "") { _ = try store.read("a").get() }
     }
 
-    @Test("A FIFO in the place of the refresh lock is refused at once")
+    @Test("A FIFO in place of the refresh lock is refused at once")
     func fifoOfWork() async throws {
         let store = FileSecretStore(file: file)
         _ = try await store.exclusively("t.", patience: .zero) { 1 }
@@ -80,15 +80,15 @@ struct FileLockTests {
         #expect(error?.code == .storageUnavailable && error?.message.contains(path) == true)
     }
 
-    /// Waiting takes no time, only moves the clock.
+    /// A wait takes no time and only advances the clock.
     private func world(_ clock: TestClock, _ name: String = "t.") -> SessionWorld {
-        // A write that waited by itself would block its thread until the suite's time limit.
+        // A blocking write would block its thread until the suite's time limit.
         SessionWorld(FileSecretStore(file: file, lockTimeout: .seconds(600)), clock: clock, name: name) {
             clock.advance(by: $0)
         }
     }
 
-    @Test("A refresh waits without blocking a thread, gives up within ten seconds, and sends nothing")
+    @Test("A refresh waits without blocking a thread, fails within ten seconds, and sends nothing")
     func refresh() async throws {
         let clock = TestClock(now: SessionWorld.start)
         let world = world(clock)
@@ -105,7 +105,7 @@ struct FileLockTests {
         #expect(try await world.session.accessToken() == Secret("a-access-2"))
     }
 
-    @Test("Tokens that come while the lock is held are kept in memory, and stored when it is free")
+    @Test("Tokens received while the lock is held are kept in memory, and stored when it is free")
     func heldDuringRefresh() async throws {
         let clock = TestClock(now: SessionWorld.start)
         let world = world(clock)
@@ -125,7 +125,7 @@ struct FileLockTests {
         #expect(world.refresh == "a-refresh-2" && world.server.refreshed.count == 1)
     }
 
-    @Test("More sign-outs than threads do not wait for each other, and are made up for when the lock is free")
+    @Test("More sign-outs than threads do not wait for each other, and are completed when the lock is free")
     func signOut() async throws {
         let clock = TestClock(now: SessionWorld.start)
         let worlds = (0..<32).map { world(clock, "t\($0).") }
@@ -146,7 +146,7 @@ struct FileLockTests {
         #expect(worlds.allSatisfy { $0.access == nil })
     }
 
-    @Test("A file that can't be put into its place leaves no draft")
+    @Test("A file that can't be moved into place leaves no temporary file")
     func renameFails() throws {
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
         let error = #expect(throws: NativeAuthError.self) { try PrivateFile(url: file).replace(with: Data("{}".utf8)) }
@@ -158,7 +158,7 @@ struct FileLockTests {
     @Test("Neither a read nor a lock that times out leaves a descriptor open")
     func descriptors() async throws {
         let path = file.path
-        // A process of its own: other tests open files meanwhile.
+        // In a separate process, since other tests open files meanwhile.
         await #expect(processExitsWith: .success) { [path = path as String] in
             func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
             let store = FileSecretStore(file: URL(fileURLWithPath: path), lockTimeout: .zero)

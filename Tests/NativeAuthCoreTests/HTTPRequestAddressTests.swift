@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A request to an address that somebody else chose", .timeLimit(.minutes(5)))
+@Suite("A request to an untrusted address", .timeLimit(.minutes(5)))
 struct HTTPRequestAddressTests {
     @Test(
         "is none when the address is not whole",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("A response that something between the device and the service has sent", .timeLimit(.minutes(5)))
+@Suite("A response of an intermediary between the device and the service", .timeLimit(.minutes(5)))
 struct InterceptedResponseTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let status: Int
@@ -14,7 +14,7 @@ struct InterceptedResponseTests {
         var body = ""
         var location: String?
         let verdict: InterceptedResponse.Verdict
-        /// Where the service itself answers with a redirect.
+        /// The verdict if the service itself answers with a redirect.
         var expectingRedirect: InterceptedResponse.Verdict?
 
         var testDescription: String { "\(status) \(type ?? "no type") \(body.prefix(20)) \(location ?? "")" }
@@ -57,7 +57,7 @@ struct InterceptedResponseTests {
         return TransportResponse(head: head, body: Data(row.body.utf8))
     }
 
-    @Test("is recognised by its status, its type, its body and where it leads", arguments: rows)
+    @Test("is recognized by its status, its type, its body and its redirect target", arguments: rows)
     func verdict(_ row: Row) throws {
         let (request, response) = (try request(), response(row))
         #expect(
@@ -67,7 +67,7 @@ struct InterceptedResponseTests {
                 == row.expectingRedirect ?? row.verdict)
     }
 
-    @Test("is an error without the page; where the status is meaningful, the page alone is removed", arguments: rows)
+    @Test("is an error without the page; if the status is meaningful, only the page is removed", arguments: rows)
     func sending(_ row: Row) async throws {
         let response = response(row)
         let transport = ScriptedTransport([.custom { _ in response }])
@@ -84,7 +84,7 @@ struct InterceptedResponseTests {
         }
     }
 
-    @Test("tells the person to sign in to the network, and is not sent again by itself")
+    @Test("asks the user to sign in to the network, and is not retried automatically")
     func advice() {
         let error = NativeAuthError(TransportError(.networkSignInRequired))
         #expect(error.code == .offline && error.message.hasPrefix("The network requires sign-in."))
@@ -92,7 +92,7 @@ struct InterceptedResponseTests {
         #expect(RetryVerdict(error, isIdempotent: true) == .stop)
     }
 
-    @Test("A status that explains nothing is a sentence", arguments: [500, 501, 502, 503, 504, 505, 403])
+    @Test("A status without an explanation has a message", arguments: [500, 501, 502, 503, 504, 505, 403])
     func sentences(_ status: Int) {
         let message = NativeAuthError.message(ofStatus: status, from: "The server")
         #expect((message == "The service is unavailable.") == (502...504).contains(status))

@@ -35,14 +35,14 @@ struct KeychainStatusTests {
         #expect(error.recovery == [.retry])
     }
 
-    @Test("says that the disk is full, which waiting does not repair")
+    @Test("reports a full disk, which waiting does not repair")
     func diskFull() {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34) }
         #expect(error?.code == .storageUnavailable && error?.isStoreFull == true)
         #expect(error?.message.contains("disk is full") == true)
     }
 
-    @Test("says which entitlement is missing")
+    @Test("reports the missing entitlement")
     func missingEntitlement() {
         let error = #expect(throws: NativeAuthError.self) { try KeychainStatus.check(-34_018) }
         #expect(error?.message.contains("keychain-access-groups") == true)
@@ -50,7 +50,7 @@ struct KeychainStatusTests {
     }
 
     @Test(
-        "tells after an addition whether the data protection Keychain may be used",
+        "shows after an addition whether the data protection Keychain can be used",
         arguments: [
             (Int32(0), true), (-25_299, true), (-34_018, false), (-25_300, nil), (-25_308, nil), (-50, nil),
         ] as [(Int32, Bool?)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("An error that every door shares", .timeLimit(.minutes(5)))
+@Suite("The error shared by all products", .timeLimit(.minutes(5)))
 struct NativeAuthErrorTests {
     @Test(
         "equals another by its kind and the server's code",

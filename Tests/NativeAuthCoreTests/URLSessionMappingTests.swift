@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What URLSession reports", .timeLimit(.minutes(5)))
+@Suite("Errors of URLSession", .timeLimit(.minutes(5)))
 struct URLSessionMappingTests {
     @Test(
         "is one of our kinds",

@@ -1,13 +1,13 @@
-// What apps may write on Apple's platforms against `@objc` delegates.
+// Code that apps may write on Apple's platforms against `@objc` delegates.
 
-/// A plain class, one method of which serves two delegates.
+/// A plain class with one method for two delegates.
 final class PlainDelegate: SignUpVerifyCodeDelegate, SignUpPasswordRequiredDelegate {
     func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?) {}
     func onSignUpPasswordRequiredError(error: PasswordRequiredError, newState: SignUpPasswordRequiredState?) {}
     func onSignUpCompleted(newState: SignInAfterSignUpState) {}
 }
 
-/// A delegate that forwards to another one, as wrappers of the library do.
+/// A delegate that forwards to another one, like wrappers of the library.
 final class ForwardingDelegate: NSObject, CredentialsDelegate, SignInStartDelegate {
     let credentials: any CredentialsDelegate
     let signIn: any SignInStartDelegate

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Stands for what Apple's Objective-C runtime and Foundation declare, so that the `@objc` declarations of the module MSAL are
+// Declarations of Apple's Objective-C runtime and Foundation, so that the `@objc` declarations of the module MSAL are
 // type-checked on Linux. See scripts/check-objc.
 import Foundation
 

@@ -3,10 +3,10 @@ import Amplify
 import Foundation
 import Testing
 
-// What an app that was written for Amplify has beside the sign-up of the seed. It has to compile in both language modes;
-// the functions are not called, as they would change what the process shares.
+// Code of an app that was written for Amplify, beyond the sign-up of the seed. It must compile in both language modes;
+// the functions are not called, as they would change global state.
 
-/// A mock as an app's tests have it: no final class, with state, without a thought of Sendable.
+/// A mock from an app's tests: not a final class, with state, and without regard to Sendable.
 class MockAuthCategoryPlugin: AuthCategoryPlugin {
     var calls: [String] = []
     var key: String { "MockAuthCategoryPlugin" }
@@ -169,7 +169,7 @@ final class AmplifyStart: DefaultLogger {
     }
 }
 
-/// A type that gets the category handed in.
+/// A type into which the category is injected.
 final class Account {
     private let auth: AuthCategoryBehavior
 
@@ -202,7 +202,7 @@ func callPlugin() async throws -> String? {
     return identity.identityId + (options.metadata?["a"] ?? "")
 }
 
-/// What is read out of a session.
+/// The values that an app reads from a session.
 func readSession() async throws -> (sub: String?, expires: Date?) {
     guard let session = try await Amplify.Auth.fetchAuthSession() as? AWSAuthCognitoSession else { return (nil, nil) }
     let tokens = try session.getCognitoTokens().get()
@@ -213,7 +213,7 @@ func readSession() async throws -> (sub: String?, expires: Date?) {
 
 @Suite("An app that was written for Amplify", .timeLimit(.minutes(5)))
 struct AmplifyAppTests {
-    @Test("A mock plugin stands where a behavior is asked for")
+    @Test("A mock plugin conforms to the behavior protocol")
     func mock() async throws {
         let mock = MockSecondAuthCategoryPlugin()
         #expect(try await Account(auth: mock).signUp("ada"))

@@ -1,11 +1,11 @@
 import MSAL
 import Testing
 
-// What apps have written against Microsoft's library: only `MSAL` is imported, which brings Foundation along. Here the
-// compiler is the judge.
+// Code that apps have written against Microsoft's library: only `MSAL` is imported, which re-exports Foundation. The
+// test is that it compiles.
 
 enum MSALDeclarations {
-    /// As the sample app's delegate starts. Compiled, not run: the settings are the process's, and other tests look at them.
+    /// The start of the sample app's delegate. Compiled, not run: the settings are global, and other tests read them.
     static func launch() {
         MSALGlobalConfig.loggerConfig.logLevel = .verbose
         MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskAllPII
@@ -109,7 +109,7 @@ struct MSALDeclarationTests {
         #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
-    @Test("a text that is no claims request is told by the error pointer")
+    @Test("invalid text of a claims request is reported by the error pointer")
     func badClaims() {
         for text in ["", "[]", #"{"id_token":7}"#] {
             var error: NSError?

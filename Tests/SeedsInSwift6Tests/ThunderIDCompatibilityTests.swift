@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 import ThunderID
 
-// What code written for the released SDK does with its declarations, besides calling them. Here the compiler is the judge.
+// Code written for the released SDK that uses its declarations other than by calls. The test is that it compiles.
 
 /// A protocol by which an app replaces the client in its tests: the methods of seed `ThunderIDClient`, as printed there.
 protocol AuthenticationClient {
@@ -34,7 +34,7 @@ protocol AuthenticationClient {
 
 extension ThunderIDClient: AuthenticationClient {}
 
-/// As the Quickstart has it: neither `Sendable` nor isolated.
+/// As in the Quickstart: neither `Sendable` nor isolated.
 final class AppAttestTokenProvider {
     private(set) var count = 0
 
@@ -137,7 +137,7 @@ struct ThunderIDCompatibilityTests {
         let number: Int
     }
 
-    @Test("AnyCodable gives back what it was given")
+    @Test("AnyCodable returns the wrapped value")
     func anyCodable() throws {
         let date = Date(timeIntervalSince1970: 1)
         #expect(AnyCodable(date).value as? Date == date)

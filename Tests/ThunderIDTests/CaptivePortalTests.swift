@@ -38,7 +38,7 @@ struct CaptivePortalTests: FlowTesting {
     }
 
     @Test(
-        "It does not begin a sign-in",
+        "It does not start a sign-in",
         arguments: [
             OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login"), .answer(511, ""),
         ])
@@ -52,7 +52,7 @@ struct CaptivePortalTests: FlowTesting {
     }
 
     @Test(
-        "It is no revocation: the sign-out says that the server was not told",
+        "It does not count as a revocation: the sign-out reports that the server was not notified",
         arguments: [OAuthServer.Trouble.answer(200, page), .location("https://portal.example/login")])
     func signOut(_ trouble: OAuthServer.Trouble) async throws {
         try await OAuthWorld.run { world in

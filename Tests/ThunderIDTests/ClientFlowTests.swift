@@ -77,7 +77,7 @@ struct ClientFlowTests {
         #expect(fixture.transport.requests.map { $0.head.headerFields[name] } == ["attest", nil])
     }
 
-    @Test("The attestation provider, which need not be safe for several threads, is never called twice at once")
+    @Test("The attestation provider, which need not be thread-safe, is never called concurrently")
     func attestationInTurn() async throws {
         let calls = Lock((running: 0, most: 0))
         let source = AttestationSource {
@@ -197,7 +197,7 @@ struct ClientFlowTests {
         #expect(fixture.sent.last?["challengeToken"] as? String == "t150")
     }
 
-    @Test("Sixty-four running flows are remembered, and not one more")
+    @Test("At most sixty-four running flows are kept")
     func mostFlows() async throws {
         let fixture = try await Fixture()
         func begin(_ number: Int) async throws {
@@ -212,7 +212,7 @@ struct ClientFlowTests {
         #expect(known() == (2...65).map { "x\($0)" })
     }
 
-    @Test("A flow that ends with an empty assertion signs nobody in")
+    @Test("A flow that ends with an empty assertion creates no session")
     func emptyAssertion() async throws {
         let fixture = try await Fixture([
             .json(Self.form("t1")), .json(#"{"executionId":"e","flowStatus":"COMPLETE","assertion":""}"#),

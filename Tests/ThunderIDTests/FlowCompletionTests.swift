@@ -18,14 +18,14 @@ struct FlowCompletionTests {
         return model
     }
 
-    /// Who is signed in; `nil` unless the flow is over, well.
+    /// The signed-in user; `nil` unless the flow has succeeded.
     private func signedIn(_ model: FlowModel) -> FlowUser? {
         guard case .complete(let outcome) = model.phase else { return nil }
         return outcome.user
     }
 
     @Test(
-        "A session that is still missing is had by submitting or looking again; nothing is saved",
+        "A missing session is completed by another submit or refresh; nothing is saved",
         arguments: [true, false])
     func pending(_ submits: Bool) async throws {
         try await OAuthWorld.run { @MainActor world in
@@ -48,7 +48,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("A code that the server may have used ends the flow, which can be begun again")
+    @Test("A code that the server may have used ends the flow, which can be restarted")
     func over() async throws {
         try await OAuthWorld.run { @MainActor world in
             let model = await model(world)
@@ -61,7 +61,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("An assertion that lacks the request signs in once more, with what was entered")
+    @Test("An assertion without the request starts one more sign-in, with the same input")
     func lacksRequest() async throws {
         try await OAuthWorld.run { @MainActor world in
             let model = await model(world)
@@ -83,7 +83,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("An assertion that always lacks the request ends the flow")
+    @Test("A repeated assertion without the request ends the flow")
     func lacksEveryRequest() async throws {
         try await OAuthWorld.run { @MainActor world in
             let model = await model(world)
@@ -99,7 +99,7 @@ struct FlowCompletionTests {
         }
     }
 
-    @Test("Too many changes between linked flows end this one: the server has forgotten it")
+    @Test("Too many changes between linked flows end this one: the server has discarded it")
     func callDepth() async throws {
         try await OAuthWorld.run { @MainActor world in
             let model = await model(world)

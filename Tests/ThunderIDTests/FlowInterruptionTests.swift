@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A ThunderID flow that is interrupted, given up or picked up", .timeLimit(.minutes(5)))
+@Suite("A ThunderID flow that is interrupted, cancelled or resumed", .timeLimit(.minutes(5)))
 struct FlowInterruptionTests: FlowTesting {
     @Test("When the connection breaks between sign-up and sign-in, submitting again goes on there")
     func brokenBetween() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("The models decode what the server says, leniently", .timeLimit(.minutes(5)))
+@Suite("The models decode the server's responses leniently", .timeLimit(.minutes(5)))
 struct ModelTests {
     private func decode<T: Decodable>(_ type: T.Type = T.self, _ json: String) throws -> T {
         try JSONDecoder().decode(type, from: Data(json.utf8))

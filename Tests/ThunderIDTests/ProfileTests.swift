@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 @Suite(
-    "Profile: SCIM as documented, and the released server's own endpoint where there is none", .timeLimit(.minutes(5)))
+    "Profile: SCIM as documented, and the released server's own endpoint without it", .timeLimit(.minutes(5)))
 struct ProfileTests {
     static let scim = "/scim2/Me"
     static let own = "/users/me"
@@ -96,12 +96,12 @@ struct ProfileTests {
         #expect(sent as NSDictionary == recorded as? NSDictionary)
     }
 
-    /// What `/users/me` answers.
+    /// The response of `/users/me`.
     private func document(_ attributes: String) -> ScriptedTransport.Answer {
         .json(#"{"id":"\#(Self.id)","type":"Person","attributes":\#(attributes)}"#, path: Self.own)
     }
 
-    @Test("An update tells what the server has stored, and not what it echoed; what it dropped is named")
+    @Test("An update returns the stored profile, not the echoed one; dropped attributes are listed")
     func unstored() async throws {
         let fixture = try await signedIn(
             .json("{}", status: 404, path: Self.scim),
@@ -116,7 +116,7 @@ struct ProfileTests {
         #expect(user.unstoredAttributes == ["fixed", "note", "shoe_size"])
     }
 
-    @Test("SCIM's answer is what is stored: what it lacks is named")
+    @Test("SCIM's response is the stored profile: missing attributes are listed")
     func unstoredBySCIM() async throws {
         let fixture = try await signedIn(.json(Self.resource, path: Self.scim))
         let user = try await fixture.client.updateUserProfile(payload: [
@@ -126,7 +126,7 @@ struct ProfileTests {
         #expect(user.unstoredAttributes == ["phoneNumbers", "shoeSize"])
     }
 
-    @Test("The schema has the recorded server's attributes with all that it says of them")
+    @Test("The schema has all the recorded server's attributes and their properties")
     func schema() async throws {
         let path = "/users/me/meta"
         let fixture = try await signedIn(recorded(2, path: path))

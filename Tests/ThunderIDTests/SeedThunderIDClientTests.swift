@@ -198,7 +198,7 @@ struct SeedThunderIDClientTests {
             #expect(form.form("subject_token_type") == type && form.form("audience") == "api")
             #expect(try await world.client.getAccessToken() == "other")
             #expect(try world.store.read("thunder.refresh_token").get() != nil)
-            // The session is still the one that signed in: it is renewed as before.
+            // The session is still that of the sign-in: it is refreshed as before.
             world.clock.advance(by: .seconds(600))
             let renewed = try await world.client.getAccessToken()
             #expect(renewed != "other" && renewed != before)

@@ -22,7 +22,7 @@ struct ServerDescriptionTests: FlowTesting {
     }
 
     @Test(
-        "A message that says nothing is replaced by the description; any other keeps it beside it",
+        "A generic message is replaced by the description; any other is kept beside it",
         arguments: [
             ("Invalid request", "The name is missing", "The name is missing", nil),
             (
@@ -40,7 +40,7 @@ struct ServerDescriptionTests: FlowTesting {
     }
 
     @Test(
-        "Codes that speak to developers have a message for the person, and the cause for the developer",
+        "Codes for developers have a message for the user, and the cause for the developer",
         arguments: [
             ("FES-1003", "applicationId"), ("FES-1004", "expired"), ("FES-1011", "Flow-Secret"),
             ("FES-1014", "attestationEnabled"), ("FES-1015", "attestation token"), ("FES-1016", "attestation settings"),
@@ -54,7 +54,7 @@ struct ServerDescriptionTests: FlowTesting {
         #expect(try await failure(code, "Attestation not configured", nil)?.serverDescription?.contains(cause) == true)
     }
 
-    @Test("A form's error tells the description where the message says nothing")
+    @Test("A form's error shows the description if the message is generic")
     func form() async throws {
         let (model, _, _) = try await model(
             .signIn,

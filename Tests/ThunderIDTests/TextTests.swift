@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Templates become texts, and nothing raw remains", .timeLimit(.minutes(5)))
+@Suite("Templates are resolved to texts without raw remains", .timeLimit(.minutes(5)))
 struct TemplateResolverTests {
     let resolver = TemplateResolver(meta: [
         "application": .object(["name": .string("Demo"), "logo_url": .string("https://l"), "count": .int(3)]),

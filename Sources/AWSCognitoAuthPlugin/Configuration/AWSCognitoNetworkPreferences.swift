@@ -14,7 +14,7 @@ public struct AWSCognitoNetworkPreferences: Sendable {
     /// Makes preferences.
     /// - Parameters:
     ///   - maxRetryCount: how many more times a request is sent.
-    ///   - timeoutIntervalForRequest: how long to wait for an answer, repetitions included, in seconds.
+    ///   - timeoutIntervalForRequest: the timeout of a call in seconds, retries included.
     ///   - timeoutIntervalForResource: how long to wait for all of an answer, in seconds.
     public init(
         maxRetryCount: UInt32, timeoutIntervalForRequest: TimeInterval,

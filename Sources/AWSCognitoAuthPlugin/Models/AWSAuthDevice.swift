@@ -7,7 +7,7 @@ public import Foundation
 public struct AWSAuthDevice: AuthDevice {
     /// The device key.
     public let id: String
-    /// The name that the device gave itself; empty when it gave none.
+    /// The name that the device gave itself; empty if it gave none.
     public let name: String
     /// The device's attributes in the pool, such as `device_status` and `last_ip_used`.
     public let attributes: [String: String]?
@@ -22,10 +22,10 @@ public struct AWSAuthDevice: AuthDevice {
     /// - Parameters:
     ///   - id: the device key.
     ///   - name: the device's name.
-    ///   - attributes: what the pool knows of the device.
-    ///   - createdDate: when the device first signed in.
-    ///   - lastAuthenticatedDate: when the device last signed in.
-    ///   - lastModifiedDate: when this description last changed.
+    ///   - attributes: the device's attributes in the pool.
+    ///   - createdDate: the time of the device's first sign-in.
+    ///   - lastAuthenticatedDate: the time of the device's last sign-in.
+    ///   - lastModifiedDate: the time of the last change to the device's record.
     public init(
         id: String, name: String, attributes: [String: String]?, createdDate: Date?, lastAuthenticatedDate: Date?,
         lastModifiedDate: Date?

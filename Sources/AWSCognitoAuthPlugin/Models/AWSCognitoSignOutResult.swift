@@ -12,7 +12,7 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     case partial(
         revokeTokenError: AWSCognitoRevokeTokenError?, globalSignOutError: AWSCognitoGlobalSignOutError?,
         hostedUIError: AWSCognitoHostedUIError?)
-    /// Nothing happened: the plugin is not configured, or the store can't be read at the moment; then try again.
+    /// Nothing was changed: the plugin is not configured, or the store can't be read at the moment; then try again.
     case failed(AuthError)
 
     /// Whether nobody is signed in on this device any more.

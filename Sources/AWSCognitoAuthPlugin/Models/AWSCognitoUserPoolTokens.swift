@@ -2,8 +2,8 @@ public import AWSPluginsCore
 public import Foundation
 import NativeAuthCore
 
-/// The tokens of a session. Printing, dumping and debugging them shows none; encoding them writes them as they are, so
-/// encode only into a store for secrets, such as the Keychain.
+/// The tokens of a session. Descriptions, dumps and debugger output do not contain them. Encoding writes them in plain
+/// text, so encode only into a store for secrets, such as the Keychain.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
@@ -20,12 +20,12 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
     /// The expiry time of the access token, by the service's clock.
     public let expiration: Date
 
-    /// Makes tokens that expire after a time, counted from now.
+    /// Makes tokens with a lifetime that starts now.
     /// - Parameters:
-    ///   - idToken: says who is signed in.
-    ///   - accessToken: what the pool is asked with.
-    ///   - refreshToken: what new tokens are got with.
-    ///   - expiresIn: after how many seconds the access token expires.
+    ///   - idToken: the ID token.
+    ///   - accessToken: the access token.
+    ///   - refreshToken: the refresh token.
+    ///   - expiresIn: the lifetime of the access token in seconds.
     public init(idToken: String, accessToken: String, refreshToken: String, expiresIn: Int) {
         self.init(
             idToken: idToken, accessToken: accessToken, refreshToken: refreshToken,
@@ -34,10 +34,10 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
 
     /// Makes tokens.
     /// - Parameters:
-    ///   - idToken: says who is signed in.
-    ///   - accessToken: what the pool is asked with.
-    ///   - refreshToken: what new tokens are got with.
-    ///   - expiration: when the access token expires.
+    ///   - idToken: the ID token.
+    ///   - accessToken: the access token.
+    ///   - refreshToken: the refresh token.
+    ///   - expiration: the expiry time of the access token.
     public init(idToken: String, accessToken: String, refreshToken: String, expiration: Date) {
         identity = Secret(idToken)
         access = Secret(accessToken)
@@ -45,7 +45,7 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
         self.expiration = expiration
     }
 
-    /// - Parameter tokens: those of the pool's session. Without a time of expiry they count as never expiring.
+    /// - Parameter tokens: the tokens of the pool's session. Without an expiry time they count as never expiring.
     init(_ tokens: TokenSet) {
         identity = tokens.idToken ?? Secret("")
         access = tokens.accessToken
@@ -63,7 +63,7 @@ extension AWSCognitoUserPoolTokens: Codable {
     }
 
     /// Reads tokens.
-    /// - Parameter decoder: where they come from.
+    /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for a missing or wrong entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
@@ -74,9 +74,9 @@ extension AWSCognitoUserPoolTokens: Codable {
             expiration: try entries.decode(Date.self, forKey: .expiration))
     }
 
-    /// Writes the tokens as they are, not masked.
-    /// - Parameter encoder: where they go.
-    /// - Throws: what the encoder throws.
+    /// Writes the tokens in plain text, not masked.
+    /// - Parameter encoder: the encoder to write to.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var entries = encoder.container(keyedBy: CodingKeys.self)
         try entries.encode(idToken, forKey: .idToken)
@@ -87,7 +87,7 @@ extension AWSCognitoUserPoolTokens: Codable {
 }
 
 extension AWSCognitoUserPoolTokens: CustomDebugStringConvertible {
-    /// The time of expiry, and masks for the tokens.
+    /// The expiry time, and masks for the tokens.
     public var debugDescription: String {
         "AWSCognitoUserPoolTokens(idToken: \(identity), accessToken: \(access), refreshToken: \(refresh), "
             + "expiration: \(expiration))"

@@ -1,16 +1,16 @@
 public import Amplify
 public import Foundation
 
-/// A passkey of the signed-in user, as the pool knows it.
+/// A passkey of the signed-in user, as registered in the pool.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoWebAuthnCredential: AuthWebAuthnCredential {
     /// The passkey's id.
     public let credentialId: String
-    /// When it was made.
+    /// The creation date.
     public let createdAt: Date
-    /// The site or app that it was made for.
+    /// The site or app that it was created for.
     public let relyingPartyId: String
-    /// The name that the user knows it by.
+    /// The name shown to the user.
     public let friendlyName: String?
 }

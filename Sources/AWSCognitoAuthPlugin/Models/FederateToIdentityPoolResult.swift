@@ -1,6 +1,6 @@
 public import AWSPluginsCore
 
-/// What ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)`` gives.
+/// The result of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct FederateToIdentityPoolResult: Sendable {

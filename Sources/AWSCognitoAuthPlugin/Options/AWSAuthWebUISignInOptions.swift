@@ -1,18 +1,18 @@
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
 public import Amplify
 
-/// What only this plugin knows of web sign-in: goes into the call's `pluginOptions`.
+/// Plugin-specific options of web sign-in, for the call's `pluginOptions`.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthWebUISignInOptions: Sendable {
-    /// Which of several providers of one kind is meant.
+    /// The identifier of one of several providers of the same kind.
     public let idpIdentifier: String?
     /// Whether the browser sheet shares no cookies with the browser.
     public let preferPrivateSession: Bool
 
     /// Makes options.
     /// - Parameters:
-    ///   - idpIdentifier: which of several providers of one kind is meant.
+    ///   - idpIdentifier: the identifier of one of several providers of the same kind.
     ///   - preferPrivateSession: whether the browser sheet shares no cookies with the browser.
     public init(idpIdentifier: String? = nil, preferPrivateSession: Bool = false) {
         self.idpIdentifier = idpIdentifier

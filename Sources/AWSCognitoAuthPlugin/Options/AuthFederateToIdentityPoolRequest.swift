@@ -1,8 +1,8 @@
 public import Amplify
 import NativeAuthCore
 
-/// What ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)`` asks for. Printing it does not show
-/// the token.
+/// The request of ``AWSCognitoAuthPlugin/federateToIdentityPool(withProviderToken:for:options:)``. Its description does
+/// not contain the token.
 ///
 /// Source: Amplify's public surface.
 public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
@@ -11,32 +11,32 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     public var token: String { secret.reveal() }
     /// The provider.
     public let provider: AuthProvider
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - token: the provider's token.
     ///   - provider: the provider.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(token: String, provider: AuthProvider, options: Options) {
         secret = Secret(token)
         self.provider = provider
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthFederateToIdentityPoolRequest`.
     public struct Options: Sendable {
         /// The identity, if the app's own server has chosen it.
         public let developerProvidedIdentityID: String?
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
         /// - Parameters:
         ///   - developerProvidedIdentityID: the identity, if the app's own server has chosen it.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(developerProvidedIdentityID: String? = nil, pluginOptions: (any Sendable)? = nil) {
             self.developerProvidedIdentityID = developerProvidedIdentityID
@@ -45,27 +45,27 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
     }
 }
 
-/// What ``AWSCognitoAuthPlugin/clearFederationToIdentityPool(options:)`` asks for.
+/// The request of ``AWSCognitoAuthPlugin/clearFederationToIdentityPool(options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthClearFederationToIdentityPoolRequest: AmplifyOperationRequest {
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
-    /// - Parameter options: what can be chosen.
+    /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthClearFederationToIdentityPoolRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -13,8 +13,8 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// See `AuthCategory.forgetDevice(_:options:)`.
-    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` when this device
-    ///   is meant, and the pool does not track it.
+    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` for this
+    ///   device if the pool does not track it.
     public func forgetDevice(_ device: (any AuthDevice)?, options: AuthForgetDeviceRequest.Options?) async throws {
         try await call(Event.forgetDeviceAPI) {
             try await withAccessToken { pool, _ in try await pool.forgetDevice(try device?.id ?? Self.thisDevice(pool))

@@ -1,7 +1,7 @@
 public import Amplify
 
 /// Calls that the plugin does not support yet: web sign-in, passkeys and identity pools. Each throws
-/// `AuthError.configuration`, as Amplify's does where the configuration has no such part, and tells the Hub.
+/// `AuthError.configuration`, as Amplify's does where the configuration has no such part, and dispatches its Hub event.
 extension AWSCognitoAuthPlugin {
     private func refuse<Value: Sendable>(_ event: HubPayloadEventName, _ what: String) async throws -> Value {
         try await call(event) {
@@ -69,7 +69,7 @@ extension AWSCognitoAuthPlugin {
         credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
     ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, "Passkeys are") as Void }
 
-    /// Gets credentials of AWS for somebody who has signed in with another provider.
+    /// Gets AWS credentials for a user who has signed in with another provider.
     /// - Parameters:
     ///   - withProviderToken: the provider's token.
     ///   - provider: the provider.
@@ -85,7 +85,7 @@ extension AWSCognitoAuthPlugin {
         try await refuse(Event.federateToIdentityPoolAPI, "An identity pool is")
     }
 
-    /// Forgets the credentials of AWS of ``federateToIdentityPool(withProviderToken:for:options:)``.
+    /// Removes the AWS credentials of ``federateToIdentityPool(withProviderToken:for:options:)``.
     /// - Parameter options: the plugin's own options.
     /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
     ///

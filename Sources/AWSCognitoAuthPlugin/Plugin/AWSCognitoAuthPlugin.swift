@@ -45,8 +45,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
 
     /// Makes a plugin. It does nothing before `Amplify.configure`.
     /// - Parameters:
-    ///   - networkPreferences: how long to wait for the service, and how often to repeat a request;
-    ///     `nil` for 30 seconds and three times.
+    ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
     ///   - secureStoragePreferences: where the session is kept.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -60,8 +59,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// Makes a plugin whose surroundings are given: for an app's tests, and for servers on this machine. An addition of this
     /// package.
     /// - Parameters:
-    ///   - networkPreferences: how long to wait for the service, and how often to repeat a request;
-    ///     `nil` for 30 seconds and three times.
+    ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
     ///   - secureStoragePreferences: where the session is kept, unless `store` says it.
     ///   - environment: transport, clock, randomness and logger.
     ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.

@@ -1,7 +1,7 @@
 import Amplify
 import Logging
 
-/// Hands what the plugin logs to `Amplify.Logging`, so that its level and its plugins count.
+/// Forwards the plugin's log messages to `Amplify.Logging`, so that its level and its plugins apply.
 struct AmplifyLogHandler: LogHandler {
     static var logger: Logging.Logger { Logging.Logger(label: "Amplify") { _ in AmplifyLogHandler() } }
 
@@ -10,7 +10,7 @@ struct AmplifyLogHandler: LogHandler {
 
     init(category: LoggingCategory = Amplify.Logging) { self.category = category }
 
-    /// That of Amplify; the setter does nothing.
+    /// Amplify's level; the setter does nothing.
     var logLevel: Logging.Logger.Level {
         get {
             switch category.logLevel {

@@ -19,7 +19,7 @@ public final class Amplify: Sendable {
     public static let Hub = HubCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Log messages: of this package, and of an app that wants to share the level.
+    /// Log messages of this package, and of an app that shares the level.
     public static let Logging = LoggingCategory()
 
     private static let setUp = Guarded(SetUp())
@@ -61,7 +61,7 @@ public final class Amplify: Sendable {
         }
     }
 
-    /// Forgets plugins, configuration, log level and listeners, so that the next test begins anew.
+    /// Removes plugins, configuration, log level and listeners, so that the next test starts from a clean state.
     package static func reset() async {
         await Auth.reset()
         await Logging.reset()

@@ -1,5 +1,5 @@
-/// Each of these throws `AuthError.signedOut` when nobody is signed in and `AuthError.sessionExpired` when the session has
-/// ended; sign in then.
+/// Each of these throws `AuthError.signedOut` when no user is signed in and `AuthError.sessionExpired` when the session
+/// has ended; sign in then.
 extension AuthCategory: AuthCategoryDeviceBehavior {
     /// Lists the devices that the signed-in user has signed in on, as far as the pool remembers devices.
     /// - Parameter options: the plugin's own options.
@@ -9,20 +9,20 @@ extension AuthCategory: AuthCategoryDeviceBehavior {
         try await plugin.fetchDevices(options: options)
     }
 
-    /// Forgets a device of the signed-in user. Its session cannot be refreshed any more, and its next sign-in is that of a
-    /// new device.
+    /// Forgets a device of the signed-in user. Its session can no longer be refreshed, and its next sign-in is that of
+    /// a new device.
     /// - Parameters:
     ///   - device: a device from ``fetchDevices(options:)``; `nil` for this one.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.service` for a device that the pool does not know; when this device is meant and the pool
-    ///   does not track it, with the plugin's own error for that.
+    /// - Throws: `AuthError.service` for a device that the pool does not have; for this device if the pool does not
+    ///   track it, with the plugin's own error for that.
     public func forgetDevice(
         _ device: (any AuthDevice)? = nil, options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
         try await plugin.forgetDevice(device, options: options)
     }
 
-    /// Marks this device as remembered, in a pool that leaves this to the user.
+    /// Marks this device as remembered, in a pool in which the user decides.
     /// - Parameter options: the plugin's own options.
     /// - Throws: `AuthError.service` when the pool does not track this device.
     public func rememberDevice(options: AuthRememberDeviceRequest.Options? = nil) async throws {

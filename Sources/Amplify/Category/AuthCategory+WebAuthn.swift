@@ -28,9 +28,9 @@ extension AuthCategory {
     #endif
     #endif
 
-    /// The signed-in user's passkeys, one page at a time.
+    /// Lists the signed-in user's passkeys, one page at a time.
     /// - Parameter options: the page, and the plugin's own options.
-    /// - Returns: the passkeys, and what the next page is asked for with.
+    /// - Returns: the passkeys, and the token of the next page.
     /// - Throws: `AuthError.configuration` when the plugin or the pool does not support passkeys.
     public func listWebAuthnCredentials(
         options: AuthListWebAuthnCredentialsRequest.Options? = nil

@@ -6,7 +6,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the sheet.
     ///   - options: the scopes, and the plugin's own options.
-    /// - Returns: what comes next.
+    /// - Returns: the next step.
     /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
@@ -19,7 +19,7 @@ extension AuthCategory {
     ///   - authProvider: the provider.
     ///   - presentationAnchor: the window of the sheet.
     ///   - options: the scopes, and the plugin's own options.
-    /// - Returns: what comes next.
+    /// - Returns: the next step.
     /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
@@ -32,7 +32,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the sheet; `nil` for the app's key window.
     ///   - options: the scopes, and the plugin's own options.
-    /// - Returns: what comes next.
+    /// - Returns: the next step.
     /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
@@ -45,7 +45,7 @@ extension AuthCategory {
     ///   - authProvider: the provider.
     ///   - presentationAnchor: the window of the sheet; `nil` for the app's key window.
     ///   - options: the scopes, and the plugin's own options.
-    /// - Returns: what comes next.
+    /// - Returns: the next step.
     /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,

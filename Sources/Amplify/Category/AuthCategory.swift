@@ -25,7 +25,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
 
     /// Adds a plugin. Apps call `Amplify.add(plugin:)` instead.
     /// - Parameter plugin: the plugin. One with the same key is replaced.
-    /// - Throws: `AuthError.configuration` for a plugin whose key is empty: give it one;
+    /// - Throws: `AuthError.configuration` for a plugin with an empty key: give it one;
     ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`: add it before.
     public func add(plugin: any AuthCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
@@ -96,7 +96,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         state.withLock { $0.isConfigured = true }
     }
 
-    /// Resets and forgets each plugin, and the configuration. For tests.
+    /// Resets and removes each plugin, and the configuration. For tests.
     public func reset() async {
         let plugins = state.withLock { state in
             defer { state = State() }

@@ -1,6 +1,6 @@
 /// The calls about signing up, in and out. ``AuthCategory`` says what each is for and throws; it has the defaults.
 ///
-/// Not `Sendable`, see ``Plugin``; where an app needs that, it writes `any AuthCategoryBehavior & Sendable`.
+/// Not `Sendable`, see ``Plugin``; an app that needs that writes `any AuthCategoryBehavior & Sendable`.
 ///
 /// Source: Amplify's public surface.
 public protocol AuthCategoryBehavior: AuthCategoryUserBehavior, AuthCategoryDeviceBehavior,

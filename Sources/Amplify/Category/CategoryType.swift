@@ -1,5 +1,5 @@
-/// Which category of Amplify something belongs to. This package has ``auth``, ``hub`` and ``logging``; the others have
-/// names only, for code that lists them.
+/// A category of Amplify. This package implements ``auth``, ``hub`` and ``logging``; the other cases exist for code
+/// that lists them.
 ///
 /// Source: Amplify's public surface.
 public enum CategoryType: String, CaseIterable, Sendable {
@@ -42,7 +42,7 @@ public enum CategoryType: String, CaseIterable, Sendable {
 }
 
 extension CategoryType {
-    /// The category itself. Those that this package does not have are empty: they keep no plugins.
+    /// The category itself. Categories that this package does not have are empty: they hold no plugins.
     public var category: any Category {
         switch self {
         case .auth: Amplify.Auth

@@ -24,7 +24,7 @@ public protocol Plugin: CategoryTypeable, Resettable {
     func configure(using configuration: Any?) throws
 }
 
-/// A type that wraps a plugin. For code that names it: nothing in this package calls the initializer.
+/// A type that wraps a plugin. For source compatibility: nothing in this package calls the initializer.
 ///
 /// Source: Amplify's public surface.
 public protocol PluginInitializable {

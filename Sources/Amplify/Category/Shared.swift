@@ -1,7 +1,7 @@
-/// A plugin as a category keeps it.
+/// A plugin as stored by a category.
 ///
-/// `@unchecked`, because ``Plugin`` requires its conforming types to be thread-safe without saying so in a way that the
-/// compiler could check.
+/// `@unchecked`, because ``Plugin`` requires thread safety of its conforming types by documentation only, which the
+/// compiler can't check.
 struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

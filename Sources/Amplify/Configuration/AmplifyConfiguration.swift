@@ -2,7 +2,7 @@ public import Foundation
 
 /// The configuration of Amplify's first generation: `amplifyconfiguration.json`, or the same in code.
 ///
-/// Only the parts for `auth` and `logging` are kept; parts for categories that this package does not have are passed over.
+/// Only the parts for `auth` and `logging` are kept; parts for categories that this package does not have are ignored.
 ///
 /// ```swift
 /// try Amplify.configure(AmplifyConfiguration(auth: AuthCategoryConfiguration(plugins: [
@@ -43,7 +43,7 @@ public struct AmplifyConfiguration: Codable, Sendable {
         self = try ConfigurationFile.generationOne.decode(Self.self, from: data, keys: .useDefaultKeys)
     }
 
-    /// The part for a category; `nil` for one without a part.
+    /// Returns the part for a category; `nil` for one without a part.
     func part(for category: CategoryType) -> (any CategoryConfiguration)? {
         switch category {
         case .auth: auth

@@ -15,7 +15,7 @@ public typealias ErrorName = String
 /// The name of an entry.
 public typealias Key = String
 
-/// The id of somebody in an identity pool.
+/// The id of a user in an identity pool.
 public typealias TargetIdentityId = String
 
 /// What every error of this module and its plugins can tell.
@@ -52,8 +52,8 @@ extension AmplifyError {
 }
 
 extension LocalizedError where Self: AmplifyError {
-    /// The description and the suggestion, so that `localizedDescription` says what happened and what to do. Without a
-    /// type that asks for an optional, ``AmplifyError/errorDescription`` is meant.
+    /// The description and the suggestion, so that `localizedDescription` contains both. Where the context does not
+    /// expect an optional, ``AmplifyError/errorDescription`` is used.
     @_disfavoredOverload
     public var errorDescription: String? {
         let what: ErrorDescription = errorDescription

@@ -4,11 +4,11 @@
 public enum AmplifyErrorMessages {
     private static let report = "Please report it as a bug, with the description and the cause."
 
-    /// Asks for a report, and names the line.
+    /// Returns a text that asks for a report and names the source location.
     /// - Parameters:
-    ///   - file: the file; leave it out.
-    ///   - function: the function; leave it out.
-    ///   - line: the line; leave it out.
+    ///   - file: the file; the caller's by default.
+    ///   - function: the function; the caller's by default.
+    ///   - line: the line; the caller's by default.
     /// - Returns: the text.
     public static func reportBugToAWS(
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -16,11 +16,11 @@ public enum AmplifyErrorMessages {
         "If this error persists, it may be a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Says that this is a defect, asks for a report, and names the line.
+    /// Returns a text that reports a defect, asks for a report and names the source location.
     /// - Parameters:
-    ///   - file: the file; leave it out.
-    ///   - function: the function; leave it out.
-    ///   - line: the line; leave it out.
+    ///   - file: the file; the caller's by default.
+    ///   - function: the function; the caller's by default.
+    ///   - line: the line; the caller's by default.
     /// - Returns: the text.
     public static func shouldNotHappenReportBugToAWS(
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -28,7 +28,7 @@ public enum AmplifyErrorMessages {
         "This is a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Says that this is a defect, and asks for a report.
+    /// Returns a text that reports a defect and asks for a report.
     /// - Returns: the text.
     public static func shouldNotHappenReportBugToAWSWithoutLineInfo() -> String {
         "This is a defect. \(report)"

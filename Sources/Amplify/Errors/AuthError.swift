@@ -11,7 +11,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `localizedDescription` has the description and the suggestion, for people.
+/// `localizedDescription` contains the description and the suggestion.
 ///
 /// Two of them are equal when they are the same case, whatever they carry; ``unknown(_:_:)`` equals nothing, not even
 /// itself. So compare only to ask which case it is.

@@ -21,7 +21,7 @@ public enum HubFilters {
         { payload in filters.contains { $0(payload) } }
     }
 
-    /// Lets through the events that an operation dispatches: those whose context has its id.
+    /// Returns a filter for the events that an operation dispatches: those whose context has its id.
     /// - Parameter operation: the operation.
     /// - Returns: a filter.
     public static func forOperation<Request: AmplifyOperationRequest>(

@@ -43,7 +43,7 @@ public struct HubPayload: Sendable, HubPayloadEventNameable {
         /// The events of `Amplify.Auth`, told on ``HubChannel/auth``.
         public enum Auth {}
 
-        /// The events of `Amplify.Logging`, told on ``HubChannel/logging``. This package tells none; a plugin may.
+        /// The events of `Amplify.Logging` on ``HubChannel/logging``. This package dispatches none; a plugin may.
         public enum Logging {
             /// A plugin could not write a message.
             public static let writeLogFailure: HubPayloadEventName = "Logging.writeLogFailure"

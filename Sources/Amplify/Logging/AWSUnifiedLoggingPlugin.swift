@@ -2,8 +2,8 @@ import Logging
 
 /// Writes log messages with swift-log. `Amplify.Logging` has one from the start.
 ///
-/// Where they go is decided by the app's `LoggingSystem.bootstrap`; without it they go to the standard output. The labels
-/// are `Amplify`, and `Amplify.` with the category. Their level is that of Amplify alone: swift-log's own is not asked.
+/// The destination is set by the app's `LoggingSystem.bootstrap`; without it messages go to the standard output. The
+/// labels are `Amplify`, and `Amplify.` with the category. Only Amplify's level applies, not swift-log's own.
 ///
 /// Source: Amplify's public surface.
 public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
@@ -37,12 +37,12 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     /// The logger without a category.
     public var `default`: any Logger { logger(label: "Amplify") }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameter category: the category, which becomes part of the label.
     /// - Returns: the logger.
     public func logger(forCategory category: String) -> any Logger { logger(label: "Amplify.\(category)") }
 
-    /// A logger with a level of its own.
+    /// Returns a logger with a level of its own.
     /// - Parameters:
     ///   - category: the category, which becomes part of the label.
     ///   - logLevel: the level.
@@ -51,12 +51,12 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
         logger(label: "Amplify.\(category)", level: logLevel)
     }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameter namespace: the namespace, which becomes the label.
     /// - Returns: the logger.
     public func logger(forNamespace namespace: String) -> any Logger { logger(label: namespace) }
 
-    /// A logger that follows the global level.
+    /// Returns a logger that follows the global level.
     /// - Parameters:
     ///   - category: the category, the second part of the label.
     ///   - namespace: the namespace, the first part of the label.
@@ -65,10 +65,10 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
         logger(label: "\(namespace).\(category)")
     }
 
-    /// Logs again, also with loggers that were made before.
+    /// Enables logging again, also for loggers that were made before.
     public func enable() { isEnabled.withLock { $0 = true } }
 
-    /// Logs nothing any more, also with loggers that were made before.
+    /// Disables logging, also for loggers that were made before.
     public func disable() { isEnabled.withLock { $0 = false } }
 
     private func logger(label: String, level: LogLevel? = nil) -> any Logger {
@@ -81,7 +81,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
     private struct PlainLogger: OneFunctionLogger {
         let destination: Logging.Logger
         let plugin: AWSUnifiedLoggingPlugin
-        /// `nil` for the global one.
+        /// `nil` for the global level.
         var ownLevel: LogLevel?
 
         var logLevel: LogLevel {

@@ -1,15 +1,15 @@
 extension Amplify {
-    /// How much is logged: messages of this level, and of those before it in the list. ``none`` stands for nothing at all.
+    /// The log level: messages of this level and of those before it in the list are logged. ``none`` disables logging.
     ///
     /// Source: Amplify's public surface.
     public enum LogLevel: Int, Codable, CaseIterable, Sendable {
         /// Errors.
         case error
-        /// What may become an error.
+        /// Possible errors.
         case warn
-        /// What happens.
+        /// Events.
         case info
-        /// What helps to find a defect.
+        /// Information for debugging.
         case debug
         /// Everything.
         case verbose
@@ -18,7 +18,7 @@ extension Amplify {
     }
 }
 
-/// How much is logged.
+/// The log level.
 public typealias LogLevel = Amplify.LogLevel
 
 extension LogLevel: Comparable {
@@ -26,7 +26,7 @@ extension LogLevel: Comparable {
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 
     /// Reads a level by its name, in any case of letters, or its number.
-    /// - Parameter decoder: where it comes from.
+    /// - Parameter decoder: the decoder to read from.
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -42,6 +42,6 @@ extension LogLevel: Comparable {
         self = known
     }
 
-    /// Whether a message of a level passes.
+    /// Whether messages of a level are logged.
     func admits(_ level: LogLevel) -> Bool { self != .none && level <= self }
 }

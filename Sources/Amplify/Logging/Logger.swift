@@ -1,8 +1,8 @@
-/// Takes log messages of five levels.
+/// Receives log messages of five levels.
 ///
 /// Source: Amplify's public surface.
 public protocol Logger {
-    /// How much is logged.
+    /// The log level.
     var logLevel: LogLevel { get set }
 
     /// Logs an error.
@@ -13,15 +13,15 @@ public protocol Logger {
     /// - Parameter error: the error; its description is logged.
     func error(error: any Error)
 
-    /// Logs what may become an error.
+    /// Logs a warning.
     /// - Parameter message: the text; computed only if it is logged.
     func warn(_ message: @autoclosure () -> String)
 
-    /// Logs what happens.
+    /// Logs an informational message.
     /// - Parameter message: the text; computed only if it is logged.
     func info(_ message: @autoclosure () -> String)
 
-    /// Logs what helps to find a defect.
+    /// Logs a debug message.
     /// - Parameter message: the text; computed only if it is logged.
     func debug(_ message: @autoclosure () -> String)
 
@@ -57,17 +57,17 @@ extension OneFunctionLogger {
     public func error(_ message: @autoclosure () -> String) { write(.error, message) }
     /// Logs an error.
     public func error(error: any Error) { write(.error) { "\(error)" } }
-    /// Logs what may become an error.
+    /// Logs a warning.
     public func warn(_ message: @autoclosure () -> String) { write(.warn, message) }
-    /// Logs what happens.
+    /// Logs an informational message.
     public func info(_ message: @autoclosure () -> String) { write(.info, message) }
-    /// Logs what helps to find a defect.
+    /// Logs a debug message.
     public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
     /// Logs a detail.
     public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message) }
 }
 
-/// Hands every message to each of several loggers.
+/// Forwards every message to several loggers.
 struct BroadcastLogger: OneFunctionLogger {
     var targets: [any Logger]
 

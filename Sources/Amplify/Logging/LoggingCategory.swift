@@ -6,9 +6,9 @@
 /// Amplify.Logging.logger(forCategory: "views", logLevel: .debug).debug("A view appeared.")
 /// ```
 ///
-/// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log. Plugins
-/// that are added get every message too, from `Amplify.configure` on. The messages of this package hold no secret and
-/// nothing that a person entered.
+/// It works without a plugin and without `Amplify.configure`: ``AWSUnifiedLoggingPlugin`` writes with swift-log.
+/// Plugins that are added also receive every message, from `Amplify.configure` on. The messages of this package contain
+/// no secrets and no user input.
 ///
 /// Source: Amplify's public surface.
 public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Logger, OneFunctionLogger, Resettable,
@@ -17,9 +17,9 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     private typealias SharedPlugin = Shared<any LoggingCategoryPlugin>
 
     private struct State: Sendable {
-        /// Those that get messages.
+        /// The plugins that receive messages.
         var plugins: [PluginKey: SharedPlugin]
-        /// Those that wait for the configuration.
+        /// The plugins that are not yet configured.
         var added: [PluginKey: SharedPlugin] = [:]
     }
 
@@ -41,16 +41,17 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// ``CategoryType/logging``.
     public var categoryType: CategoryType { .logging }
 
-    /// How much is logged where a logger has no level of its own: at first ``LogLevel/error``. Set it at any time; it
-    /// counts for loggers that were made before, too.
+    /// The level of loggers that have none of their own; initially ``LogLevel/error``. It can be set at any time and
+    /// also applies to existing loggers.
     public var logLevel: LogLevel {
         get { level.withLock { $0 } }
         set { level.withLock { $0 = newValue } }
     }
 
-    /// Adds a plugin, which gets messages from the next `Amplify.configure` on. Apps call `Amplify.add(plugin:)` instead.
+    /// Adds a plugin, which receives messages from the next `Amplify.configure` on. Apps call `Amplify.add(plugin:)`
+    /// instead.
     /// - Parameter plugin: the plugin. One with the same key is replaced.
-    /// - Throws: `LoggingError.configuration` for a plugin whose key is empty. Give it one.
+    /// - Throws: `LoggingError.configuration` for a plugin with an empty key. Give it one.
     public func add(plugin: any LoggingCategoryPlugin) throws {
         guard !plugin.key.isEmpty else {
             throw LoggingError.configuration(
@@ -60,7 +61,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         state.withLock { $0.added[shared.value.key] = shared }
     }
 
-    /// The plugin with this key.
+    /// Returns the plugin with this key.
     /// - Parameter key: the plugin's key, such as `AWSUnifiedLoggingPlugin`.
     /// - Returns: the plugin; cast it to its own type.
     /// - Throws: `LoggingError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
@@ -72,7 +73,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         return plugin.value
     }
 
-    /// Forgets a plugin. Without ``AWSUnifiedLoggingPlugin`` nothing is written with swift-log any more.
+    /// Removes a plugin. Without ``AWSUnifiedLoggingPlugin`` nothing is written with swift-log any more.
     /// - Parameter key: the plugin's key.
     public func removePlugin(for key: PluginKey) {
         state.withLock { state in
@@ -81,7 +82,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         }
     }
 
-    /// Forgets the plugins that were added, and the level. For tests.
+    /// Removes the plugins that were added, and resets the level. For tests.
     public func reset() async {
         let old = state.withLock { state in
             defer { state = State(plugins: [builtIn.value.key: builtIn]) }
@@ -92,7 +93,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         for plugin in old where plugin.value.key != builtIn.value.key { await plugin.value.reset() }
     }
 
-    /// Hands each plugin its part, and messages from now on.
+    /// Gives each plugin its part of the configuration, and messages from now on.
     func configure(using part: (PluginKey) -> Any?) throws {
         let all = state.withLock { $0.plugins.merging($0.added) { $1 } }
         for (key, plugin) in all { try plugin.value.configure(using: part(key)) }
@@ -107,47 +108,47 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
     /// The logger without a category; that of `Amplify.Logging.info("…")`.
     public var `default`: any Logger { broadcast { $0.default } }
 
-    /// A logger that follows ``logLevel``.
-    /// - Parameter category: what the messages are about.
+    /// Returns a logger that follows ``logLevel``.
+    /// - Parameter category: the subject of the messages.
     /// - Returns: the logger.
     public func logger(forCategory category: String) -> any Logger { broadcast { $0.logger(forCategory: category) } }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameter category: the category of Amplify that the messages are about.
     /// - Returns: the logger.
     public func logger(forCategory category: CategoryType) -> any Logger {
         logger(forCategory: category.displayName)
     }
 
-    /// A logger with a level of its own.
+    /// Returns a logger with a level of its own.
     /// - Parameters:
-    ///   - category: what the messages are about.
+    ///   - category: the subject of the messages.
     ///   - logLevel: the level.
     /// - Returns: the logger.
     public func logger(forCategory category: String, logLevel: LogLevel) -> any Logger {
         broadcast { $0.logger(forCategory: category, logLevel: logLevel) }
     }
 
-    /// A logger that follows ``logLevel``.
-    /// - Parameter namespace: whose messages they are.
+    /// Returns a logger that follows ``logLevel``.
+    /// - Parameter namespace: the origin of the messages.
     /// - Returns: the logger.
     public func logger(forNamespace namespace: String) -> any Logger {
         broadcast { $0.logger(forNamespace: namespace) }
     }
 
-    /// A logger that follows ``logLevel``.
+    /// Returns a logger that follows ``logLevel``.
     /// - Parameters:
-    ///   - category: what the messages are about.
-    ///   - namespace: whose messages they are.
+    ///   - category: the subject of the messages.
+    ///   - namespace: the origin of the messages.
     /// - Returns: the logger.
     public func logger(forCategory category: String, forNamespace namespace: String) -> any Logger {
         broadcast { $0.logger(forCategory: category, forNamespace: namespace) }
     }
 
-    /// Lets every plugin log again.
+    /// Enables logging in every plugin.
     public func enable() { plugins.forEach { $0.enable() } }
 
-    /// Lets every plugin stop logging.
+    /// Disables logging in every plugin.
     public func disable() { plugins.forEach { $0.disable() } }
 
     /// Logs the error's description as an error.

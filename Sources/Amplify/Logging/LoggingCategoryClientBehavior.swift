@@ -1,4 +1,4 @@
-/// Making loggers. ``LoggingCategory`` says what each call is for.
+/// The factory methods for loggers. ``LoggingCategory`` documents each.
 ///
 /// Source: Amplify's public surface.
 public protocol LoggingCategoryClientBehavior {
@@ -24,7 +24,7 @@ public protocol LoggingCategoryClientBehavior {
     func logger(forCategory category: String, forNamespace namespace: String) -> any Logger
 }
 
-/// Writes log messages somewhere.
+/// A plugin that writes log messages.
 ///
 /// Source: Amplify's public surface.
 public protocol LoggingCategoryPlugin: Plugin, LoggingCategoryClientBehavior {}

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What the calls of `Amplify.Logging` throw.
+/// The errors of the calls of `Amplify.Logging`.
 ///
 /// Source: Amplify's public surface.
 public enum LoggingError: AmplifyError, LocalizedError {
-    /// A plugin is missing, or not as it must be.
+    /// A plugin is missing or misconfigured.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Anything else.
+    /// Any other error.
     case unknown(ErrorDescription, (any Error)?)
 }
 
 extension LoggingError {
-    /// Makes one of any error. One of this type is taken as it is; everything else becomes ``unknown(_:_:)``.
+    /// Makes a logging error from any error. A `LoggingError` is kept; everything else becomes ``unknown(_:_:)``.
     /// - Parameters:
-    ///   - errorDescription: what happened, in words.
+    ///   - errorDescription: the description.
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
     ///   - error: the error itself.
     public init(
@@ -23,7 +23,7 @@ extension LoggingError {
         self = error as? LoggingError ?? .unknown(errorDescription, error)
     }
 
-    /// What happened, in words.
+    /// The description.
     public var errorDescription: ErrorDescription {
         switch self {
         case .configuration(let description, _, _): description
@@ -31,7 +31,7 @@ extension LoggingError {
         }
     }
 
-    /// What can be done about it, in words.
+    /// The recovery suggestion.
     public var recoverySuggestion: RecoverySuggestion {
         switch self {
         case .configuration(_, let suggestion, _): suggestion
@@ -39,7 +39,7 @@ extension LoggingError {
         }
     }
 
-    /// What caused it, if something else did.
+    /// The underlying error, if there is one.
     public var underlyingError: (any Error)? {
         switch self {
         case .configuration(_, _, let error), .unknown(_, let error): error

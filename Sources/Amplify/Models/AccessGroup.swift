@@ -1,16 +1,17 @@
-/// A Keychain access group, which several apps of one maker can share.
+/// A Keychain access group, which several apps of one developer team can share.
 ///
 /// Source: Amplify's public surface.
 public struct AccessGroup: Sendable {
     /// The group's name; `nil` for the app's own.
     public let name: String?
-    /// Whether somebody who is signed in in the app's own group stays signed in.
+    /// Whether the session of a user who is signed in in the app's own group is kept.
     public let migrateKeychainItems: Bool
 
     /// Makes a group.
     /// - Parameters:
     ///   - name: the group's name, with the team's prefix.
-    ///   - migrateKeychainItemsOfUserSession: whether somebody who is signed in in the app's own group stays signed in.
+    ///   - migrateKeychainItemsOfUserSession: whether the session of a user who is signed in in the app's own group is
+    ///     kept.
     public init(name: String, migrateKeychainItemsOfUserSession: Bool = false) {
         self.init(name: name, migrates: migrateKeychainItemsOfUserSession)
     }
@@ -23,8 +24,9 @@ public struct AccessGroup: Sendable {
     /// The app's own group.
     public static let none = AccessGroup(name: nil, migrates: false)
 
-    /// The app's own group.
-    /// - Parameter migrateKeychainItemsOfUserSession: for code that says it: the app sees what is in its groups anyway.
+    /// Returns the app's own group.
+    /// - Parameter migrateKeychainItemsOfUserSession: for source compatibility: the app can access the items of all its
+    ///   groups.
     /// - Returns: the group.
     public static func none(migrateKeychainItemsOfUserSession: Bool) -> AccessGroup {
         AccessGroup(name: nil, migrates: migrateKeychainItemsOfUserSession)

@@ -1,4 +1,4 @@
-/// Another service that people have an account at, for web sign-in and identity pools.
+/// An external identity provider, for web sign-in and identity pools.
 ///
 /// Source: Amplify's public surface.
 public enum AuthProvider: Codable, Equatable, Sendable {
@@ -15,9 +15,9 @@ public enum AuthProvider: Codable, Equatable, Sendable {
     case google
     /// Sign in with Twitter.
     case twitter
-    /// A provider of OpenID Connect.
+    /// An OpenID Connect provider.
     case oidc(ProviderName)
-    /// A provider of SAML.
+    /// A SAML provider.
     case saml(ProviderName)
     /// Any other provider.
     case custom(ProviderName)

@@ -6,11 +6,11 @@ public import Foundation
 public protocol AuthWebAuthnCredential: Sendable {
     /// The passkey's id.
     var credentialId: String { get }
-    /// When it was made.
+    /// The creation date.
     var createdAt: Date { get }
-    /// The site or app that it was made for.
+    /// The site or app that it was created for.
     var relyingPartyId: String { get }
-    /// The name that the user knows it by.
+    /// The name shown to the user.
     var friendlyName: String? { get }
 }
 
@@ -20,13 +20,13 @@ public protocol AuthWebAuthnCredential: Sendable {
 public struct AuthListWebAuthnCredentialsResult: Sendable {
     /// The passkeys.
     public var credentials: [any AuthWebAuthnCredential]
-    /// What the next page is asked for with; `nil` on the last one.
+    /// The token of the next page; `nil` on the last one.
     public let nextToken: String?
 
     /// Makes a page.
     /// - Parameters:
     ///   - credentials: the passkeys.
-    ///   - nextToken: what the next page is asked for with.
+    ///   - nextToken: the token of the next page.
     public init(credentials: [any AuthWebAuthnCredential], nextToken: String?) {
         self.credentials = credentials
         self.nextToken = nextToken

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// A piece of work with an id by which its events are found in the Hub. For plugins that tell events of their own: no call
-/// of this package returns one.
+/// An operation with an id by which its Hub events are found. For plugins that dispatch events of their own: no call of
+/// this package returns one.
 ///
-/// Source: Amplify's public surface, without the queue that it runs in there.
+/// Source: Amplify's public surface, without the queue that runs it there.
 open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: AmplifyError>: CategoryTypeable,
     HubPayloadEventNameable
 {
-    /// How the work ends.
+    /// The result of the operation.
     public typealias OperationResult = Result<Success, Failure>
 
     /// The operation's id.
     public let id = UUID()
-    /// What was asked for.
+    /// The request.
     public let request: Request
-    /// The category, on whose channel its events are told.
+    /// The category on whose channel its events are dispatched.
     public let categoryType: CategoryType
     /// The name of its events.
     public let eventName: HubPayloadEventName
 
     /// Makes an operation.
     /// - Parameters:
-    ///   - categoryType: the category, on whose channel its events are told.
+    ///   - categoryType: the category on whose channel its events are dispatched.
     ///   - eventName: the name of its events.
-    ///   - request: what was asked for.
+    ///   - request: the request.
     public init(categoryType: CategoryType, eventName: HubPayloadEventName, request: Request) {
         self.categoryType = categoryType
         self.eventName = eventName
@@ -32,8 +32,8 @@ open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: 
 }
 
 extension AmplifyOperation where Success: Sendable {
-    /// Tells the Hub how the work ended; `HubFilters.forOperation` finds the event.
-    /// - Parameter result: how the work ended.
+    /// Dispatches the result to the Hub; `HubFilters.forOperation` finds the event.
+    /// - Parameter result: the result.
     public func dispatch(result: OperationResult) {
         let context = AmplifyOperationContext(operationId: id, request: request)
         Amplify.Hub.dispatch(
@@ -48,13 +48,13 @@ extension AmplifyOperation where Success: Sendable {
 public struct AmplifyOperationContext<Request: AmplifyOperationRequest>: Sendable {
     /// The operation's id.
     public let operationId: UUID
-    /// What was asked for.
+    /// The request.
     public let request: Request
 
     /// Makes a context.
     /// - Parameters:
     ///   - operationId: the operation's id.
-    ///   - request: what was asked for.
+    ///   - request: the request.
     public init(operationId: UUID, request: Request) {
         self.operationId = operationId
         self.request = request

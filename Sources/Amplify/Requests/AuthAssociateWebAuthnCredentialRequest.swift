@@ -1,30 +1,30 @@
 #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-/// What ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)`` asks for.
+/// The request of ``AuthCategory/associateWebAuthnCredential(presentationAnchor:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthAssociateWebAuthnCredentialRequest: AmplifyOperationRequest {
     /// The window of the system's sheet.
     public let presentationAnchor: AuthUIPresentationAnchor?
-    /// What can be chosen.
+    /// The request's options.
     public let options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(presentationAnchor: AuthUIPresentationAnchor?, options: Options) {
         self.presentationAnchor = presentationAnchor
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthAssociateWebAuthnCredentialRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

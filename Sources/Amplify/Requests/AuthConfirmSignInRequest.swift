@@ -23,13 +23,13 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
         public let pluginOptions: (any Sendable)?
 
         #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the system's sheet when a passkey is asked for.
+        /// The window of the system's sheet for a passkey.
         public let presentationAnchorForWebAuthn: AuthUIPresentationAnchor?
 
         /// Makes options.
         /// - Parameters:
-        ///   - presentationAnchorForWebAuthn: the window of the system's sheet when a passkey is asked for.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - presentationAnchorForWebAuthn: the window of the system's sheet for a passkey.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(
             presentationAnchorForWebAuthn: AuthUIPresentationAnchor? = nil, pluginOptions: (any Sendable)? = nil

@@ -13,12 +13,12 @@ public struct AuthFetchDevicesRequest: AmplifyOperationRequest {
 
     /// The options of `AuthFetchDevicesRequest`.
     public struct Options: Sendable {
-        /// Options of the plugin's own; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: options of the plugin's own; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

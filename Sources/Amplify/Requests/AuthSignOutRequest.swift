@@ -20,14 +20,14 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
         public let pluginOptions: (any Sendable)?
 
         #if canImport(AuthenticationServices) && !os(tvOS) && !os(watchOS)
-        /// The window of the browser sheet, for somebody who signed in with web sign-in.
+        /// The window of the browser sheet, for a user who signed in with web sign-in.
         public let presentationAnchor: AuthUIPresentationAnchor?
 
         /// Makes options.
         /// - Parameters:
         ///   - globalSignOut: whether to sign out on all devices.
-        ///   - presentationAnchor: the window of the browser sheet, for somebody who signed in with web sign-in.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - presentationAnchor: the window of the browser sheet, for a user who signed in with web sign-in.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(
             globalSignOut: Bool = false, presentationAnchor: AuthUIPresentationAnchor? = nil,

@@ -3,13 +3,14 @@ import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// One opening of the system's browser window. On tvOS, which has no browser, the system asks for a device of the person's.
+/// A presentation of the system's browser window. On tvOS, which has no browser, the system asks for another device of
+/// the user.
 @MainActor
 final class BrowserWindow: NSObject {
     /// The one that is open.
     private static var current: BrowserWindow?
 
-    /// The window that the app gave; `nil` for the one that the person is using.
+    /// The window that the app provides; `nil` for the key window.
     private let anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     private var session: ASWebAuthenticationSession?
     private var continuation: CheckedContinuation<URL, any Error>?

@@ -3,14 +3,14 @@ import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// One showing of the system's passkeys: as a sheet, or above the keyboard.
+/// A presentation of the system's passkeys: as a sheet, or above the keyboard.
 @MainActor
 final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
 {
     enum Style {
         case sheet
-        /// Above the keyboard, for as long as nobody wants the sheet.
+        /// Above the keyboard, until the sheet is requested.
         case autoFill
     }
 
@@ -18,7 +18,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     private static var current: PasskeySheet?
 
     private let style: Style
-    /// The window that the app gave; `nil` for the one that the person is using.
+    /// The window that the app provides; `nil` for the key window.
     private let anchor: (@MainActor @Sendable () -> ASPresentationAnchor)?
     private var controller: ASAuthorizationController?
     private var continuation: CheckedContinuation<PasskeyAnswer, any Error>?
@@ -42,7 +42,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         current = sheet
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Above the keyboard nobody is waited for.
+                // AutoFill has no timeout: the user may never choose a passkey.
                 sheet.start(asked, style == .sheet ? request.timeout : nil, continuation)
             }
         } onCancel: {
@@ -168,7 +168,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     }
 
     private static func failure(_ error: (any Error)?) -> NativeAuthError {
-        // Each says that the system has no passkey that fits.
+        // Both codes mean that the system has no matching passkey.
         let code = (error as? ASAuthorizationError)?.code
         let hasNone = code == .notHandled || code == .notInteractive
         return NativeAuthError(

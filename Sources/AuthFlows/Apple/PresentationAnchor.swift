@@ -10,7 +10,7 @@ import AppKit
 /// The window that a system's sheet belongs to.
 @MainActor
 package enum PresentationAnchor {
-    /// The window that the person is using. In an app extension there is none to be found: it gives a window of its own.
+    /// The key window, or else another window of the app. An app extension has no accessible window and gets a new one.
     package static var current: ASPresentationAnchor {
         #if canImport(UIKit)
         let scenes = (application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
@@ -22,7 +22,7 @@ package enum PresentationAnchor {
     }
 
     #if canImport(UIKit)
-    /// `UIApplication.shared` can't be named in code that an app extension is built with, and an extension has none.
+    /// Read by key path: code built for an app extension can't name `UIApplication.shared`, and an extension has none.
     private static var application: UIApplication? {
         guard !Bundle.main.bundlePath.hasSuffix(".appex") else { return nil }
         return UIApplication.value(forKeyPath: "sharedApplication") as? UIApplication

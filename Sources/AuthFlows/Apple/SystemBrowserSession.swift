@@ -6,9 +6,9 @@ public import AuthenticationServices
 
 /// The system's browser window for sign-ins, which shares its cookies with the person's browser.
 ///
-/// It ends where the request's callback begins: by its scheme, or, for an `https` address, by its host and path (iOS 17.4,
-/// macOS 14.4, tvOS 17.4). One at a time: a second one while the first is open is refused. On tvOS the person goes on with
-/// another device. On watchOS and Linux it is not supported.
+/// It ends where the request's callback begins: by its scheme, or, for an `https` address, by its host and path (iOS
+/// 17.4, macOS 14.4, tvOS 17.4). Only one session can be open at a time: a second one is refused. On tvOS the user
+/// continues on another device. On watchOS and Linux it is not supported.
 ///
 /// Source: RFC 8252, section 4.1.
 public struct SystemBrowserSession: BrowserSession {
@@ -24,10 +24,10 @@ public struct SystemBrowserSession: BrowserSession {
     public init(isEphemeral: Bool = false) { self.isEphemeral = isEphemeral }
 
     #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
-    /// Makes a session that belongs to a window of yours: for app extensions, which have no window that could be found, and
-    /// for apps with several windows.
+    /// Makes a session that belongs to a given window: for app extensions, which have no key window, and for apps with
+    /// several windows.
     /// - Parameters:
-    ///   - isEphemeral: whether the window forgets everything when it closes.
+    ///   - isEphemeral: whether the window discards its data when it closes.
     ///   - anchor: the window to show the browser over.
     public init(isEphemeral: Bool = false, anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
         self.isEphemeral = isEphemeral

@@ -18,8 +18,8 @@ public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
     public init() {}
 
     #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
-    /// Makes an authenticator whose sheets belong to a window of yours: for app extensions, which have no window that could
-    /// be found, and for apps with several windows.
+    /// Makes an authenticator whose sheets belong to a given window: for app extensions, which have no key window, and
+    /// for apps with several windows.
     /// - Parameter anchor: the window to show the sheet over.
     public init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) { self.anchor = anchor }
     #endif
@@ -39,10 +39,10 @@ public struct SystemPasskeyAuthenticator: PasskeyAuthenticator {
         #endif
     }
 
-    /// Offers passkeys above the keyboard of a field for a user name: on iOS and visionOS.
+    /// Offers passkeys above the keyboard of a user name field: on iOS and visionOS.
     /// - Parameter request: a sign-in.
-    /// - Returns: what the passkey answered; `nil` on other systems.
-    /// - Throws: as ``answer(_:)``; `CancellationError` also when the person chose the system's sheet instead.
+    /// - Returns: the passkey's response; `nil` on other systems.
+    /// - Throws: as ``answer(_:)``; `CancellationError` also when the user chose the system's sheet instead.
     public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? {
         #if (os(iOS) && !targetEnvironment(macCatalyst)) || os(visionOS)
         return try await PasskeySheet.answer(request, style: .autoFill, anchor: anchor)

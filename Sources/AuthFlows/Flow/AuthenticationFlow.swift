@@ -30,8 +30,8 @@ public protocol AuthenticationFlow: Sendable {
     /// that a person entered.
     func save() async -> SavedFlow?
 
-    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form: it goes
-    /// on with what is missing. The step that was shown last stays valid for that.
+    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form: it
+    /// completes the missing requests. The step that was shown last stays valid for that.
     func hasPendingCompletion() async -> Bool
 
     /// The step that waits for an answer, in another language; later steps come in that language, too. The step's id, its
@@ -45,7 +45,7 @@ public protocol AuthenticationFlow: Sendable {
 }
 
 extension AuthenticationFlow {
-    /// A flow whose last answer is the session.
+    /// `false` by default: for a flow whose last answer is the session.
     public func hasPendingCompletion() async -> Bool { false }
 
     /// A flow that knows only one language.

@@ -9,14 +9,14 @@ public protocol PasskeyAuthenticator: Sendable {
     ///   when there is no passkey to use or it failed, or `unsupported` when the device has none.
     func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer
 
-    /// Offers passkeys above the keyboard, beside the passwords that the system fills in, until the person chooses one.
+    /// Offers passkeys above the keyboard, beside the system's password suggestions, until the user chooses one.
     /// - Parameter request: a sign-in.
-    /// - Returns: what the passkey answered; `nil` where the system offers none in this way.
-    /// - Throws: as ``answer(_:)``; `CancellationError` also when the person chose the system's sheet instead.
+    /// - Returns: the passkey's response; `nil` where the system does not support this.
+    /// - Throws: as ``answer(_:)``; `CancellationError` also when the user chose the system's sheet instead.
     func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer?
 }
 
 extension PasskeyAuthenticator {
-    /// Not offered.
+    /// Not supported by default.
     public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
 }

@@ -191,8 +191,8 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether the server has finished the flow and only the session is missing: then ``submit(_:)`` sends no form again,
-    /// but goes on with what is missing.
+    /// Whether the server has finished the flow and only the session is missing: then ``submit(_:)`` sends no form
+    /// again, but completes the missing requests.
     public func hasPendingCompletion() async -> Bool {
         switch phase {
         case .ready, .submitting: await flow.hasPendingCompletion()

@@ -32,7 +32,7 @@ extension View {
         #endif
     }
 
-    /// Scrolling sends the keyboard away, where there is one on the screen.
+    /// Dismisses the on-screen keyboard when the user scrolls.
     @ViewBuilder
     func scrollingDismissesKeyboard() -> some View {
         #if os(visionOS)
@@ -42,7 +42,8 @@ extension View {
         #endif
     }
 
-    /// A text field with a border. On tvOS and watchOS fields have the system's own look, and there is no such style.
+    /// Applies a border to a text field. On tvOS and watchOS fields have the system's own style, and there is no
+    /// bordered one.
     @ViewBuilder
     package func borderedField() -> some View {
         #if os(tvOS) || os(watchOS)
@@ -104,7 +105,7 @@ extension FieldTraits.Capitals {
 }
 #elseif canImport(AppKit)
 extension FieldTraits.Content {
-    /// macOS fills in names, passwords and codes. It has no type for a new password before macOS 14.
+    /// The content type for macOS: names, passwords and codes. It has no type for a new password before macOS 14.
     fileprivate var type: NSTextContentType? {
         switch self {
         case .username: .username

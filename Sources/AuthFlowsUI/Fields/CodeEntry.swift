@@ -30,7 +30,7 @@ struct CodeEntry: View {
         }
         // A code is read from left to right in every language.
         .environment(\.layoutDirection, .leftToRight)
-        // The text field is as high as a line of text; the boxes around it belong to it.
+        // The text field is as high as a line of text; taps on the boxes around it focus it.
         .roomTakesTaps { isFocused.wrappedValue = true }
         .accessibilityHidden(true)
         .overlay {

@@ -2,14 +2,15 @@
 import SwiftUI
 
 extension View {
-    /// What can be tapped is at least 44 points high and wide, and the line around it stays as high as its text: the
-    /// padding of the field's box makes room for the rest.
+    /// Enlarges the tappable area to at least 44 by 44 points without making the line around it higher: the padding of
+    /// the field's box provides the rest.
     func tapTarget() -> some View {
         frame(minWidth: 44, minHeight: 44).contentShape(Rectangle()).padding(.vertical, -10)
     }
 
-    /// The room around a control belongs to it. It is behind the control, so that what is in there comes first.
-    /// - Parameter action: what a tap does; `nil` for nothing.
+    /// Adds the space around a control to its tappable area. It is behind the control, so that the control's own
+    /// gestures take precedence.
+    /// - Parameter action: the action of a tap; `nil` for none.
     @ViewBuilder
     func roomTakesTaps(_ action: (@MainActor () -> Void)?) -> some View {
         if let action {

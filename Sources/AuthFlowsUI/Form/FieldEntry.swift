@@ -10,7 +10,7 @@ final class FieldEntry: ObservableObject {
     @Published private(set) var errors: [String]
     /// Counts how often the keyboard was sent here.
     @Published private(set) var focusRequests = 0
-    /// Whether the keyboard is here.
+    /// Whether the field has keyboard focus.
     var isFocused = false
     /// The keyboard was sent here and has not come yet: the row may not be there yet.
     private var wantsFocus = false

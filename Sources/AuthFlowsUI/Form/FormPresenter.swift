@@ -44,11 +44,12 @@ final class FormPresenter: ObservableObject {
         focusFirst()
     }
 
-    /// The form is in a sheet that is still being presented: until it is there, the system drops a wish for the keyboard.
+    /// Called while the form's sheet is still being presented: until the presentation ends, the system drops a focus
+    /// request.
     func presented() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }
-        // A person who has gone to a field meanwhile stays there.
+        // Keeps the focus if the user has chosen a field meanwhile.
         if entries.values.contains(where: \.isFocused) { isShown = true } else { appeared() }
     }
 
@@ -81,7 +82,7 @@ final class FormPresenter: ObservableObject {
 
     func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
 
-    /// Offers a step's passkeys above the keyboard. The one that is chosen is sent as if a button had been pressed.
+    /// Offers a step's passkeys above the keyboard. The chosen one is sent as if a button had been pressed.
     func offerPasskeys(for request: PasskeyRequest, of step: FlowStep.ID, _ authenticator: any PasskeyAuthenticator)
         async
     {
@@ -191,7 +192,7 @@ final class FormPresenter: ObservableObject {
     }
 }
 
-/// A passkey that the person has chosen already.
+/// A passkey that the user has chosen already.
 private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 

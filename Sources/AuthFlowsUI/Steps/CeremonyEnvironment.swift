@@ -23,9 +23,9 @@ private struct PasskeyAuthenticatorKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Opens the browser for steps that go on there. If nobody sets it, a window that shares no cookies with the person's
-    /// browser; set `SystemBrowserSession()` to share them. With `nil`, which it is on watchOS if nobody sets it, the form
-    /// opens the address in the system's browser, and shows a field for what that came back to.
+    /// Opens the browser for steps that continue there. By default a window that shares no cookies with the user's
+    /// browser; set `SystemBrowserSession()` to share them. With `nil`, the default on watchOS, the form opens the
+    /// address in the system's browser, and shows a field for the resulting address.
     public var browserSession: (any BrowserSession)? {
         get { self[BrowserSessionKey.self] }
         set { self[BrowserSessionKey.self] = newValue }

@@ -2,9 +2,9 @@
 import Foundation
 package import SwiftUI
 
-/// Gives a scrolling view the height of its content, and less where there is less room: only then it scrolls.
+/// Gives a scrolling view the height of its content, or less if there is less space: only then it scrolls.
 ///
-/// Not `ViewThatFits`: that replaces the view when the keyboard takes some of the room, and with it the focused field.
+/// Not `ViewThatFits`: that replaces the view when the keyboard takes some of the space, and with it the focused field.
 struct ContentHeight: Layout {
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
         guard let scroll = subviews.first else { return .zero }
@@ -23,7 +23,7 @@ private struct TakesContentHeightKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether a form is as high as its content, where there is room, instead of filling the room.
+    /// Whether a form is as high as its content, where there is space, instead of filling the space.
     package var formTakesContentHeight: Bool {
         get { self[TakesContentHeightKey.self] }
         set { self[TakesContentHeightKey.self] = newValue }

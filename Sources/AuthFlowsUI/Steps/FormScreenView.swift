@@ -13,7 +13,7 @@ struct FormScreenView: View {
     @Environment(\.formIdentifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
-    /// Whether the form is in a sheet or was pushed, which takes a moment.
+    /// Whether the form is in a sheet or was pushed, which is animated.
     @Environment(\.isPresented) private var isPresented
     @Environment(\.formTakesContentHeight) private var takesContentHeight
 

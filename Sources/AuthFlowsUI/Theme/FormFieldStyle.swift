@@ -20,7 +20,7 @@ public struct FormFieldConfiguration {
     public let wantsBox: Bool
     /// The look of the form.
     public let look: FormLook
-    /// Sends the keyboard here, for a tap beside what a person enters with; `nil` where there is no keyboard.
+    /// Focuses the field, for a tap beside the control; `nil` where there is no keyboard.
     public let focus: (@MainActor () -> Void)?
     /// What a person enters with. It has its accessibility label, hint and identifier already.
     public let control: AnyView

@@ -1,15 +1,15 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Number of devices in one answer, the most that the service gives.
+    /// Maximum number of devices in one answer, as limited by the service.
     private static let pageSize = 60
-    /// Number of answers that are asked for at most.
+    /// Maximum number of answers that are requested.
     private static let mostPages = 20
 
-    /// Gives the service the verifier of a new device. From then on the device's key belongs to its sign-ins.
+    /// Sends the verifier of a new device to the service. From then on the device's key belongs to its sign-ins.
     /// - Parameters:
     ///   - device: the device.
-    ///   - accessToken: the signed-in user's.
+    ///   - accessToken: the signed-in user's access token.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async throws {
         let verifier = DeviceVerifier(of: device, random: random)
         try await http.send(
@@ -38,7 +38,7 @@ extension UserPoolsClient {
         return devices
     }
 
-    /// Marks a device as remembered, in a pool that leaves this to the user.
+    /// Marks a device as remembered, in a pool in which the user decides.
     package func rememberDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
             .updateDeviceStatus,
@@ -48,7 +48,7 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Makes the service forget a device.
+    /// Removes a device at the service.
     func forgetDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
             .forgetDevice, ["AccessToken": .string(accessToken.reveal()), "DeviceKey": .string(key)])

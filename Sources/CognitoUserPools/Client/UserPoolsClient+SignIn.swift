@@ -7,10 +7,10 @@ extension UserPoolsClient {
     /// - Parameters:
     ///   - username: the name.
     ///   - method: how to begin.
-    ///   - device: the device that the service knows, if it does. Its secret is proven here as well.
+    ///   - device: the device that is registered at the service, if there is one. Its secret is proven here as well.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: tokens, or what is to be answered first.
-    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
+    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
         username: String, method: SignInMethod, device: RememberedDevice? = nil, metadata: [String: String] = [:]
     ) async throws -> SignInAnswer {
@@ -53,7 +53,7 @@ extension UserPoolsClient {
             "Session": session.map { .string($0.reveal()) },
         ]
         let person = Person(username: username, device: device, metadata: metadata)
-        // A proof only begins here: the service does nothing yet.
+        // The first request only starts the proof: it has no side effects.
         let repetition: Operation.Repetition? = if case .srp = method { .always } else { nil }
         let answer = try await naming(device) {
             try await http.send(.initiateAuth, members, repetition: repetition)
@@ -66,11 +66,11 @@ extension UserPoolsClient {
     ///   - challenge: what was asked, the newest.
     ///   - username: the name that began the sign-in; the service's own goes before it.
     ///   - responses: the answer, without name and session.
-    ///   - device: the device that the service knows, if it does.
+    ///   - device: the device that is registered at the service, if there is one.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: tokens, or what is to be answered next. After a wrong code the same challenge can be answered again:
     ///   then `CodeMismatchException` is thrown.
-    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
+    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func answer(
         _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
         metadata: [String: String] = [:]
@@ -85,9 +85,9 @@ extension UserPoolsClient {
     ///   - challenge: the choice that was offered, or the proof that is asked for.
     ///   - password: the password.
     ///   - username: the name that began the sign-in.
-    ///   - device: the device that the service knows, if it does.
+    ///   - device: the device that is registered at the service, if there is one.
     ///   - metadata: what the pool's own code is told.
-    /// - Throws: also `DeviceRefusal`, if a device is given: the service does not accept it.
+    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func prove(
         _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
         metadata: [String: String] = [:]
@@ -102,7 +102,7 @@ extension UserPoolsClient {
 
     // MARK: - Inside
 
-    /// Who signs in, on which device.
+    /// The user name, device and metadata of a sign-in.
     private struct Person {
         let username: String
         let device: RememberedDevice?
@@ -128,7 +128,7 @@ extension UserPoolsClient {
         return try SignInAnswer(answer, .respondToAuthChallenge).asked(of: name)
     }
 
-    /// Answers what needs no person: proofs of the password and of the device's secret.
+    /// Answers the challenges that need no user input: SRP proofs of the password and of the device's secret.
     private func proven(
         _ answer: SignInAnswer, _ proof: (SRPClient, Secret)?, _ person: Person
     ) async throws -> SignInAnswer {
@@ -142,13 +142,13 @@ extension UserPoolsClient {
             return try await proven(try await respond(to: challenge, claim, person), nil, person)
         case .deviceSRPAuth:
             guard let device = person.device else { return answer }
-            // Asked for once: what comes after it is not answered here.
+            // Answered once: later challenges are not answered here.
             return try await prove(device, for: challenge, person)
         default: return answer
         }
     }
 
-    /// Proves the device's secret. The group's key takes the place of the pool's name, the device's key the user's.
+    /// Proves the device's secret. The group key takes the place of the pool name, the device key that of the user id.
     private func prove(
         _ device: RememberedDevice, for challenge: Challenge, _ person: Person
     ) async throws -> SignInAnswer {
@@ -162,7 +162,7 @@ extension UserPoolsClient {
         return try await respond(to: next, claim, person, isDeviceProof: true)
     }
 
-    /// The responses that prove a password to a verifier.
+    /// Returns the responses that prove a password by SRP.
     private func claim(
         of password: Secret, for challenge: Challenge, _ client: SRPClient, poolName: String, userID: String?
     ) throws -> [String: String] {
@@ -181,7 +181,8 @@ extension UserPoolsClient {
     }
 
     /// Sends a request that may name a device.
-    /// - Throws: `DeviceRefusal` when the service refuses it for the device's sake; otherwise what the request throws.
+    /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
+    ///   error.
     private func naming<Value>(
         _ device: RememberedDevice?, isProof: Bool = false, _ send: () async throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ extension UserPoolsClient {
     /// Gets new tokens.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
-    ///   - deviceKey: the device that it was given to, in a pool that tracks devices.
+    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
     ///   - metadata: what the pool's own code is told.
     /// - Returns: the new tokens; their refresh token, if there is one, replaces the old.
     package func refresh(
@@ -24,7 +24,7 @@ extension UserPoolsClient {
     /// - Parameters:
     ///   - refreshToken: the refresh token.
     ///   - username: the name that the access token says, for a client with a secret.
-    ///   - deviceKey: the device that it was given to, in a pool that tracks devices.
+    ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
     ///   - metadata: what the pool's own code is told.
     package func refreshByInitiateAuth(
         _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]

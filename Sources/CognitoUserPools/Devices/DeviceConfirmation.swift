@@ -1,8 +1,8 @@
 import NativeAuthCore
 
-/// Tells the service the verifier of a new device.
+/// Registers the verifier of a new device at the service.
 struct DeviceConfirmation: Sendable {
-    /// The service has the verifier already, from a request whose answer was lost.
+    /// The exception for a verifier that is registered already, by a request whose answer was lost.
     private static let isConfirmed = "DeviceKeyExistsException"
 
     let client: UserPoolsClient

@@ -1,17 +1,17 @@
 package import Foundation
 import NativeAuthCore
 
-/// What a pool knows of one of the signed-in user's devices.
+/// A record of one of the signed-in user's devices in a pool.
 package struct DeviceDescription: Sendable, Equatable {
     /// The device key.
     package let key: String
-    /// What is known of it, such as `device_name` and `device_status`.
+    /// The device's attributes, such as `device_name` and `device_status`.
     package let attributes: [String: String]
-    /// When it first signed in.
+    /// The time of its first sign-in.
     package let createdAt: Date?
-    /// When it last signed in.
+    /// The time of its last sign-in.
     package let lastAuthenticatedAt: Date?
-    /// When this last changed.
+    /// The time of the last change to this record.
     package let lastModifiedAt: Date?
 
     init?(_ json: JSONValue) {

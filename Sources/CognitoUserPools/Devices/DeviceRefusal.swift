@@ -1,21 +1,21 @@
 import Foundation
 import NativeAuthCore
 
-/// The service refused a request that named a device, for the device's sake as far as can be told.
+/// The service's refusal of a request that named a device, probably because of the device.
 struct DeviceRefusal: Error {
-    /// What the service refused.
+    /// The service's error.
     let error: NativeAuthError
-    /// Whether it is certain that the device is the reason. Otherwise only the same request without it can tell.
+    /// Whether the device is certainly the reason. Otherwise only the same request without it can show that.
     let isCertain: Bool
 
-    /// Judges a refusal.
+    /// Classifies a refusal.
     /// - Parameters:
-    ///   - error: what the request threw.
+    ///   - error: the request's error.
     ///   - isProof: whether the request proved the device's own secret.
-    /// - Returns: `nil` for an error that has nothing to do with the device.
+    /// - Returns: `nil` for an error that is unrelated to the device.
     init?(_ error: any Error, isProof: Bool) {
         guard let error = error as? NativeAuthError else { return nil }
-        // There is no exception of its own for it.
+        // There is no dedicated exception for it.
         let namesDevice = error.message.range(of: "device", options: .caseInsensitive) != nil
         switch error.serverCode {
         case "ResourceNotFoundException": isCertain = isProof || namesDevice

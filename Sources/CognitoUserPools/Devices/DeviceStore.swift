@@ -2,23 +2,23 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// The device keys and secrets that were given to this device, one for each name that a user signs in with.
+/// The device keys and secrets that were issued to this device, one for each name that a user signs in with.
 ///
-/// They outlive the session: the next sign-in of the same user shows that the device is known. A store that can't be read
-/// keeps nobody from signing in: the sign-in is then that of a new device.
+/// They outlive the session: the next sign-in of the same user sends the device key. An unreadable store does not
+/// prevent a sign-in: it is then that of a new device.
 struct DeviceStore: Sendable {
-    /// Begins the name of each item; tells pools apart.
+    /// The prefix of the item names; different for each pool.
     let prefix: String
     let store: any SecretStore
 
-    /// The device for a user's name; `nil` when there is none, or this can't be told now.
+    /// The device for a user name; `nil` if there is none, or the store can't be read now.
     subscript(username: String) -> RememberedDevice? {
         guard case .value(let text) = store.read(item(username)) else { return nil }
         let json: JSONValue? = try? JSONValue.decode(from: Data(text.reveal().utf8))
         return json.flatMap(RememberedDevice.init)
     }
 
-    /// The key of the device that a session belongs to; `nil` in a pool that tracks no devices.
+    /// Returns the key of the device that a session belongs to; `nil` in a pool that tracks no devices.
     func key(of tokens: TokenSet) -> String? {
         TokenClaims(tokens.accessToken)?.text("device_key") ?? self[PoolUser(tokens).username]?.key
     }
@@ -30,7 +30,7 @@ struct DeviceStore: Sendable {
         try store.update(Dictionary(uniqueKeysWithValues: device.names.map { (item($0), text) }))
     }
 
-    /// Notes that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
+    /// Records that the service has the device's verifier, unless the device was forgotten or replaced meanwhile.
     func confirm(_ device: RememberedDevice) throws {
         let present = device.names.filter { self[$0]?.key == device.key }
         guard !present.isEmpty else { return }
@@ -40,10 +40,10 @@ struct DeviceStore: Sendable {
         try write(confirmed)
     }
 
-    /// Forgets a device, under all of its names.
+    /// Removes a device, under all of its names.
     /// - Parameters:
-    ///   - key: the device key; `nil` for whichever it is.
-    ///   - username: a name of the user's.
+    ///   - key: the device key; `nil` for any.
+    ///   - username: a name of the user.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func forget(_ key: String? = nil, of username: String) throws {
         guard let device = self[username], key ?? device.key == device.key else { return }
@@ -52,7 +52,7 @@ struct DeviceStore: Sendable {
         try store.update(Dictionary(uniqueKeysWithValues: names.map { (item($0), nothing) }))
     }
 
-    /// An item's name is seen by more than its content: it has a hash of the user's name.
+    /// Returns the key of an item. Keys are less protected than contents, so it contains a hash of the user name.
     private func item(_ username: String) -> String {
         prefix + SHA256.hash(data: Data(username.utf8)).map { String(format: "%02x", $0) }.joined()
     }

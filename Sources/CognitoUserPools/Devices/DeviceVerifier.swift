@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What the service keeps of a device's secret: a salt, and a power from which the secret cannot be computed.
+/// The SRP-6a verifier of a device's secret: a salt, and a power from which the secret cannot be computed.
 ///
-/// Source: Cognito's device verifier; the group key stands in for the pool's name, the device key for the user's id.
+/// Source: Cognito's device verifier; the group key replaces the pool name, the device key the user id.
 struct DeviceVerifier: Sendable, Equatable {
     private static let saltSize = 16
 
@@ -18,14 +18,14 @@ struct DeviceVerifier: Sendable, Equatable {
     ///   - random: unpredictable bytes.
     init(of device: RememberedDevice, random: SecureRandom) {
         var salt = random.bytes(Self.saltSize)
-        // Clients and servers disagree about a leading zero and a top bit that is set; this salt has neither.
+        // Clients and servers disagree about a leading zero and a set top bit; this salt has neither.
         if let first = salt.first { salt[0] = 0x10 | (first & 0x6F) }
         self.init(of: device, salt: SRPInteger(bytes: salt))
     }
 
     /// - Parameters:
     ///   - device: the device.
-    ///   - salt: unpredictable outside of tests.
+    ///   - salt: the salt; unpredictable outside of tests.
     init(of device: RememberedDevice, salt: SRPInteger) {
         let privateKey = SRPClient.privateKey(
             salt: salt, poolName: device.groupKey, userID: device.key, password: device.secret)

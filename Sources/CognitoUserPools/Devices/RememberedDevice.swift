@@ -1,11 +1,11 @@
 import Foundation
 import NativeAuthCore
 
-/// A device key that the service gave this device, with the secret that proves it.
+/// A device key that the service issued to this device, with the secret that proves it.
 package struct RememberedDevice: Sendable, Equatable {
     /// Number of random bytes in a secret.
     private static let secretSize = 40
-    /// The name that the user sees in a list of devices: the platform's, as a device's own name often has the user's.
+    /// The name shown in a list of devices: the platform's, since a device's own name often contains the user's.
     static let name: String = {
         #if os(iOS)
         "iOS"
@@ -24,13 +24,13 @@ package struct RememberedDevice: Sendable, Equatable {
 
     /// The device key.
     package let key: String
-    /// The key of the device's group. It stands in for the pool's name in a proof.
+    /// The key of the device's group. It replaces the pool name in a proof.
     package let groupKey: String
     /// The secret. It never leaves the device; the service has only its verifier.
     let secret: Secret
     /// Whether the service has the verifier. Only then may the key be sent with a sign-in.
     var isConfirmed: Bool
-    /// Names under which the user signs in on this device, and the name that the tokens have.
+    /// The names under which the user signs in on this device, and the name in the tokens.
     var names: Set<String>
 
     init(key: String, groupKey: String, secret: Secret, isConfirmed: Bool, names: Set<String>) {
@@ -43,7 +43,7 @@ package struct RememberedDevice: Sendable, Equatable {
 
     /// Makes the secret of a new device.
     /// - Parameters:
-    ///   - metadata: the keys that the service gave.
+    ///   - metadata: the keys that the service issued.
     ///   - names: the user's names.
     ///   - random: unpredictable bytes.
     init(_ metadata: NewDeviceMetadata, names: Set<String>, random: SecureRandom) {
@@ -68,7 +68,7 @@ package struct RememberedDevice: Sendable, Equatable {
     }
 }
 
-/// The keys that come with the tokens of a new device.
+/// The keys that are issued with the tokens of a new device.
 package struct NewDeviceMetadata: Sendable, Equatable {
     /// The device key.
     package let key: String

@@ -138,9 +138,9 @@ public struct CognitoClient: Sendable {
 
     /// Ends the session on this device, and tells the service.
     /// - Parameter everywhere: whether to end the user's sessions on all other devices, too.
-    /// - Returns: what the service knows of it. Nobody is signed in here then.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when the store can't be read at the moment: the session is still
-    ///   there; try again.
+    /// - Returns: the sign-out with its outcome at the service. No user is signed in on this device then.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read at the moment: the
+    ///   session is kept; try again.
     public func signOut(everywhere: Bool = false) async throws -> SignOutReason {
         let report = await pool.signOut(globally: everywhere)
         if let error = report.unreadable, !report.isOver { throw error }

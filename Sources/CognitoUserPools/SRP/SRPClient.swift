@@ -90,7 +90,7 @@ struct SRPClient: Sendable {
         return Proof(signature: Data(signature).base64EncodedString(), timestamp: timestamp)
     }
 
-    /// The exponent `x`, which a verifier is made of too.
+    /// Returns the exponent `x` of SRP-6a, which a verifier is also made of.
     static func privateKey(salt: SRPInteger, poolName: String, userID: String, password: Secret) -> [UInt8] {
         let identity = hash(Array("\(poolName)\(userID):\(password.reveal())".utf8))
         return hash(salt.encoded + identity)

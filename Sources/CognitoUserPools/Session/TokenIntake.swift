@@ -76,7 +76,7 @@ struct TokenIntake: Sendable {
         }
     }
 
-    /// Confirms a device whose confirmation failed at the sign-in: without it the refresh would be refused.
+    /// Confirms a device whose confirmation failed at the sign-in: otherwise the refresh would be refused.
     private func confirmDevice(of tokens: TokenSet) async {
         guard let device = devices[PoolUser(tokens).username], !device.isConfirmed else { return }
         await DeviceConfirmation(client: client, devices: devices, log: AuthLog(environment.logger))

@@ -1,27 +1,27 @@
 import NativeAuthCore
 
 extension UserPool {
-    /// The device key of the signed-in session; `nil` when nobody is signed in, or the pool tracks no devices.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now.
+    /// Returns the device key of the signed-in session; `nil` when no user is signed in, or the pool tracks no devices.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func deviceKey() throws -> String? { try session.current().flatMap { devices.key(of: $0.tokens) } }
 
-    /// Forgets one of the signed-in user's devices, at the service and here. The device's session cannot be refreshed any
-    /// more, this device's neither.
+    /// Removes one of the signed-in user's devices, at the service and here. The device's session can no longer be
+    /// refreshed, not even this device's.
     /// - Parameter key: the device key.
-    /// - Throws: `NativeAuthError`: as `accessToken()`, or the service's refusal, and then nothing has changed here.
+    /// - Throws: `NativeAuthError`: as `accessToken()`, or the service's refusal; then nothing has changed here.
     package func forgetDevice(_ key: String) async throws {
         let tokens = try await tokens()
         try await client.forgetDevice(key, accessToken: tokens.accessToken)
-        // What is left here is found out by the next sign-in.
+        // The next sign-in detects an item that could not be removed here.
         try? devices.forget(key, of: PoolUser(tokens).username)
     }
 
-    /// Stores the device of tokens that a sign-in came to.
+    /// Stores the device of a sign-in's tokens.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - username: the name that signed in.
+    ///   - username: the user name of the sign-in.
     ///   - used: the device that the sign-in has proven or named.
-    /// - Returns: a new device that is to be confirmed; `nil` when there is none.
+    /// - Returns: a new device that must be confirmed; `nil` if there is none.
     func noteDevice(
         of tokens: AuthenticationTokens, _ username: String, used: RememberedDevice?
     ) -> RememberedDevice? {
@@ -29,7 +29,7 @@ extension UserPool {
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)
-            // A device whose secret is lost can't be proven later: it is not confirmed.
+            // A device whose secret could not be stored can't be proven later: it is not confirmed.
             return (try? devices.write(device)) == nil ? nil : device
         }
         guard var used, names.contains(where: { devices[$0]?.key != used.key }) else { return nil }

@@ -1,6 +1,6 @@
 package import NativeAuthCore
 
-/// How a sign-out went.
+/// The outcome of a sign-out.
 package struct SignOutReport: Sendable {
     /// What could not be told to the service.
     package struct Failure: Sendable {
@@ -10,8 +10,8 @@ package struct SignOutReport: Sendable {
         package let error: NativeAuthError
     }
 
-    /// Whether nobody is signed in on this device now. `false` only when the store can't be read at the moment: then everything
-    /// is as it was, and ``unreadable`` says why.
+    /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
+    /// nothing has changed, and ``unreadable`` is the cause.
     package let isOver: Bool
     /// Whether somebody was signed in.
     package let wasSignedIn: Bool

@@ -14,9 +14,9 @@ package final class UserPool: Sendable {
     package let session: Session
     /// Who is signing up.
     package let signUps: SignUpMemory
-    /// The devices that the service has remembered.
+    /// The device keys and secrets of this device.
     let devices: DeviceStore
-    /// Where all of them are kept.
+    /// The store of all of them.
     package let store: any SecretStore
     /// The world around it.
     package let environment: ClientEnvironment

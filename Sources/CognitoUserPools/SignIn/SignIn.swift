@@ -11,7 +11,7 @@ package final class SignIn: Sendable {
     private let pool: UserPool
     private let stamp: Int
     private let state: Lock<SignInState>
-    /// A device that the service did not accept, should the store not be able to forget it.
+    /// A device that the service did not accept, in case the store can't remove it.
     private let refused = Lock<String?>(nil)
 
     /// Prepares a sign-in. It sends nothing.
@@ -93,7 +93,7 @@ package final class SignIn: Sendable {
         }
     }
 
-    /// The device that the service knows for this user, and has not refused.
+    /// The device that is registered at the service for this user and was not refused.
     private var device: RememberedDevice? {
         guard let device = pool.devices[username], device.isConfirmed else { return nil }
         return refused.withLock { $0 } == device.key ? nil : device
@@ -105,7 +105,7 @@ package final class SignIn: Sendable {
             do {
                 return try await perform(request, device, metadata)
             } catch let refusal as DeviceRefusal {
-                // Forgotten at the service: once more, as a new device.
+                // The device was forgotten at the service: sign in once more, as a new device.
                 if refusal.isCertain { forget(device) }
                 let event = try await perform(request, nil, metadata)
                 if !refusal.isCertain { forget(device) }

@@ -1,17 +1,18 @@
 extension Operation {
-    /// When a request is sent again by itself.
+    /// The condition for an automatic retry.
     enum Repetition: Sendable, Equatable {
-        /// After any failure that may pass: repeating the request changes nothing that the first one has not.
+        /// After any transient failure: repeating the request has no further effect.
         case always
-        /// Only when the service has not carried it out: it was never sent, or turned away.
+        /// Only if the service has not carried it out: it was never sent, or was rejected.
         case ifNotCarriedOut
         /// Never. The caller decides.
         case never
     }
 
-    /// Whether the operation may be repeated when it is unknown whether the service has carried it out.
+    /// The repetition when it is unknown whether the service has carried out the operation.
     ///
-    /// What makes an account, spends a code, a session or a password, or sends a message is not repeated then.
+    /// Operations that create an account, use up a code, a session or a password, or send a message are not repeated
+    /// then.
     var repetition: Repetition {
         switch self {
         case .getUser, .listDevices, .updateDeviceStatus, .confirmDevice, .forgetDevice, .setUserMFAPreference,
@@ -21,12 +22,12 @@ extension Operation {
             .updateUserAttributes, .getUserAttributeVerificationCode, .verifyUserAttribute, .forgotPassword,
             .confirmForgotPassword, .changePassword, .deleteUser, .associateSoftwareToken, .verifySoftwareToken:
             .ifNotCarriedOut
-        // The session retries: it notes first that the refresh token may have been spent.
+        // The session retries: it records first that the refresh token may have been used.
         case .getTokensFromRefreshToken: .never
         }
     }
 
-    /// Exceptions of a repeated request that mean that an earlier one was carried out.
+    /// Exceptions of a repeated request which mean that an earlier one was carried out.
     var exceptionsOfSuccess: Set<String> {
         switch self {
         case .forgetDevice: ["ResourceNotFoundException"]

@@ -7,7 +7,7 @@ import NativeAuthCore
 struct UserPoolsHTTP: Sendable {
     private static let contentType = "application/x-amz-json-1.1"
     private static let largestAnswer = 1_024 * 1_024
-    /// The least time that is left for a repeated request: the longest delay before it, and some for the answer.
+    /// The minimum time left for a retry: the longest delay before it, and some for the answer.
     private static let shortestTry = Duration.seconds(2)
 
     let endpoint: URL
@@ -18,12 +18,12 @@ struct UserPoolsHTTP: Sendable {
     let waiting: AuthClock
     let random: SecureRandom
 
-    /// Sends an operation, and again when it fails in a way that may pass; see `Operation.Repetition`. All of it ends within
+    /// Sends an operation, and retries it after a transient failure; see `Operation.Repetition`. All of it ends within
     /// the limits' time.
     /// - Parameters:
     ///   - operation: what is asked for.
     ///   - members: the request's members; those without a value are left out, as the service wants it.
-    ///   - repetition: when to repeat the request; `nil` for the operation's own rule.
+    ///   - repetition: the condition for a retry; `nil` for the operation's own rule.
     /// - Returns: the answer's members; an empty answer has none.
     /// - Throws: `NativeAuthError`, with the ``ServiceException`` beneath it where the service answered.
     @discardableResult
@@ -37,7 +37,7 @@ struct UserPoolsHTTP: Sendable {
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
                 let verdict = RetryVerdict(error, repetition)
-                // A wait that leaves no time for the request is not worth it.
+                // No retry if the wait leaves no time for the request.
                 guard case .retry(let delay) = verdict, remaining() > (delay ?? .zero) + Self.shortestTry else {
                     return .stop
                 }

@@ -6,7 +6,8 @@ extension EntraClient {
     /// - Throws: ``EntraError`` of the kind `storageUnavailable` when that can't be told now: try again later.
     public func account() throws -> EntraAccount? { try accounts.account() }
 
-    /// An account as the latest tokens describe it; `nil` when its session is over, or can't be read now. Sends nothing.
+    /// Returns an account as described by the latest tokens; `nil` if its session is over, or can't be read now. Sends
+    /// no request.
     /// - Parameter account: the account.
     package func latest(_ account: EntraAccount) -> EntraAccount? { accounts.latest(account) }
 

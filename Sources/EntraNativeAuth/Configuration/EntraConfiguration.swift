@@ -23,11 +23,11 @@ public struct EntraConfiguration: Sendable {
     /// How long to wait for one answer. 30 seconds unless said otherwise.
     public var timeout: Duration
 
-    /// How long before its end an access token is renewed. Two minutes unless said otherwise.
+    /// The time before its expiry at which an access token is renewed. Two minutes by default.
     public var renewalLeeway = Duration.seconds(120)
 
-    /// What the names of a stored session begin with, for a tool that looks into a store. The same for every spelling of the
-    /// tenant's authority that has the tenant's name.
+    /// The prefix of the keys of a stored session, for a tool that inspects a store. It is the same for every spelling
+    /// of the tenant's authority that contains the tenant's name.
     public var sessionKeyPrefix: String {
         SessionLocation.prefix(tenant: TenantIdentity(authority).key, clientID: clientID)
     }

@@ -3,13 +3,13 @@ import NativeAuthCore
 
 /// A tenant, however its authority is spelled: by subdomain, by domain name, by id, or at a custom domain.
 ///
-/// Names below `onmicrosoft.com` and ids are unique among all tenants, so the host does not matter for them. Any other path
-/// identifies a tenant at its host only, and so does every path on this machine: a session of the service is never sent to a
-/// local server.
+/// Names below `onmicrosoft.com` and ids are unique among all tenants, so the host does not matter for them. Any other
+/// path identifies a tenant only together with its host, and so does every path on this machine: a session of the
+/// service is never sent to a local server.
 struct TenantIdentity: Sendable, Hashable {
     private static let domain = ".onmicrosoft.com"
 
-    /// The host, where the name and the id mean nothing without it.
+    /// The host, if the name and the id are not unique without it.
     let host: String?
     /// The tenant's name: its subdomain.
     let name: String?
@@ -46,9 +46,9 @@ struct TenantIdentity: Sendable, Hashable {
 
     static func isID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
 
-    /// The key of a session's names: the tenant's name, or else its id.
+    /// The key of a session's names: the tenant's name, or its id if there is none.
     var key: String { key(name ?? id) }
 
-    /// The key with another name or id for the tenant.
+    /// Returns the key with another name or id of the tenant.
     func key(_ tenant: String?) -> String { [host, tenant].compactMap { $0 }.joined(separator: "/") }
 }

@@ -89,7 +89,7 @@ extension EntraError {
             [.openBrowser, .fixConfiguration])
     }
 
-    /// Whether the network wants a sign-in of its own before the service can be reached.
+    /// Whether the network requires a sign-in of its own before the service can be reached.
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
     private var malformed: Meaning {

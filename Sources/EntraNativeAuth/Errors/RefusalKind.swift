@@ -24,7 +24,7 @@ enum RefusalKind {
         }
     }
 
-    /// A rate limit that the service reports as a refusal instead of as 429 (AADSTS701014).
+    /// Whether the refusal is a rate limit that is reported without status 429 (`slow_down` or AADSTS701014).
     static func isRateLimit(_ refusal: ServerRefusal) -> Bool {
         refusal.error == "slow_down" || refusal.codes.contains(701_014)
     }
@@ -64,7 +64,7 @@ enum RefusalKind {
         }
     }
 
-    /// The service reports an invalid contact under either error word.
+    /// Whether the service reports an invalid contact, under either error code.
     private static func isContactInvalid(_ refusal: ServerRefusal, at endpoint: Endpoint) -> Bool {
         endpoint == .registerChallenge && refusal.codes.contains(901_001)
     }

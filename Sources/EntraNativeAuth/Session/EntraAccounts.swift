@@ -12,7 +12,7 @@ final class EntraAccounts: Sendable {
     private let location: SessionLocation
     private let tokenServer: EntraTokenServer
     private let environment: ClientEnvironment
-    /// Held, since it lives only as long as somebody holds it.
+    /// A strong reference, because the gate is otherwise released.
     private let gate: SessionGate
     private let host: String
     private let queue = SerialQueue()
@@ -59,7 +59,7 @@ final class EntraAccounts: Sendable {
         }
     }
 
-    /// An account as the latest tokens describe it; `nil` when its session is over, or can't be read now.
+    /// Returns an account as described by the latest tokens; `nil` if its session is over, or can't be read now.
     func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
@@ -113,7 +113,7 @@ final class EntraAccounts: Sendable {
 
     func signOut(_ account: EntraAccount?) {
         let reason = SignOutReason(.signedOut)
-        // Otherwise a session of an earlier version could come back.
+        // Prevents that a session of an earlier version reappears.
         try? location.migrate()
         guard let account, !account.isAnybody else {
             session.end(reason)

@@ -35,7 +35,7 @@ struct EntraTokenServer: Sendable {
     /// Under which id the service shall log the next request; `nil` for a new one.
     let requestID = Lock<UUID?>(nil)
 
-    /// - Parameter audience: names the tenant and the app.
+    /// - Parameter audience: the identifier of the tenant and the app.
     func server(_ audience: String) -> Session.Server {
         Session.Server(
             audience: audience,
@@ -44,7 +44,7 @@ struct EntraTokenServer: Sendable {
             discard: { _ in })
     }
 
-    /// How long before its end a token is renewed.
+    /// The time before its expiry at which a token is renewed.
     var leeway: Duration { http.configuration.renewalLeeway }
 
     /// A set of tokens as a session has it.

@@ -3,13 +3,13 @@ import NativeAuthCore
 
 /// The keys of the session of one tenant and app, for every spelling of the tenant's authority.
 ///
-/// A session is stored under the tenant's name. A configuration that has only the tenant's id finds it through a note that a
-/// sign-in leaves (the tokens carry the id).
+/// A session is stored under the tenant's name. A configuration that has only the tenant's id finds it through an item
+/// that a sign-in stores (the tokens contain the id).
 final class SessionLocation: Sendable {
     private let configuration: EntraConfiguration
     private let tenant: TenantIdentity
     private let store: any SecretStore
-    /// The keys whose predecessors have been looked for.
+    /// The keys for which a migration was done.
     private let migrated = Lock<Set<SessionKeys>>([])
 
     init(_ configuration: EntraConfiguration, store: any SecretStore) {
@@ -18,10 +18,10 @@ final class SessionLocation: Sendable {
         tenant = TenantIdentity(configuration.authority)
     }
 
-    /// The start of a session's keys.
+    /// Returns the start of a session's keys.
     static func prefix(tenant: String, clientID: String) -> String { "entra.\(tenant).\(client(clientID))." }
 
-    /// Ids are equal without regard to case.
+    /// Ids are compared case-insensitively.
     private static func client(_ id: String) -> String { TenantIdentity.isID(id) ? id.lowercased() : id }
 
     private static func keys(_ prefix: String) -> SessionKeys {
@@ -32,19 +32,19 @@ final class SessionLocation: Sendable {
         Self.keys(Self.prefix(tenant: self.tenant.key(tenant), clientID: configuration.clientID))
     }
 
-    /// The name of the note that tells a tenant's name by its id.
+    /// Returns the key of the item that maps a tenant's id to its name.
     private func note(_ id: String) -> String {
         "entra.name.\(tenant.key(id)).\(Self.client(configuration.clientID))"
     }
 
-    /// The tenant's name: the configured one, or the one that a sign-in has left for the configured id.
+    /// The tenant's name: the configured one, or the one that a sign-in has stored for the configured id.
     private var name: String? {
         if let name = tenant.name { return name }
         guard let id = tenant.id else { return nil }
         return ((try? store.read(note(id)).get()) ?? nil)?.reveal()
     }
 
-    /// Names the tenant and the app: a session of another one is never sent there.
+    /// The identifier of the tenant and the app: a session of another one is never sent there.
     var audience: String { "\(tenant.key(name ?? tenant.id)) \(Self.client(configuration.clientID))" }
 
     /// The keys of the session.
@@ -72,13 +72,13 @@ final class SessionLocation: Sendable {
         return result
     }
 
-    /// Leaves a note of the tenant's name for configurations that have only its id.
-    /// - Parameter id: the tenant's id, as the tokens have it.
+    /// Stores the tenant's name for configurations that have only its id.
+    /// - Parameter id: the tenant's id from the tokens.
     func remember(id: String?) {
         guard let name = tenant.name, let id = id?.lowercased(), TenantIdentity.isID(id) else { return }
         let note = note(id)
         guard store.read(note) != .value(Secret(name)) else { return }
-        // A session that was stored under the id is replaced by the one that has just begun.
+        // A session that was stored under the id is replaced by the new one.
         try? keys(of: name).adopt(from: keys(of: id), in: store)
         try? store.write(Secret(name), for: note)
     }

@@ -8,9 +8,10 @@ struct EntraHTTP: Sendable {
     private static let largestAnswer = 1_024 * 1_024
     /// What a server that failed is given before it is asked once more. Another step is never sent twice.
     static let pause = Duration.milliseconds(500)
-    /// Longest `Retry-After` that a call waits for. A longer one is reported, for the user interface to count down.
+    /// Longest `Retry-After` that a call waits for. A longer one is reported, so that the user interface can count
+    /// down.
     static let longestWait = Duration.seconds(10)
-    /// Maximum number of repetitions of a rate-limited request.
+    /// Maximum number of retries of a rate-limited request.
     static let mostRepetitions = 3
 
     let configuration: EntraConfiguration
@@ -69,8 +70,8 @@ struct EntraHTTP: Sendable {
         var wasAnswered = false
     }
 
-    /// Sends a request, and again while the service answers with a rate limit and a wait that fits into the call's deadline
-    /// (``EntraConfiguration/timeout``). A rate-limited request was not processed, so repeating it is safe.
+    /// Sends a request, and retries it while the service answers with a rate limit and a wait that fits into the call's
+    /// deadline (``EntraConfiguration/timeout``). A rate-limited request was not processed, so repeating it is safe.
     private func onceAdmitted(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
         let began = clock.elapsed
         var message = message

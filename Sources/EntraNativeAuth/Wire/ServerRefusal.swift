@@ -16,7 +16,7 @@ struct ServerRefusal: Sendable {
     let complaint: Complaint?
     let uri: String?
     let status: Int
-    /// Wait that the service asks for (`Retry-After`).
+    /// The delay requested by the service (`Retry-After`).
     let retryAfter: Duration?
     let continuationToken: Secret?
     let requiredAttributes: [EntraRequiredAttribute]
@@ -26,7 +26,7 @@ struct ServerRefusal: Sendable {
     /// - Parameters:
     ///   - json: the body.
     ///   - status: the HTTP status.
-    ///   - retryAfter: the wait that the service asks for.
+    ///   - retryAfter: the delay requested by the service.
     ///   - secrets: what was sent, and no text may quote.
     /// - Returns: `nil` for a body that is no such error.
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {

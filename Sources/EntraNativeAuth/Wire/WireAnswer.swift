@@ -19,7 +19,7 @@ struct WireFailure: Sendable {
 }
 
 extension WireAnswer {
-    /// The wait that a rate limit asks for; `nil` for every other answer.
+    /// The delay requested by a rate limit; `nil` for every other answer.
     var requestedWait: Duration? {
         switch self {
         case .failed(let failure): if case .rateLimited(let wait) = failure.kind { wait } else { nil }

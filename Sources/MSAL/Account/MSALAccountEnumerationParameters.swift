@@ -13,7 +13,7 @@ public final class MSALAccountEnumerationParameters: NSObject {
     public let tenantProfileIdentifier: String?
     /// The name.
     public let username: String?
-    /// Whether accounts without a session are left out. There are no others here.
+    /// Whether accounts without a session are left out. This library has no such accounts.
     public var returnOnlySignedInAccounts = true
 
     private init(_ identifier: String?, _ tenantProfileIdentifier: String?, _ username: String?) {
@@ -22,20 +22,20 @@ public final class MSALAccountEnumerationParameters: NSObject {
         self.username = username
     }
 
-    /// Looks for every account.
+    /// Makes a filter that matches every account.
     public convenience override init() { self.init(nil, nil, nil) }
 
-    /// Looks for an account by its identifier.
+    /// Makes a filter for an account identifier.
     /// - Parameter identifier: user and tenant: `uid.utid`.
     public convenience init(identifier: String) { self.init(identifier, nil, nil) }
 
-    /// Looks for an account by its identifier and its name.
+    /// Makes a filter for an account identifier and a name.
     /// - Parameters:
     ///   - identifier: user and tenant: `uid.utid`.
     ///   - username: the name.
     public convenience init(identifier: String?, username: String) { self.init(identifier, nil, username) }
 
-    /// Looks for an account by the user's id in the tenant.
+    /// Makes a filter for the user's id in the tenant.
     /// - Parameter tenantProfileIdentifier: the user's id.
     public convenience init(tenantProfileIdentifier: String) { self.init(nil, tenantProfileIdentifier, nil) }
 

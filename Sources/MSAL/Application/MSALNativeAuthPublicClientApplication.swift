@@ -81,7 +81,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 }
 
 extension MSALAuthority {
-    /// Whether the address names no tenant.
+    /// Whether the authority's URL names no single tenant.
     fileprivate var isForAllTenants: Bool {
         url == MSALAuthority.common.url || ["common", "organizations", "consumers"].contains(url.lastPathComponent)
     }

@@ -3,9 +3,9 @@ import Foundation
 import NativeAuthCore
 
 extension MSALPublicClientApplication {
-    /// The accounts of the app: whoever is signed in.
+    /// Returns the accounts of the app: the signed-in user's.
     /// - Returns: one account, or none.
-    /// - Throws: an `NSError` of ``MSALErrorDomain`` when that can't be told now: try again later.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
     public func allAccounts() throws -> [MSALAccount] {
         do {
             return try engine.client?.account().map { [MSALAccount($0)] } ?? []
@@ -14,33 +14,33 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// An account by its identifier.
+    /// Returns an account by its identifier.
     /// - Parameter identifier: user and tenant: `uid.utid`.
     /// - Returns: the account.
-    /// - Throws: an `NSError` of ``MSALErrorDomain`` when there is none, or when that can't be told now.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forIdentifier identifier: String) throws -> MSALAccount {
         try only(MSALAccountEnumerationParameters(identifier: identifier))
     }
 
-    /// An account by its name.
+    /// Returns an account by its name.
     /// - Parameter username: the name; upper and lower case do not matter.
     /// - Returns: the account.
-    /// - Throws: an `NSError` of ``MSALErrorDomain`` when there is none, or when that can't be told now.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if there is none, or if the store can't be read now.
     public func account(forUsername username: String) throws -> MSALAccount {
         try only(MSALAccountEnumerationParameters(identifier: nil, username: username))
     }
 
-    /// The accounts that match.
-    /// - Parameter parameters: which accounts.
+    /// Returns the accounts that match.
+    /// - Parameter parameters: the filter.
     /// - Returns: one account, or none.
-    /// - Throws: an `NSError` of ``MSALErrorDomain`` when that can't be told now: try again later.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be read now: try again later.
     public func accounts(for parameters: MSALAccountEnumerationParameters) throws -> [MSALAccount] {
         try allAccounts().filter(parameters.matches)
     }
 
-    /// The accounts that match. Those of other apps are not known here.
+    /// Gets the accounts that match. Accounts of other apps are not visible here.
     /// - Parameters:
-    ///   - parameters: which accounts.
+    ///   - parameters: the filter.
     ///   - completionBlock: receives them, on the main queue.
     public func accountsFromDevice(
         for parameters: MSALAccountEnumerationParameters, completionBlock: @escaping MSALAccountsCompletionBlock
@@ -54,9 +54,9 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Who is signed in, and who was when this was asked last.
+    /// Gets the signed-in user's account, and the account at the previous call.
     /// - Parameters:
-    ///   - parameters: where the block is called.
+    ///   - parameters: the queue on which the block is called.
     ///   - completionBlock: receives the accounts.
     public func getCurrentAccount(
         with parameters: MSALParameters?, completionBlock: @escaping MSALCurrentAccountCompletionBlock
@@ -74,10 +74,10 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Ends an account's session on this device. Nothing is sent; another account's session is left alone.
+    /// Ends an account's session on this device. No request is sent; another account's session is not affected.
     /// - Parameter account: the account.
-    /// - Throws: an `NSError` of ``MSALErrorDomain`` when what is stored can't be changed now. The session is over all the same until
-    ///   the app ends.
+    /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be changed now. The session is over
+    ///   nevertheless until the app ends.
     public func remove(_ account: MSALAccount) throws {
         engine.client?.signOut(account.entra)
         _ = try allAccounts()

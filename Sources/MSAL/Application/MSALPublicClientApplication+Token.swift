@@ -3,12 +3,12 @@ import Foundation
 import NativeAuthCore
 
 extension MSALPublicClientApplication {
-    /// Gets an access token without asking the person anything: the one that is there, as long as it is good for the scopes, or else a
-    /// new one.
+    /// Gets an access token without user interaction: the cached one while it is valid for the scopes, otherwise a new
+    /// one.
     /// - Parameters:
-    ///   - parameters: which token. Read once, now.
+    ///   - parameters: the parameters of the token request. Read once, when the call is made.
     ///   - completionBlock: receives the token, or an `NSError` of ``MSALErrorDomain``: with
-    ///     ``MSALError/interactionRequired`` the person must sign in again. Called once, after the call has returned.
+    ///     ``MSALError/interactionRequired`` the user must sign in again. Called once, after the call has returned.
     public func acquireTokenSilent(
         with parameters: MSALSilentTokenParameters, completionBlock: @escaping MSALCompletionBlock
     ) {
@@ -24,11 +24,12 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Gets an access token without asking the person anything: the one that is there, as long as it is good for the scopes, or else a
-    /// new one.
-    /// - Parameter parameters: which token. Read once, now.
+    /// Gets an access token without user interaction: the cached one while it is valid for the scopes, otherwise a new
+    /// one.
+    /// - Parameter parameters: the parameters of the token request. Read once, when the call is made.
     /// - Returns: the token.
-    /// - Throws: an `NSError` of ``MSALErrorDomain``: with ``MSALError/interactionRequired`` the person must sign in again.
+    /// - Throws: an `NSError` of ``MSALErrorDomain``: with ``MSALError/interactionRequired`` the user must sign in
+    ///   again.
     nonisolated(nonsending) public func acquireTokenSilent(
         with parameters: MSALSilentTokenParameters
     ) async throws -> MSALResult {
@@ -52,7 +53,7 @@ extension MSALPublicClientApplication {
     }
 }
 
-/// Which token is wanted, read from parameters when the call is made.
+/// A request for a token, read from parameters when the call is made.
 private struct SilentTokenRequest: Sendable {
     let token: TokenRequest
     let account: EntraAccount?

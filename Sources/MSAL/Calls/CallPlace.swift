@@ -7,7 +7,7 @@ enum CallPlace: Sendable {
     case registerChallenge, registerSubmit
     case accessToken
 
-    /// Whether MSAL says "Unexpected challenge type" there also of a type that it knows.
+    /// Whether MSAL reports "Unexpected challenge type" there also for a known type.
     var namesUnexpectedChallenge: Bool {
         switch self {
         case .resetStart, .resetResend, .registerChallenge: true

@@ -17,7 +17,7 @@ struct NativeAuthEngine: Sendable {
     /// - Parameters:
     ///   - configuration: the app and the tenant.
     ///   - environment: transport, clock, randomness and logger.
-    ///   - store: where the session is kept; `nil` for the default place.
+    ///   - store: the store of the session; `nil` for the default one.
     ///   - certificatePath: a certificate authority that is trusted in addition, for this machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError``.
     init(
@@ -40,7 +40,7 @@ struct NativeAuthEngine: Sendable {
     /// - Parameters:
     ///   - place: which call of MSAL's it is for.
     ///   - correlationId: of the call.
-    ///   - username: whose call it is, for the log.
+    ///   - username: the user name, for the log.
     ///   - body: the client's call.
     ///   - done: what its answer means here; `nil` when it means nothing here.
     ///   - failed: what a failure means here.
@@ -73,7 +73,7 @@ struct NativeAuthEngine: Sendable {
         }
     }
 
-    /// Logs a failure. The server's text may name the person; it never quotes a secret.
+    /// Logs a failure. The server's text may name the user; it never quotes a secret.
     private static func log(_ facts: MSALNativeAuthErrorFacts, _ place: CallPlace) {
         let status = facts.status.map { ", HTTP status \($0)" } ?? ""
         log.log(
@@ -84,6 +84,6 @@ struct NativeAuthEngine: Sendable {
 }
 
 extension MSALNativeAuthErrorKind {
-    /// The kind without its values, of which some are the server's texts.
+    /// The kind without its associated values, some of which contain texts of the server.
     var label: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -35,10 +35,10 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         }
     }
 
-    /// Reads a request. A text that is none leaves the request empty.
+    /// Reads a request. Invalid text leaves the request empty.
     /// - Parameters:
     ///   - jsonString: as in OpenID Connect: `{"id_token":{"nickname":null}}`.
-    ///   - error: receives what is wrong with it.
+    ///   - error: receives the reason if the text is invalid.
     public init(jsonString: String, error: MSALErrorPointer) {
         super.init()
         do {

@@ -14,7 +14,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
     /// The values of which one is wanted.
     public var values: [Any]?
 
-    /// Makes information that says nothing yet.
+    /// Makes empty information.
     public override init() {}
 
     /// Makes the information.
@@ -35,7 +35,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
             values: object["values"] as? [Any])
     }
 
-    /// The information as JSON; `nil` when a value in it does not fit into JSON.
+    /// Returns the information as JSON; `nil` if a value in it can't be represented in JSON.
     public func jsonString() -> String? {
         let object = json
         guard JSONSerialization.isValidJSONObject(object) else { return nil }

@@ -7,7 +7,7 @@ public import Foundation
 @objc
 #endif
 public protocol MSALJsonSerializable: NSObjectProtocol {
-    /// The object as JSON; `nil` when a value in it does not fit into JSON.
+    /// Returns the object as JSON; `nil` if a value in it can't be represented in JSON.
     func jsonString() -> String?
 }
 
@@ -21,7 +21,7 @@ public protocol MSALJsonDeserializable: NSObjectProtocol {
     /// Reads an object.
     /// - Parameters:
     ///   - jsonString: the object as JSON.
-    ///   - error: receives what is wrong with it.
+    ///   - error: receives the reason if the text is invalid.
     init(jsonString: String, error: MSALErrorPointer)
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import NativeAuthCore
 
-/// Who signs people in: the address of a tenant.
+/// The address of a tenant that signs users in.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -10,7 +10,7 @@ import NativeAuthCore
 @objcMembers
 #endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
-    /// The address of all tenants, which names none.
+    /// The address of all tenants, which names no single one.
     static let common = MSALAuthority(checked: CommonAuthority.url)
 
     /// The address.
@@ -20,8 +20,8 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
 
     /// Makes an authority.
     /// - Parameter url: the address.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no address with `https` and a host (or `http` on this machine): correct
-    ///   it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` unless the address has the scheme `https` (or `http` on this
+    ///   machine) and a host: correct it.
     public convenience init(url: URL) throws {
         guard let host = url.host, !host.isEmpty,
             url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && LoopbackHost.contains(host)
@@ -31,7 +31,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
         self.init(checked: url)
     }
 
-    /// This object, which never changes.
+    /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 

@@ -15,14 +15,16 @@ public import Foundation
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     /// Makes an authority.
     /// - Parameter url: the tenant's address. Query and fragment are dropped.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no `https` address, says what is wrong with it: correct it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` unless it is an `https` address, or `http` on this machine:
+    ///   correct it.
     public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
 
     /// Makes an authority.
     /// - Parameters:
-    ///   - url: the tenant's address. Query and fragment are dropped.
-    ///   - validateFormat: has no effect: every address is accepted that can be used.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` when it is no `https` address, says what is wrong with it: correct it.
+    ///   - url: the tenant's address. Query and fragment are ignored.
+    ///   - validateFormat: has no effect: every usable address is accepted.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` unless it is an `https` address, or `http` on this machine:
+    ///   correct it.
     public init(url: URL, validateFormat: Bool) throws {
         _ = try MSALNativeAuthConfigurationError.wrap { try EntraAuthority(url: url) }
         super.init(checked: url)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where Microsoft's library keeps tokens. Kept, and not used: see `store` of
+/// The token cache of Microsoft's library. Kept, and not used: see `store` of
 /// ``MSALNativeAuthPublicClientApplication/init(nativeAuthConfiguration:environment:store:developmentCertificatePath:)``.
 ///
 /// Source: MSAL's public surface.
@@ -13,7 +13,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
 
     override init() {}
 
-    /// The group that Microsoft's library uses unless told otherwise.
+    /// Returns the default group of Microsoft's library.
     public static func defaultKeychainSharingGroup() -> String {
         #if os(macOS)
         "com.microsoft.identity.universalstorage"
@@ -22,7 +22,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
         #endif
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALCacheConfig()
         copy.keychainSharingGroup = keychainSharingGroup

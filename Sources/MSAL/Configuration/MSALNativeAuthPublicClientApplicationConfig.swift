@@ -49,7 +49,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
             nestedAuthBrokerRedirectUri: nil)
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALNativeAuthPublicClientApplicationConfig(
             clientId: clientId, authority: authority, challengeTypes: challengeTypes)

@@ -1,11 +1,11 @@
 public import Foundation
 
 #if canImport(ObjectiveC)
-/// Takes header fields for a request; `nil` for none.
+/// Receives header fields for a request; `nil` for none.
 public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock =
     @convention(block) ([String: String]?) -> Void
 #else
-/// Takes header fields for a request; `nil` for none.
+/// Receives header fields for a request; `nil` for none.
 public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([String: String]?) -> Void
 #endif
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an application is made with. An application reads it once; later changes have no effect on it.
+/// The configuration of an application. An application reads it once; later changes have no effect on it.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -13,25 +13,25 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     public var redirectUri: String?
     /// Whether a missing or odd `redirectUri` is let through. It is not looked at here.
     public var bypassRedirectURIValidation = false
-    /// The tenant. Without one it is the address of all tenants, with which nobody can sign in here.
+    /// The tenant. By default the address of all tenants, which does not support sign-in in this package.
     public var authority: MSALAuthority
     /// Further authorities to trust. Kept, and not used: no host is refused.
     public var knownAuthorities: [MSALAuthority] = []
-    /// Whether a token may be used longer while the service fails. Kept, and not used.
+    /// Whether an expired token may be used while the service fails. Kept, and not used.
     public var extendedLifetimeEnabled = false
-    /// What the app can handle, in the service's terms. Kept, and not used.
+    /// The capabilities of the app, in the service's terms. Kept, and not used.
     public var clientApplicationCapabilities: [String]?
-    /// How many seconds before its end a token is renewed.
+    /// The number of seconds before its expiry at which a token is renewed.
     public var tokenExpirationBuffer: Double = 300
     /// A part of the service to talk to.
     public var sliceConfig: MSALSliceConfig?
-    /// Where tokens are kept; see ``MSALCacheConfig``.
+    /// The configuration of the token cache; see ``MSALCacheConfig``.
     public private(set) var cacheConfig = MSALCacheConfig()
-    /// Whether people of other national clouds may sign in. Kept, and not used.
+    /// Whether users of other national clouds may sign in. Kept, and not used.
     public var multipleCloudsSupported = false
-    /// The app in which this one is nested. Kept, and not used.
+    /// The client id of the broker app in which this one is nested. Kept, and not used.
     public var nestedAuthBrokerClientId: String?
-    /// Where that app comes back to. Kept, and not used.
+    /// The redirect URI of the broker app. Kept, and not used.
     public var nestedAuthBrokerRedirectUri: String?
 
     /// Makes a configuration.
@@ -52,10 +52,10 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// Makes a configuration.
     /// - Parameters:
     ///   - clientId: the app's id.
-    ///   - redirectUri: where the browser comes back to.
+    ///   - redirectUri: the redirect URI of the browser.
     ///   - authority: the tenant.
-    ///   - nestedAuthBrokerClientId: the app in which this one is nested.
-    ///   - nestedAuthBrokerRedirectUri: where that app comes back to.
+    ///   - nestedAuthBrokerClientId: the client id of the broker app in which this one is nested.
+    ///   - nestedAuthBrokerRedirectUri: the redirect URI of the broker app.
     public init(
         clientId: String, redirectUri: String?, authority: MSALAuthority?, nestedAuthBrokerClientId: String?,
         nestedAuthBrokerRedirectUri: String?
@@ -67,14 +67,14 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = MSALPublicClientApplicationConfig(clientId: clientId, redirectUri: redirectUri, authority: authority)
         copy.take(self)
         return copy
     }
 
-    /// Takes over what the initializers do not set.
+    /// Copies the properties that the initializers do not set.
     func take(_ other: MSALPublicClientApplicationConfig) {
         redirectUri = other.redirectUri
         bypassRedirectURIValidation = other.bypassRedirectURIValidation

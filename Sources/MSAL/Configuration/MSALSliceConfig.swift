@@ -27,11 +27,11 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     ///   - dc: the data centre.
     public static func config(withSlice slice: String?, dc: String?) -> MSALSliceConfig? { Self(slice: slice, dc: dc) }
 
-    /// What is set, by name.
+    /// The values that are set, by name.
     public var sliceDictionary: [AnyHashable: Any] {
         ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public func copy(with zone: NSZone? = nil) -> Any { Self(slice: slice, dc: dc) ?? self }
 }

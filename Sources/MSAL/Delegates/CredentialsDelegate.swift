@@ -1,34 +1,34 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: an access token was asked for. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol CredentialsDelegate {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
 
-    /// The token is there. Optional.
+    /// Called when the token is available. Optional.
     /// - Parameter result: the token.
     @MainActor @objc optional func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
 }
 #else
-/// Is told what becomes of a call: an access token was asked for. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of an access token request. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol CredentialsDelegate: AnyObject {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onAccessTokenRetrieveError(error: RetrieveAccessTokenError)
 
-    /// The token is there. Optional.
+    /// Called when the token is available. Optional.
     /// - Parameter result: the token.
     @MainActor func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult)
 }
 
 extension CredentialsDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onAccessTokenRetrieveCompleted(result: MSALNativeAuthTokenResult) {
         OptionalMethods.isMissing("onAccessTokenRetrieveCompleted", of: self)
     }

@@ -22,9 +22,9 @@ enum OptionalMethods {
     /// - Parameters:
     ///   - name: the base name.
     ///   - delegate: whose.
-    ///   - method: the method; `nil` where Objective-C knows that the delegate does not implement it.
+    ///   - method: the method; `nil` if Objective-C reports that the delegate does not implement it.
     ///   - body: makes the call.
-    ///   - otherwise: what to do when there is no method, or the default ran instead.
+    ///   - otherwise: called if there is no method, or if the default implementation ran instead.
     static func call<Method>(
         _ name: String, of delegate: AnyObject, _ method: Method?, _ body: (Method) -> Void,
         otherwise: (_ name: String) -> Void
@@ -45,7 +45,7 @@ enum OptionalMethods {
     ///   - short: the short form, for a delegate without the long one.
     ///   - callLong: calls the long form.
     ///   - callShort: calls the short form.
-    ///   - otherwise: what to do when the delegate has neither.
+    ///   - otherwise: called if the delegate has neither.
     static func call<Long, Short>(
         _ name: String, of delegate: AnyObject, long: Long?, short: Short?, _ callLong: (Long) -> Void,
         short callShort: (Short) -> Void, otherwise: (_ name: String) -> Void

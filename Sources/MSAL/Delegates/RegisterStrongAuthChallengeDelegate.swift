@@ -1,50 +1,50 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: a contact is to be registered. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol RegisterStrongAuthChallengeDelegate {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onRegisterStrongAuthChallengeError(
         error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 
-    /// A code was sent to the contact. Optional.
-    /// - Parameter result: what can be done next, and where the code went.
+    /// Called when a code has been sent to the contact. Optional.
+    /// - Parameter result: the next state, and the destination of the code.
     @MainActor @objc optional func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 #else
-/// Is told what becomes of a call: a contact is to be registered. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of a request to register a contact. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol RegisterStrongAuthChallengeDelegate: MSALSignInCompletedMethod {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onRegisterStrongAuthChallengeError(
         error: RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 
-    /// A code was sent to the contact. Optional.
-    /// - Parameter result: what can be done next, and where the code went.
+    /// Called when a code has been sent to the contact. Optional.
+    /// - Parameter result: the next state, and the destination of the code.
     @MainActor func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 
 extension RegisterStrongAuthChallengeDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onRegisterStrongAuthVerificationRequired(
         result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult
     ) {

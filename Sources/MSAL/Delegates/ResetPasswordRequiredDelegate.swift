@@ -1,38 +1,38 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: the new password was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol ResetPasswordRequiredDelegate {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
 
-    /// The person has a new password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the password has been changed. Optional.
+    /// - Parameter newState: the next state.
     @MainActor @objc optional func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
 }
 #else
-/// Is told what becomes of a call: the new password was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a new password. One method is called once, on the main actor, after
+/// the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol ResetPasswordRequiredDelegate: AnyObject {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordRequiredError(error: PasswordRequiredError, newState: ResetPasswordRequiredState?)
 
-    /// The person has a new password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the password has been changed. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onResetPasswordCompleted(newState: SignInAfterResetPasswordState)
 }
 
 extension ResetPasswordRequiredDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onResetPasswordCompleted(newState: SignInAfterResetPasswordState) {
         OptionalMethods.isMissing("onResetPasswordCompleted", of: self)
     }

@@ -1,50 +1,50 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: a new code was asked for in a password reset. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol ResetPasswordResendCodeDelegate {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor @objc optional func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
 }
 #else
-/// Is told what becomes of a call: a new code was asked for in a password reset. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the request for a new code in a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol ResetPasswordResendCodeDelegate: AnyObject {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordResendCodeError(error: ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
 }
 
 extension ResetPasswordResendCodeDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onResetPasswordResendCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int

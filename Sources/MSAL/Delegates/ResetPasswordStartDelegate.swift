@@ -1,46 +1,46 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: a password reset starts. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
+/// call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol ResetPasswordStartDelegate {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor @objc optional func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
 }
 #else
-/// Is told what becomes of a call: a password reset starts. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the start of a password reset. One method is called once, on the main actor, after the
+/// call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol ResetPasswordStartDelegate: AnyObject {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onResetPasswordStartError(error: ResetPasswordStartError)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
 }
 
 extension ResetPasswordStartDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onResetPasswordCodeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int

@@ -1,38 +1,38 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: the code of a password reset was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol ResetPasswordVerifyCodeDelegate {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 
-    /// The new password is wanted. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the new password is required. Optional.
+    /// - Parameter newState: the next state.
     @MainActor @objc optional func onPasswordRequired(newState: ResetPasswordRequiredState)
 }
 #else
-/// Is told what becomes of a call: the code of a password reset was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a password reset's code. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onResetPasswordVerifyCodeError(error: VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 
-    /// The new password is wanted. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the new password is required. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onPasswordRequired(newState: ResetPasswordRequiredState)
 }
 
 extension ResetPasswordVerifyCodeDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onPasswordRequired(newState: ResetPasswordRequiredState) {
         OptionalMethods.isMissing("onPasswordRequired", of: self)
     }

@@ -1,54 +1,54 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: a sign-in right after a password reset was asked for. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of a sign-in directly after a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol SignInAfterResetPasswordDelegate {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
 
-    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: asks for a code by one of them.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
-    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: registers one of them.
+    ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 #else
-/// Is told what becomes of a call: a sign-in right after a password reset was asked for. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of a sign-in directly after a password reset. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol SignInAfterResetPasswordDelegate: MSALSignInStepMethods {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignInAfterResetPasswordError(error: SignInAfterResetPasswordError)
 
-    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: asks for a code by one of them.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
-    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: registers one of them.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }

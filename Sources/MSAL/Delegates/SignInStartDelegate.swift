@@ -1,95 +1,95 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: a sign-in starts. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 @objc public protocol SignInStartDelegate {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignInStartError(error: SignInStartError)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor @objc optional func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
-    /// The server wants the password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the server requires the password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
 
-    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: asks for a code by one of them.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor @objc optional func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
-    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: registers one of them.
+    ///   - newState: the state that registers one of them.
     @MainActor @objc optional func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor @objc optional func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 #else
-/// Is told what becomes of a call: a sign-in starts. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the start of a sign-in. One method is called once, on the main actor, after the call
+/// has returned. Only the error method is required.
 ///
 /// Source: MSAL's public surface.
 public protocol SignInStartDelegate: MSALSignInStepMethods {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignInStartError(error: SignInStartError)
 
-    /// A code was sent. Optional.
+    /// Called when a code has been sent. Optional.
     /// - Parameters:
-    ///   - newState: takes the code.
-    ///   - sentTo: where it went, mostly hidden.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the state that accepts the code.
+    ///   - sentTo: the destination of the code, masked.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     @MainActor func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
 
-    /// The server wants the password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the server requires the password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onSignInPasswordRequired(newState: SignInPasswordRequiredState)
 
-    /// The tenant wants a second factor. Optional; needs the capability `mfaRequired`.
+    /// Called when the tenant requires a second factor. Optional; needs the capability `mfaRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: asks for a code by one of them.
+    ///   - newState: the state that requests a code by one of them.
     @MainActor func onSignInAwaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
 
-    /// The tenant wants a strong method to be registered. Optional; needs the capability `registrationRequired`.
+    /// Called when a strong method must be registered. Optional; needs the capability `registrationRequired`.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - newState: registers one of them.
+    ///   - newState: the state that registers one of them.
     @MainActor func onSignInStrongAuthMethodRegistration(
         authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 
-    /// The person is signed in. Optional.
+    /// Called when the user is signed in. Optional.
     /// - Parameter result: the account.
     @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 
 extension SignInStartDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onSignInCodeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     ) {
         OptionalMethods.isMissing("onSignInCodeRequired", of: self)
     }
 
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onSignInPasswordRequired(newState: SignInPasswordRequiredState) {
         OptionalMethods.isMissing("onSignInPasswordRequired", of: self)
     }

@@ -1,71 +1,71 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: the attributes of a sign-up were given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
 @objc public protocol SignUpAttributesRequiredDelegate {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
 
-    /// The server refused attributes. Optional.
+    /// Called when the server has rejected attributes. Optional.
     /// - Parameters:
     ///   - attributeNames: their names.
-    ///   - newState: takes other values.
+    ///   - newState: the state that accepts other values.
     @MainActor @objc optional func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState)
 
-    /// The tenant wants to know more of the person. Optional.
+    /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
-    ///   - attributes: what it wants to know.
-    ///   - newState: takes the values.
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
-    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: takes the values.
+    /// - Parameter newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
-    /// The account is there. Optional.
-    /// - Parameter newState: signs the person in without asking again.
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
 }
 #else
-/// Is told what becomes of a call: the attributes of a sign-up were given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a sign-up's attributes. One method is called once, on the main
+/// actor, after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
 public protocol SignUpAttributesRequiredDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
-    /// The call failed.
-    /// - Parameter error: why.
+    /// Called when the call fails.
+    /// - Parameter error: the cause.
     @MainActor func onSignUpAttributesRequiredError(error: AttributesRequiredError)
 
-    /// The server refused attributes. Optional.
+    /// Called when the server has rejected attributes. Optional.
     /// - Parameters:
     ///   - attributeNames: their names.
-    ///   - newState: takes other values.
+    ///   - newState: the state that accepts other values.
     @MainActor func onSignUpAttributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
 
-    /// The tenant wants to know more of the person. Optional.
+    /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
-    ///   - attributes: what it wants to know.
-    ///   - newState: takes the values.
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
-    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: takes the values.
+    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
-    /// The account is there. Optional.
-    /// - Parameter newState: signs the person in without asking again.
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
 }
 
 extension SignUpAttributesRequiredDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onSignUpAttributesInvalid(
         attributeNames: [String], newState: SignUpAttributesRequiredState
     ) {

@@ -1,70 +1,70 @@
 #if canImport(ObjectiveC)
-/// Is told what becomes of a call: the code of a sign-up was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
 @objc public protocol SignUpVerifyCodeDelegate {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
 
-    /// The tenant wants a password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the tenant requires a password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor @objc optional func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
 
-    /// The tenant wants to know more of the person. Optional.
+    /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
-    ///   - attributes: what it wants to know.
-    ///   - newState: takes the values.
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
-    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: takes the values.
+    /// - Parameter newState: the state that accepts the values.
     @MainActor @objc optional func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
-    /// The account is there. Optional.
-    /// - Parameter newState: signs the person in without asking again.
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor @objc optional func onSignUpCompleted(newState: SignInAfterSignUpState)
 }
 #else
-/// Is told what becomes of a call: the code of a sign-up was given. One method is called once, on the main actor, after the call has
-/// returned. Only the method for errors must be implemented.
+/// A delegate for the outcome of the submission of a sign-up's code. One method is called once, on the main actor,
+/// after the call has returned. Only the error method is required.
 ///
 /// Source: seed `Sign up a user`.
 public protocol SignUpVerifyCodeDelegate: MSALSignUpAttributesRequiredMethods, MSALSignUpCompletedMethod {
-    /// The call failed.
+    /// Called when the call fails.
     /// - Parameters:
-    ///   - error: why.
-    ///   - newState: the state to try again with; `nil` when there is no point in it.
+    ///   - error: the cause.
+    ///   - newState: the state for another attempt; `nil` if another attempt cannot succeed.
     @MainActor func onSignUpVerifyCodeError(error: VerifyCodeError, newState: SignUpCodeRequiredState?)
 
-    /// The tenant wants a password. Optional.
-    /// - Parameter newState: goes on from here.
+    /// Called when the tenant requires a password. Optional.
+    /// - Parameter newState: the next state.
     @MainActor func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState)
 
-    /// The tenant wants to know more of the person. Optional.
+    /// Called when the tenant requires attributes of the user. Optional.
     /// - Parameters:
-    ///   - attributes: what it wants to know.
-    ///   - newState: takes the values.
+    ///   - attributes: the attributes.
+    ///   - newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(
         attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
 
-    /// The short form, as the tutorial prints it. Called when the other is not implemented; the attributes are in the state.
+    /// The short form from the tutorial. Called if the other one is not implemented; the attributes are in the state.
     /// Optional.
-    /// - Parameter newState: takes the values.
+    /// - Parameter newState: the state that accepts the values.
     @MainActor func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState)
 
-    /// The account is there. Optional.
-    /// - Parameter newState: signs the person in without asking again.
+    /// Called when the account has been created. Optional.
+    /// - Parameter newState: the state that signs the user in without further input.
     @MainActor func onSignUpCompleted(newState: SignInAfterSignUpState)
 }
 
 extension SignUpVerifyCodeDelegate {
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onSignUpPasswordRequired(newState: SignUpPasswordRequiredState) {
         OptionalMethods.isMissing("onSignUpPasswordRequired", of: self)
     }

@@ -2,10 +2,10 @@ import EntraNativeAuth
 import Foundation
 
 extension ErrorMap {
-    /// An error of a call that is not native authentication's own.
+    /// Converts the error of a call that is not native authentication's own.
     /// - Parameters:
-    ///   - error: what the client threw.
-    ///   - correlationId: of the call; `nil` for a call that sends nothing.
+    ///   - error: the client's error.
+    ///   - correlationId: the call's correlation id; `nil` for a call that sends nothing.
     static func nsError(_ error: any Error, correlationId: UUID? = nil) -> NSError {
         let facts = facts(error, at: .accessToken, correlationId: correlationId ?? UUID())
         var values: [String: Any] = [:]

@@ -50,7 +50,8 @@ enum ErrorMap {
             facts.text = nil
             facts.errorCodes = []
         case (.browserRequired, _): facts.text = nil
-        // MSAL says no more where a type that it knows is out of place, except while a password is reset or a contact registered.
+        // MSAL reports a general error for a known type in the wrong place, except in a password reset or a contact
+        // registration.
         case (.unexpectedChallenge(let type?), _)
         where knownChallenges.contains(type) && !place.namesUnexpectedChallenge:
             facts.text = MSALNativeAuthErrorKind.general.text

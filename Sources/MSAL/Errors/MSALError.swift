@@ -7,13 +7,13 @@ import Foundation
 public let MSALErrorDomain = "MSALErrorDomain"
 /// The key of the description in such an error's `userInfo`.
 public let MSALErrorDescriptionKey = "MSALErrorDescriptionKey"
-/// The key of the server's word (`error`) in such an error's `userInfo`.
+/// The key of the server's error code (`error`) in such an error's `userInfo`.
 public let MSALOAuthErrorKey = "MSALOAuthErrorKey"
-/// The key of the server's finer word (`suberror`) in such an error's `userInfo`.
+/// The key of the server's detailed error code (`suberror`) in such an error's `userInfo`.
 public let MSALOAuthSubErrorKey = "MSALOAuthSubErrorKey"
 /// The key of the HTTP status in such an error's `userInfo`.
 public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
-/// The key of the call's id in such an error's `userInfo`.
+/// The key of the correlation id in such an error's `userInfo`.
 public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
 
 /// The codes of errors in ``MSALErrorDomain``.
@@ -23,17 +23,17 @@ public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
 @objc
 #endif
 public enum MSALError: Int, Sendable {
-    /// Something that the app can't do anything about, or is to correct; the description says what.
+    /// An error that the app can't recover from, or a mistake of the app; see the description.
     case `internal` = -50000
     /// The device must be registered.
     case workplaceJoinRequired = -50001
-    /// The person must sign in again.
+    /// The user must sign in again.
     case interactionRequired = -50002
     /// The server did not grant all scopes.
     case serverDeclinedScopes = -50003
     /// The app must be protected by a policy.
     case serverProtectionPoliciesRequired = -50004
-    /// The person, or the app, gave up.
+    /// The user or the app cancelled.
     case userCanceled = -50005
 
     func error(_ description: String, _ values: [String: Any] = [:]) -> NSError {

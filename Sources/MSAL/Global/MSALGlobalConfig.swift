@@ -19,18 +19,18 @@ public final class MSALGlobalConfig: NSObject {
 
     /// Settings of requests.
     public static let httpConfig = MSALHTTPConfig()
-    /// Settings of telemetry, of which there is none.
+    /// Settings of telemetry. No telemetry is collected.
     public static let telemetryConfig = MSALTelemetryConfig()
-    /// What is logged, and where.
+    /// Settings of the log.
     public static let loggerConfig = MSALLoggerConfig()
 
-    /// The browser of interactive sign-in. Kept, and not used: there is no interactive sign-in here.
+    /// The browser of interactive sign-in. Kept, and not used: this package has no interactive sign-in.
     public static var defaultWebviewType: MSALWebviewType {
         get { settings.withLock { $0.webview } }
         set { settings.withLock { $0.webview = newValue } }
     }
 
-    /// Whether a broker app is asked. Kept, and not used: none ever is.
+    /// Whether a broker app is used. Kept, and not used: no broker app is used.
     public static var brokerAvailability: MSALBrokeredAvailability {
         get { settings.withLock { $0.broker } }
         set { settings.withLock { $0.broker = newValue } }
@@ -44,7 +44,7 @@ public final class MSALGlobalConfig: NSObject {
 @objc
 #endif
 public enum MSALWebviewType: Int, Sendable {
-    /// The system's best one.
+    /// The system's default.
     case `default` = 0
     /// The system's authentication session.
     case authenticationSession = 1
@@ -54,14 +54,14 @@ public enum MSALWebviewType: Int, Sendable {
     case wkWebView = 3
 }
 
-/// Whether a broker app, such as Microsoft Authenticator, is asked for tokens.
+/// Whether tokens are requested from a broker app, such as Microsoft Authenticator.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objc
 #endif
 public enum MSALBrokeredAvailability: Int, Sendable {
-    /// If there is one.
+    /// If one is available.
     case auto = 0
     /// Never.
     case none = 1

@@ -19,31 +19,31 @@ public final class MSALHTTPConfig: NSObject, Sendable {
 
     override init() {}
 
-    /// Number of repetitions after a 5xx. Kept, and not used: there is one.
+    /// Number of retries after a 5xx. Kept, and not used: there is one retry.
     public var retryCount: Int {
         get { settings.withLock { $0.retryCount } }
         set { settings.withLock { $0.retryCount = newValue } }
     }
 
-    /// Seconds before a repetition. Kept, and not used: half a second.
+    /// Delay before a retry in seconds. Kept, and not used: the delay is half a second.
     public var retryInterval: TimeInterval {
         get { settings.withLock { $0.retryInterval } }
         set { settings.withLock { $0.retryInterval = newValue } }
     }
 
-    /// Seconds that one answer may take. 30 unless set; in Microsoft's library 300.
+    /// Timeout of a response in seconds. 30 by default; 300 in Microsoft's library.
     public var timeoutIntervalForRequest: TimeInterval {
         get { settings.withLock { $0.request } }
         set { settings.withLock { $0.request = newValue } }
     }
 
-    /// Seconds that one answer may take with its body. Kept, and not used: see ``timeoutIntervalForRequest``.
+    /// Timeout of a response with its body in seconds. Kept, and not used: see ``timeoutIntervalForRequest``.
     public var timeoutIntervalForResource: TimeInterval {
         get { settings.withLock { $0.resource } }
         set { settings.withLock { $0.resource = newValue } }
     }
 
-    /// ``timeoutIntervalForRequest``, if it can be waited for.
+    /// ``timeoutIntervalForRequest``, limited to an hour; 30 seconds for an invalid value.
     var timeout: Duration {
         let seconds = timeoutIntervalForRequest
         return seconds > 0 && seconds.isFinite ? .seconds(min(seconds, 3_600)) : .seconds(30)

@@ -5,10 +5,10 @@ import NativeAuthCore
 /// - Parameters:
 ///   - level: the message's level.
 ///   - message: the text.
-///   - containsPII: whether it may tell something of the person or the tenant.
+///   - containsPII: whether it may contain data that identifies the user or the tenant.
 public typealias MSALLogCallback = @Sendable (_ level: MSALLogLevel, _ message: String?, _ containsPII: Bool) -> Void
 
-/// What all applications of the process log, and where. Nothing is logged without a callback.
+/// Settings of the log of all applications of the process. Nothing is logged without a callback.
 ///
 /// ```swift
 /// MSALGlobalConfig.loggerConfig.logLevel = .verbose
@@ -32,38 +32,38 @@ public final class MSALLoggerConfig: NSObject, Sendable {
 
     override init() {}
 
-    /// The level from which on messages are given to the callback. ``MSALLogLevel/info`` unless set.
+    /// The minimum priority of messages for the callback. ``MSALLogLevel/info`` by default.
     public var logLevel: MSALLogLevel {
         get { settings.withLock { $0.level } }
         set { settings.withLock { $0.level = newValue } }
     }
 
-    /// How much of the person and the tenant messages tell. Nothing unless set.
+    /// The masking of personal and organizational data in messages. All of it is masked by default.
     public var logMaskingLevel: MSALLogMaskingLevel {
         get { settings.withLock { $0.masking } }
         set { settings.withLock { $0.masking = newValue } }
     }
 
-    /// Whether messages may tell something of the person.
+    /// Whether messages may contain data that identifies the user.
     @available(*, deprecated, message: "Use logMaskingLevel")
     public var piiEnabled: Bool {
         get { logMaskingLevel != .settingsMaskAllPII }
         set { logMaskingLevel = newValue ? .settingsMaskSecretsOnly : .settingsMaskAllPII }
     }
 
-    /// Sets the receiver of messages, in place of an earlier one.
+    /// Sets the callback for messages, in place of an earlier one.
     /// - Parameter callback: called from any thread.
     public func setLogCallback(_ callback: @escaping MSALLogCallback) {
         settings.withLock { $0.callback = callback }
     }
 
-    /// The receiver of messages; one that does nothing until one is set.
+    /// Returns the callback for messages; one that does nothing until one is set.
     public func callback() -> MSALLogCallback {
         guard let callback = settings.withLock({ $0.callback }) else { return { _, _, _ in } }
         return callback
     }
 
-    /// Whether a message of a level reaches a callback.
+    /// Whether a message of a level is passed to a callback.
     func isWanted(_ level: MSALLogLevel) -> Bool {
         settings.withLock { $0.callback != nil && level != .nothing && level.rawValue <= $0.level.rawValue }
     }

@@ -1,10 +1,10 @@
-/// A log message whose parts know whom they identify.
+/// A log message whose parts are marked by the kind of data that they contain.
 struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
     enum Part: Sendable, Equatable {
         case plain(String)
         /// Identifies the tenant or the app.
         case organization(String?)
-        /// Identifies the person.
+        /// Identifies the user.
         case person(String?)
     }
 
@@ -25,7 +25,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(person value: String?) { parts.append(.person(value)) }
     }
 
-    /// The text at a level of masking.
+    /// Returns the text at a level of masking.
     func text(_ masking: MSALLogMaskingLevel) -> String {
         parts.map { part in
             switch part {
@@ -36,7 +36,7 @@ struct MaskedMessage: Sendable, ExpressibleByStringInterpolation {
         }.joined()
     }
 
-    /// Whether that text identifies somebody.
+    /// Whether that text identifies a user or the tenant.
     func isTelling(_ masking: MSALLogMaskingLevel) -> Bool {
         parts.contains { part in
             switch part {

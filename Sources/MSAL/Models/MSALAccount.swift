@@ -41,7 +41,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     /// Whether the account came from another app. Never.
     public var isSSOAccount: Bool { false }
 
-    /// This object, which never changes.
+    /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// The class, not the person.

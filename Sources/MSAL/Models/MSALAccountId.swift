@@ -21,6 +21,6 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
         (objectId, tenantId) = parts.count == 2 ? (parts[0], parts[1]) : (nil, nil)
     }
 
-    /// This object, which never changes.
+    /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }

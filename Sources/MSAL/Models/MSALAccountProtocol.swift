@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What identifies an account.
+/// The identifying properties of an account.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -13,6 +13,6 @@ public protocol MSALAccountProtocol: NSObjectProtocol {
     var identifier: String? { get }
     /// The authority's host.
     var environment: String { get }
-    /// What the ID token says.
+    /// The claims of the ID token.
     var accountClaims: [String: Any]? { get }
 }

@@ -32,14 +32,14 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
 
     private var entra: EntraAccount { state.withLock { $0.entra } }
 
-    /// The account, as the latest ID token describes it.
+    /// The account, as described by the latest ID token.
     public var account: MSALAccount {
         get { state.withLock { $0.account } }
         set { state.withLock { $0.account = newValue } }
     }
 
-    /// The latest ID token: that of the sign-in, and after each ``getAccessToken(parameters:delegate:)`` the session's. It is not
-    /// verified on the device; a server that gets it must verify it.
+    /// The latest ID token: that of the sign-in, and after each ``getAccessToken(parameters:delegate:)`` the session's.
+    /// It is not verified on the device; a server that receives it must verify it.
     public var idToken: String? { entra.idToken?.reveal() }
 
     /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app ends.

@@ -24,7 +24,7 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     /// What the ID token says; not verified on the device.
     public var claims: [String: Any]? { account.idToken == nil ? nil : account.claims.mapValues(\.any) }
 
-    /// This object, which never changes.
+    /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// A mirror without children.

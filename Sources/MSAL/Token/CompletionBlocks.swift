@@ -1,28 +1,28 @@
 import Dispatch
 import Foundation
 
-/// Receives a token, or why there is none.
+/// Receives a token or an error.
 /// - Parameters:
 ///   - result: the token.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
 public typealias MSALCompletionBlock = (_ result: MSALResult?, _ error: (any Error)?) -> Void
 
-/// Receives accounts, or why there are none.
+/// Receives accounts or an error.
 /// - Parameters:
 ///   - accounts: the accounts.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
 public typealias MSALAccountsCompletionBlock = (_ accounts: [MSALAccount]?, _ error: (any Error)?) -> Void
 
-/// Receives who is signed in.
+/// Receives the signed-in user's account.
 /// - Parameters:
-///   - account: who is signed in; `nil` when nobody is.
-///   - previousAccount: who was signed in when the question was asked last, if somebody else is now.
+///   - account: the account; `nil` when no user is signed in.
+///   - previousAccount: the account at the previous call; `nil` if it was the same.
 ///   - error: an `NSError` of ``MSALErrorDomain``.
 public typealias MSALCurrentAccountCompletionBlock =
     (_ account: MSALAccount?, _ previousAccount: MSALAccount?, _ error: (any Error)?) -> Void
 
-/// Calls a completion block once, on a queue of the app's choice.
-// unchecked: the block is only touched on that queue.
+/// Calls a completion block once, on a queue chosen by the app.
+// unchecked: the block is only accessed on that queue.
 struct Completion<Block>: @unchecked Sendable {
     private let block: Block
     private let queue: DispatchQueue

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A token, and whose it is. Its description hides the tokens.
+/// A token with its account. Its description hides the tokens.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -9,21 +9,21 @@ public import Foundation
 public final class MSALResult: NSObject, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
-    /// When it ends.
+    /// The expiry time of the token.
     public let expiresOn: Date?
-    /// Whether the token is used longer than its lifetime. Never.
+    /// Always `false`: a token is not used after its expiry.
     public let extendedLifeTimeToken = false
-    /// The account as its tenant knows it.
+    /// The account's profile in its tenant.
     public let tenantProfile: MSALTenantProfile
-    /// Whose it is.
+    /// The token's account.
     public let account: MSALAccount
-    /// The latest ID token. It is not verified on the device; a server that gets it must verify it.
+    /// The latest ID token. It is not verified on the device; a server that receives it must verify it.
     public let idToken: String?
-    /// What the token is good for.
+    /// The scopes of the token.
     public let scopes: [String]
-    /// Who issued it.
+    /// The authority that issued the token.
     public let authority: MSALAuthority
-    /// The call, in the server's logs.
+    /// The correlation id of the call in the server's logs.
     public let correlationId: UUID
 
     init(
@@ -41,10 +41,10 @@ public final class MSALResult: NSObject, Sendable {
 
     /// The value of the header field `Authorization`.
     public var authorizationHeader: String { "\(authenticationScheme) \(accessToken)" }
-    /// How the token is sent.
+    /// The authentication scheme of the token.
     public var authenticationScheme: String { "Bearer" }
 
-    /// The class, not the tokens.
+    /// The class name, without tokens.
     public override var description: String { "MSALResult" }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

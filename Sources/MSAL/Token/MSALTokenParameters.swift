@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Which token is wanted. It is read when the call is made.
+/// The parameters of a token request. They are read when the call is made.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public class MSALTokenParameters: MSALParameters {
-    /// What the token is to be good for; empty for what the sign-in asked for.
+    /// The scopes of the token; empty for the scopes of the sign-in.
     public var scopes: [String]
-    /// Whose token; `nil` for whoever is signed in.
+    /// The account of the token; `nil` for the signed-in user's.
     public var account: MSALAccount?
-    /// Another authority. Kept, and not used: the application's is asked.
+    /// Another authority. Kept, and not used: the application's authority is used.
     public var authority: MSALAuthority?
-    /// Claims to ask for; a new token is fetched then.
+    /// Claims to request; a new token is requested then.
     public var claimsRequest: MSALClaimsRequest?
     /// Further parameters of the request. Kept, and not sent.
     public var extraQueryParameters: [String: String]?
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters.
-    /// - Parameter scopes: what the token is to be good for.
+    /// - Parameter scopes: the scopes of the token.
     public init(scopes: [String]) { self.scopes = scopes }
 }

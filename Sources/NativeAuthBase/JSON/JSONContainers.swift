@@ -1,4 +1,5 @@
-/// The members of an object, for ``JSONValueDecoder``. The generic method serves every type that the protocol names.
+/// The members of an object, for ``JSONValueDecoder``. The generic method handles every type that the protocol
+/// requires.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: JSONValue]
     let codingPath: [any CodingKey]
@@ -53,7 +54,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    /// Passes a `null`, and nothing else.
+    /// Consumes a `null`, and nothing else.
     mutating func decodeNil() throws -> Bool {
         guard try element(Never.self).decodeNil() else { return false }
         currentIndex += 1
@@ -74,7 +75,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func superDecoder() throws -> any Decoder { try pass { $0 } }
 
-    /// Reads the current element. One that can't be read stays the current one.
+    /// Reads the current element. An element that can't be decoded remains the current one.
     private mutating func pass<T>(_ read: (JSONValueDecoder) throws -> T) throws -> T {
         let value = try read(try element(T.self))
         currentIndex += 1
@@ -90,7 +91,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// A place in a document that no coding key of the decoded type names.
+/// A coding key for a position in a document.
 struct JSONPosition: CodingKey {
     let stringValue: String
     let intValue: Int?

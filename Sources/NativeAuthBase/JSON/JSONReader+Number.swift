@@ -1,6 +1,6 @@
 extension JSONReader {
-    /// Reads a number. What is integral and fits becomes an `Int`, however it is written; digits that do not fit become
-    /// a `Double`, and what is too large for that is refused.
+    /// Reads a number. An integral number that fits becomes an `Int`, in any notation; an integer that does not fit
+    /// becomes a `Double`, and a number that is too large for that is refused.
     mutating func number() throws(JSONReadError) -> JSONValue {
         let start = index
         let isNegative = bytes[index] == 0x2D  // -
@@ -37,7 +37,7 @@ extension JSONReader {
         if isPlain, !overflows { return .int(integer) }
         let digits = UnsafeBufferPointer(start: bytes + start, count: index - start)
         guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { throw malformed }
-        // The Double of digits that overflow may be an Int that was not written.
+        // The Double of an overflowing number may equal an Int that was not written.
         if !isPlain, let integer = Int(exactly: number) { return .int(integer) }
         return .double(number)
     }

@@ -28,7 +28,7 @@ extension JSONReader {
         throw malformed
     }
 
-    /// Goes on with a string whose first escape is at `index`.
+    /// Continues a string whose first escape is at `index`.
     private mutating func escapedString(from start: Int) throws(JSONReadError) -> String {
         var text = Array(UnsafeBufferPointer(start: bytes + start, count: index - start))
         while index < end {
@@ -52,7 +52,7 @@ extension JSONReader {
         throw malformed
     }
 
-    /// Reads what follows a reverse solidus.
+    /// Reads the escape sequence after a reverse solidus.
     private mutating func escape(into text: inout [UInt8]) throws(JSONReadError) {
         guard index < end else { throw malformed }
         let byte = bytes[index]
@@ -73,7 +73,7 @@ extension JSONReader {
                 guard low & 0xFC00 == 0xDC00 else { throw malformed }
                 code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
             }
-            // A low surrogate alone is no scalar.
+            // An unpaired low surrogate is not a scalar.
             guard let scalar = Unicode.Scalar(code) else { throw malformed }
             text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default: throw malformed
@@ -102,7 +102,7 @@ extension JSONReader {
         return string
     }
 
-    /// Whether decoding changed nothing. It replaces what is not UTF-8.
+    /// Whether decoding changed nothing. It replaces invalid UTF-8.
     private static func isSame(_ string: String, _ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
         var string = string
         return string.withUTF8 { decoded in

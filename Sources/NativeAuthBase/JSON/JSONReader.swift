@@ -129,7 +129,7 @@ struct JSONReader {
 
     private func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
 
-    /// Passes an opening bracket and the white space behind it.
+    /// Consumes an opening bracket and the white space after it.
     private mutating func enter() throws(JSONReadError) {
         depth += 1
         guard depth <= limits.maximumDepth else { throw .tooDeep }
@@ -137,7 +137,7 @@ struct JSONReader {
         skipSpace()
     }
 
-    /// Passes a closing bracket.
+    /// Consumes a closing bracket.
     private mutating func leave() {
         depth -= 1
         index += 1

@@ -14,7 +14,7 @@ extension JSONValue {
         }
     }
 
-    /// Takes what ``any`` gives, and the number types of Swift and Foundation.
+    /// Converts the result of ``any``, and the number types of Swift and Foundation.
     /// - Parameter value: the value; of another type, it becomes ``null``.
     public init(any value: Any) {
         switch value {
@@ -32,8 +32,8 @@ extension JSONValue {
         }
     }
 
-    /// An `NSNumber` can be read as a flag and as a number, and on Apple's platforms every Swift number can be one.
-    /// Only its own type tells a flag from a 1.
+    /// Converts an `NSNumber`, which can be read as a Boolean and as a number; on Apple's platforms every Swift number
+    /// can be one. Only its own type distinguishes a Boolean from a 1.
     private static func number(_ number: NSNumber) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
         if ["d", "f"].contains(String(cString: number.objCType)) { return .double(number.doubleValue) }
@@ -44,7 +44,7 @@ extension JSONValue {
         #if canImport(Darwin)
         CFGetTypeID(number) == CFBooleanGetTypeID()
         #else
-        // There are only two of them.
+        // There are only two Boolean instances.
         number === NSNumber(value: true) || number === NSNumber(value: false)
         #endif
     }

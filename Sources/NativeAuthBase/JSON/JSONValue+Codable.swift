@@ -1,15 +1,15 @@
 extension JSONValue: Codable {
-    /// Takes the value from ``decoded(as:)``'s decoder as it is, and asks any other decoder for each kind of value in
-    /// turn, which is slow.
+    /// Copies the value from ``decoded(as:)``'s decoder, and tries each kind of value in turn with any other decoder,
+    /// which is slow.
     /// - Parameter decoder: the decoder to read from.
-    /// - Throws: `DecodingError` for a value of no kind that JSON has.
+    /// - Throws: `DecodingError` for a value that is not JSON.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? JSONValueDecoder {
             self = decoder.value
             return
         }
         let container = try decoder.singleValueContainer()
-        // Frequent kinds come first: each attempt that fails costs an error.
+        // Frequent kinds come first: each failed attempt throws an error.
         if let text = try? container.decode(String.self) {
             self = .string(text)
         } else if container.decodeNil() {
@@ -31,7 +31,7 @@ extension JSONValue: Codable {
 
     /// Writes the value.
     /// - Parameter encoder: the encoder to write to.
-    /// - Throws: what the encoder throws.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

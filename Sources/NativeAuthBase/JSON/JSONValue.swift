@@ -26,8 +26,8 @@ extension JSONValue {
     /// Reads a document.
     /// - Parameters:
     ///   - document: the text in UTF-8.
-    ///   - limits: what the document must keep.
-    /// - Throws: ``JSONReadError``. Nothing can be done about it but to refuse the document.
+    ///   - limits: the limits of the document.
+    /// - Throws: ``JSONReadError``. The document must be refused.
     public init(parsing document: Data, limits: JSONLimits = .standard) throws(JSONReadError) {
         let result = document.withUnsafeBytes { bytes in
             Result { () throws(JSONReadError) in try JSONReader.read(bytes, limits) }
@@ -37,10 +37,10 @@ extension JSONValue {
 
     /// Decodes a type from this value, as `JSONDecoder` with its default strategies does from the text.
     ///
-    /// One difference: numbers are read before, so an integer above `Int.max` has the precision of a `Double`.
-    /// - Parameter type: what to decode.
+    /// One difference: numbers are parsed before, so an integer above `Int.max` has the precision of a `Double`.
+    /// - Parameter type: the type to decode.
     /// - Returns: the decoded value.
-    /// - Throws: `DecodingError`, or what the type's own `init(from:)` throws.
+    /// - Throws: `DecodingError`, or the error of the type's own `init(from:)`.
     public func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
         try JSONValueDecoder(value: self, codingPath: []).decode(type)
     }
@@ -48,7 +48,7 @@ extension JSONValue {
     /// Writes this value without white space.
     /// - Parameter sortsNames: whether members are in the order of their names, so that equal values give equal bytes.
     /// - Returns: the text in UTF-8.
-    /// - Throws: ``JSONWriteError`` for a number that JSON does not have.
+    /// - Throws: ``JSONWriteError`` for a number that JSON can't represent.
     public func data(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> Data {
         var writer = JSONWriter(sortsNames: sortsNames)
         try writer.write(self)
@@ -58,7 +58,7 @@ extension JSONValue {
     /// Writes this value as ``data(sortingNames:)`` does, as a string.
     /// - Parameter sortsNames: whether members are in the order of their names.
     /// - Returns: the text.
-    /// - Throws: ``JSONWriteError`` for a number that JSON does not have.
+    /// - Throws: ``JSONWriteError`` for a number that JSON can't represent.
     public func text(sortingNames sortsNames: Bool = false) throws(JSONWriteError) -> String {
         var writer = JSONWriter(sortsNames: sortsNames)
         try writer.write(self)

@@ -32,7 +32,7 @@ struct JSONValueDecoder: Decoder {
 extension JSONValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == .null }
 
-    /// Decodes what JSON has itself and what `JSONDecoder` treats in its own way here, anything else by its `init(from:)`.
+    /// Decodes JSON's own types and those that `JSONDecoder` treats specially; any other type by its `init(from:)`.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let decoded: Any? =
             switch type {
@@ -89,7 +89,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
         return url
     }
 
-    /// The shortest text of a `Double` is the number as it was written, up to fifteen digits.
+    /// The shortest text of a `Double` is the number as written, up to fifteen digits.
     private func decimal() throws -> Decimal? {
         switch value {
         case .int(let number): return Decimal(number)

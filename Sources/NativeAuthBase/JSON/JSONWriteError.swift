@@ -1,5 +1,5 @@
 /// The reason why a value can't be written.
 public enum JSONWriteError: Error, Sendable, Hashable {
-    /// A number is infinite or not a number; JSON has neither.
+    /// A number is infinite or not a number; JSON can represent neither.
     case notFinite
 }

@@ -19,7 +19,7 @@ public struct NativeAuthError: Error, Sendable {
     public var requestID: String?
     /// The HTTP status of the answer, if there was one.
     public var httpStatus: Int?
-    /// What the server says of the cause beyond ``message``, and what to check; for the developer, in English.
+    /// The server's description of the cause beyond ``message``, and advice; for the developer, in English.
     public var serverDescription: String?
     /// The error beneath this one, such as the transport's. Never shown to a person.
     public var underlying: (any Error)?
@@ -60,7 +60,7 @@ public struct NativeAuthError: Error, Sendable {
 }
 
 extension NativeAuthError {
-    /// Whether the flow that this came from can't go on: what helps is to begin a new one.
+    /// Whether the flow of this error can't continue and a new one must be started.
     public var endsFlow: Bool { recovery.first.map { [.restart, .signIn].contains($0.kind) } ?? false }
 
     /// Whether the response has a status of 500 or more.

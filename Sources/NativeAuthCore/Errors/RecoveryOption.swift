@@ -16,7 +16,7 @@ public struct RecoveryOption: Hashable, Sendable {
         public static let correctFields = Self(rawValue: "correct_fields")
         /// Start the flow again from its beginning.
         public static let restart = Self(rawValue: "restart")
-        /// Begin a sign-in: the flow is over at the server, and only the session is missing.
+        /// Start a sign-in: the flow is over at the server, and only the session is missing.
         public static let signIn = Self(rawValue: "sign_in")
         /// Go on in a browser.
         public static let openBrowser = Self(rawValue: "open_browser")
@@ -56,7 +56,7 @@ public struct RecoveryOption: Hashable, Sendable {
     public static func correct(_ fields: [String]) -> Self { Self(.correctFields, fields: fields) }
     /// Start the flow again.
     public static let restart = Self(.restart)
-    /// Begin a sign-in.
+    /// Start a sign-in.
     public static let signIn = Self(.signIn)
     /// Go on in a browser.
     public static let openBrowser = Self(.openBrowser)

@@ -1,21 +1,22 @@
 package import Foundation
 package import NativeAuthBase
 
-/// The JSON value of the leaf module, for every module that imports this one. A file that imports both modules names
-/// what it needs of the leaf (`import enum NativeAuthBase.JSONReadError`); else `JSONValue` is ambiguous in it.
+/// The JSON value of the base module, for every module that imports this one. A file that imports both modules imports
+/// single declarations of the base module (`import enum NativeAuthBase.JSONReadError`); otherwise `JSONValue` is
+/// ambiguous in it.
 package typealias JSONValue = NativeAuthBase.JSONValue
-/// The limits of the leaf module.
+/// The limits of the base module.
 package typealias JSONLimits = NativeAuthBase.JSONLimits
 
 extension JSONValue {
-    /// Documents nested deeper than this are refused while they are read, so that none can exhaust a stack.
+    /// Maximum depth. Deeper documents are refused while they are read, so that they can't exhaust the stack.
     package static let maximumDepth = JSONLimits.standard.maximumDepth
 
-    /// Decodes a document that a server or a store gave.
+    /// Decodes a document from a server or a store.
     /// - Parameters:
-    ///   - type: what to decode.
+    ///   - type: the type to decode.
     ///   - data: the UTF-8 text.
-    ///   - limits: what the document must keep.
+    ///   - limits: the limits of the document.
     /// - Returns: the decoded value.
     /// - Throws: `NativeAuthError` with code `malformed_response`; the message does not quote the document.
     package static func decode<T: Decodable>(

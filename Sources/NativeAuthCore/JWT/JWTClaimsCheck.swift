@@ -10,7 +10,7 @@ package enum JWTClaimsCheck {
     /// - Parameters:
     ///   - claims: the token's claims.
     ///   - expectation: what they must say.
-    ///   - clocks: the current time by each clock that counts. The times must fit one of them.
+    ///   - clocks: the current time by each accepted clock. The times must fit one of them.
     /// - Returns: the first check that failed; `nil` if all is well.
     package static func failure(
         in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]

@@ -10,7 +10,7 @@ package struct JWTExpectation: Sendable, Hashable {
     package var nonce: String?
     /// By how many seconds the server's clock and this one may differ. A negative one counts as none.
     package var tolerance: Double
-    /// The maximum number of seconds since the person authenticated (`auth_time`); `nil` if that is not checked.
+    /// The maximum number of seconds since the user authenticated (`auth_time`); `nil` if that is not checked.
     package var maximumAge: Double?
     /// The header's `typ`, in small letters; a token without one counts as `jwt`. `nil` if that is not checked.
     package var acceptedTypes: Set<String>?
@@ -21,7 +21,7 @@ package struct JWTExpectation: Sendable, Hashable {
     ///   - clientID: whom it must have been issued to, if it says so; `nil` for the audience.
     ///   - nonce: the random value of this sign-in; `nil` if none was sent.
     ///   - tolerance: by how many seconds the clocks may differ.
-    ///   - maximumAge: the maximum number of seconds since the person authenticated; `nil` if that is not checked.
+    ///   - maximumAge: the maximum number of seconds since the user authenticated; `nil` if that is not checked.
     ///   - acceptedTypes: what `typ` may say, such as `JWT` or `at+jwt`; `nil` if that is not checked.
     package init(
         issuers: Set<String>?,

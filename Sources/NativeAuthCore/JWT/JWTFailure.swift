@@ -28,7 +28,7 @@ package enum JWTFailure: Error, Sendable, Hashable {
     case notYetValid
     /// The token says that it was issued in the future.
     case issuedInFuture
-    /// The person authenticated longer ago than the request allowed (`max_age`).
+    /// The user authenticated longer ago than the request allowed (`max_age`).
     case authenticationTooOld
     /// Somebody else issued the token.
     case issuer

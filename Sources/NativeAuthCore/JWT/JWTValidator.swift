@@ -25,7 +25,7 @@ package final class JWTValidator: Sendable {
 
     /// - Parameters:
     ///   - keys: the server's keys.
-    ///   - clocks: the current time by each clock that counts: a token's times must fit one of them.
+    ///   - clocks: the current time by each accepted clock: a token's times must fit one of them.
     ///   - remembered: how many good signatures are remembered.
     ///   - onSignatureCheck: called before each computation of a signature, so that a test can count them.
     package init(

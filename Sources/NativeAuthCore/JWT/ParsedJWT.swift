@@ -33,8 +33,8 @@ struct ParsedJWT: Sendable {
         self.signature = signature
     }
 
-    /// Two programs that read `{"alg":"RS256","alg":"none"}` differently can be played off against each other, so RFC 7515
-    /// and RFC 7519 let a reader refuse it. This one does.
+    /// Programs that read `{"alg":"RS256","alg":"none"}` differently can be exploited together, so RFC 7515 and RFC
+    /// 7519 allow a parser to refuse it. This one does.
     private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
         do throws(JSONReadError) {
             let json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))

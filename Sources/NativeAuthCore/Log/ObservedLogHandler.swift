@@ -1,6 +1,6 @@
 import Logging
 
-/// A log handler that passes every message on, and gives it to an observer as well.
+/// A log handler that forwards every message and also passes it to an observer.
 struct ObservedLogHandler: LogHandler {
     private var handler: any LogHandler
     private let isWanted: @Sendable () -> Bool
@@ -39,9 +39,9 @@ struct ObservedLogHandler: LogHandler {
 }
 
 extension ClientEnvironment {
-    /// The same environment, with an observer of its log.
+    /// Returns the same environment, with an observer of its log.
     /// - Parameters:
-    ///   - isWanted: whether the observer wants messages now.
+    ///   - isWanted: whether the observer receives messages now.
     ///   - observe: receives each message with its values.
     package func observed(
         isWanted: @escaping @Sendable () -> Bool, observe: @escaping @Sendable (String) -> Void

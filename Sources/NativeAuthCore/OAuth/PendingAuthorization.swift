@@ -16,7 +16,7 @@ package struct PendingAuthorization: Sendable, Hashable {
     package var authID: String?
     /// The server's id of the flow, if the sign-in goes on without a browser.
     package var executionID: String?
-    /// The `max_age` of the request in seconds: the ID token must not tell of an older authentication.
+    /// The `max_age` of the request in seconds: the ID token must not report an older authentication.
     package var maximumAge: Double?
     /// Which client of which server it was made for: nobody else may redeem its code.
     package var audience: String?

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The underlying error of a `storage_unavailable` that waiting does not repair: the store was read, and its content is not valid.
+/// The underlying error of a permanent `storage_unavailable`: the store was read, and its content is not valid.
 struct DamagedStore: Error {}
 
 extension NativeAuthError {
-    /// Whether a store could not be written for lack of space, which does not pass by itself.
+    /// Whether a store could not be written for lack of space, which is not transient.
     package var isStoreFull: Bool {
         guard code == .storageUnavailable else { return false }
         if let error = underlying as? CocoaError { return error.code == .fileWriteOutOfSpace }

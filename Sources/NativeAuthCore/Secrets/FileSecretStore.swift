@@ -10,7 +10,7 @@ public final class FileSecretStore: SecretStore {
     private let files: PrivateFile
     /// Serialises the threads of this process; the file's own lock serialises the processes.
     private let turn = Lock<Void>(())
-    /// How long a write waits for another process that holds the file's lock.
+    /// The maximum time that a write waits for another process that holds the file's lock.
     let lockTimeout: Duration
 
     /// Makes a store; nothing is read or created before the first use.
@@ -59,8 +59,8 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Writes and removes, all or none. Where nothing is left, the file itself is removed: that needs no space on a full
-    /// disk. A damaged file is not written to, but whoever only removes (signs out) gets rid of it. Waits at most five seconds
+    /// Writes and removes, all or none. If no secret is left, the file itself is removed: that needs no space on a full
+    /// disk. A damaged file is not written to, but a removal alone (sign-out) deletes it. Waits at most five seconds
     /// for another process that holds the file's lock.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
     public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
@@ -101,8 +101,8 @@ public final class FileSecretStore: SecretStore {
         }
     }
 
-    /// Holds a lock file beside the file, which the system releases when the process ends, however it ends.
-    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
+    /// Holds a lock file beside the file, which the system releases when the process ends for any reason.
+    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -9,7 +9,7 @@ public final class MemorySecretStore: SecretStore {
     /// Always.
     public var isAtomic: Bool { true }
 
-    /// No other process has it.
+    /// Not accessible to other processes.
     public var isExclusive: Bool { true }
 
     /// Reads a secret; never unavailable.

@@ -72,13 +72,13 @@ struct PrivateFile: Sendable {
         syncFolder()
     }
 
-    /// Runs a section that only one process at a time may run. Creates the folder if there is none.
-    /// - Parameter deadline: until when to wait for another process. The lock is tried at least once.
-    /// - Throws: what the section throws; `storage_unavailable` with the lock file's name when another process holds it.
+    /// Runs a section exclusively among processes. Creates the folder if there is none.
+    /// - Parameter deadline: the end of the wait for another process. The lock is tried at least once.
+    /// - Throws: the section's error; `storage_unavailable` with the lock file's name when another process holds it.
     func locked<Result>(until deadline: ContinuousClock.Instant, _ body: () throws -> Result) throws -> Result {
         let descriptor = try openLock("lock")
         defer { close(descriptor) }
-        // Polling instead of a blocking `flock`, which has no time-out: the holder may be stopped for ever.
+        // Polling instead of a blocking `flock`, which has no timeout: the holder may be suspended indefinitely.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock") }
             guard ContinuousClock.now < deadline else { throw held("lock") }
@@ -91,10 +91,10 @@ struct PrivateFile: Sendable {
     /// - Throws: `storage_unavailable` with the lock file's name when another process holds it.
     func checkUnlocked() throws(NativeAuthError) {
         let descriptor = open(path("lock"), O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        // Without a lock file nobody holds it. Everything else is for the write itself to report.
+        // Without a lock file the lock is free. Other errors are reported by the write itself.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Shared, so that those who only look do not get in each other's way.
+        // Shared, so that concurrent checks do not block each other.
         while flock(descriptor, LOCK_SH | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { throw held("lock") }
             guard errno == EINTR else { return }

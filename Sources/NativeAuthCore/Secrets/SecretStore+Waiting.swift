@@ -1,10 +1,10 @@
 extension SecretStore {
-    /// How long a write waits for another process that holds the store's lock.
+    /// The maximum time that a write waits for another process that holds the store's lock.
     private var lockTimeout: Duration { .seconds(5) }
     private var lockPollInterval: Duration { .milliseconds(20) }
 
-    /// Waits, without blocking a thread, until no other process keeps the store from being written. For asynchronous code that
-    /// is about to write: the write itself is synchronous and would block a thread of the cooperative pool.
+    /// Waits, without blocking a thread, until no other process prevents a write to the store. For asynchronous code
+    /// before a write: the write itself is synchronous and would block a thread of the cooperative pool.
     /// - Throws: `NativeAuthError` with code `storage_unavailable` when another process holds the lock for five seconds;
     ///   `CancellationError`.
     package func waitUntilWritable(_ clock: AuthClock) async throws {

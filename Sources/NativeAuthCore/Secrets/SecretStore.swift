@@ -10,12 +10,12 @@ public protocol SecretStore: Sendable {
     /// its steps so that whatever is left behind when one fails does no harm. `false` unless a store says otherwise.
     var isAtomic: Bool { get }
 
-    /// Whether ``exclusively(_:patience:_:)`` keeps out every other process that has the same secrets. Where it does not, a
-    /// refused refresh may mean that another process has just rotated the refresh token. `false` unless a store says otherwise.
+    /// Whether ``exclusively(_:patience:_:)`` excludes every other process that has the same secrets. Otherwise a
+    /// refused refresh may mean that another process has just rotated the refresh token. `false` by default.
     var isExclusive: Bool { get }
 
-    /// Checks, without waiting, whether another process keeps this store from being written at the moment. The package polls it
-    /// before it writes, so that a write does not block a thread. Does nothing unless a store says otherwise.
+    /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
+    /// before it writes, so that a write does not block a thread. Does nothing by default.
     /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
     func checkWritable() throws
 
@@ -51,8 +51,8 @@ public protocol SecretStore: Sendable {
     ///   - patience: how long to wait for another process.
     ///   - body: the work.
     /// - Returns: what the work returns.
-    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` when another one has not finished
-    ///   in time, or `storage_unavailable`.
+    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` if another process has not
+    ///   finished in time, or `storage_unavailable`.
     func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
@@ -67,10 +67,10 @@ extension SecretStore {
     /// Not one step, as far as is known.
     public var isAtomic: Bool { false }
 
-    /// Not known to be.
+    /// `false`, since it is not known.
     public var isExclusive: Bool { false }
 
-    /// Nobody is known to keep it from being written.
+    /// Does nothing: no other process is known to prevent a write.
     public func checkWritable() throws {}
 
     /// Reads one after the other.

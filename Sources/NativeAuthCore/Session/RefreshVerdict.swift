@@ -30,7 +30,7 @@ struct RefreshVerdict: Equatable {
         /// Only the new refresh token.
         case storeRotated
         case end
-        /// The session is gone already, and the server refused to prolong it: that is the reason.
+        /// The session is already gone; the server's refusal of the refresh is the reason.
         case explain
         /// The refresh token was never sent: the note that it might have been is removed.
         case closeAttempt

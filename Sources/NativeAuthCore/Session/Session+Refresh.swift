@@ -79,8 +79,9 @@ extension Session {
         return landing
     }
 
-    /// Waits a moment for what another process may be about to store. Without a lock between processes, both may send the same
-    /// refresh token, and the server refuses whichever comes second, before the first has stored what replaces it.
+    /// Waits a moment for another process to store rotated tokens. Without a lock between processes, both may send the
+    /// same refresh token, and the server refuses the second request before the first process has stored the new
+    /// tokens.
     private func waitForRotation(elsewhere asked: SessionRecord) async {
         for _ in 0..<Self.rotationPolls {
             switch Result(catching: { try slot.writes.withLock { _ in try read() } }) {
@@ -120,7 +121,7 @@ extension Session {
     }
 
     /// Only here, and only under the lock, does an answer become the session.
-    /// - Parameter heldLock: why the store can't be written now, as far as that is known without waiting.
+    /// - Parameter heldLock: the error that prevents a write to the store, as far as it is known without waiting.
     private func settle(
         _ answer: RefreshAnswer, asked: SessionRecord, endings: Int, heldLock: (any Error)?
     ) throws -> SessionSlot.Landing {

@@ -33,7 +33,7 @@ extension Session {
 
     /// Does what the store refused earlier.
     func catchUp() {
-        // Anybody may be waiting for this, so it does not wait for another process.
+        // Callers may be waiting for this, so it does not wait for another process.
         guard (try? store.checkWritable()) != nil else { return }
         let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
         if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
@@ -78,7 +78,7 @@ extension Session {
         guard try store.update([keys.refreshToken: record.tokens.refreshToken], ifUnchanged: fence) else {
             return false
         }
-        // Another process may have refreshed again by now: its refresh token, and what goes with it, is the newest.
+        // Another process may have refreshed again: its refresh token, and the related values, are the newest.
         let rest = all.filter { $0.key != keys.refreshToken && $0.value != nil }
         guard try store.update(rest, ifUnchanged: keys.fence(of: record)) else { return false }
         try store.update(all.filter { $0.key != keys.refreshToken && $0.value == nil })

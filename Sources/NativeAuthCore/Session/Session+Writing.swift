@@ -107,7 +107,7 @@ extension Session {
     package struct Ending: Sendable {
         /// What was stored.
         package let record: SessionRecord?
-        /// Why it could not be told what was stored. Unless the store is damaged, everything is as it was then.
+        /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
         /// Whether the session is over.
         package let isOver: Bool
@@ -115,9 +115,9 @@ extension Session {
         package let mark: Int
     }
 
-    /// Ends the session on this device, for a caller that can report a failure. Where the store can't be read at the moment, the
-    /// session is kept: its tokens could not be revoked. A damaged store is removed unread. A store that refuses to be written is
-    /// written later, and nobody is signed in here meanwhile.
+    /// Ends the session on this device, for a caller that can report a failure. If the store can't be read at the
+    /// moment, the session is kept: its tokens could not be revoked. A damaged store is removed unread. If the store
+    /// can't be written, the write is done later, and no user is signed in here meanwhile.
     package func signOut(_ reason: SignOutReason) async -> Ending {
         let isWritable = (try? await waitUntilWritable()) != nil
         let ending = slot.writes.withLock { _ in
@@ -136,8 +136,8 @@ extension Session {
         return ending
     }
 
-    /// Ends the session on this device, for a caller that can't report a failure. From now on nobody is signed in here, even if
-    /// the store can't be read or written: then it is tried again whenever somebody asks.
+    /// Ends the session on this device, for a caller that can't report a failure. From now on no user is signed in
+    /// here, even if the store can't be read or written: then each later access retries it.
     @discardableResult
     package func end(_ reason: SignOutReason) -> Ending {
         let ending = slot.writes.withLock { _ in
@@ -179,8 +179,8 @@ extension Session {
     }
 
     /// - Parameters:
-    ///   - owner: whose session alone is over; `nil` for any.
-    ///   - isWritable: `false` when it is known already that another process keeps the store from being written.
+    ///   - owner: the only session to end; `nil` for any.
+    ///   - isWritable: `false` if another process is known to prevent a write to the store.
     private func end(
         _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?,
         isWritable: Bool = true

@@ -34,8 +34,8 @@ package struct Session: Sendable {
     /// How often somebody joins another's refresh that does not give what they need.
     static let rounds = 4
 
-    /// How often, and at what interval, the store is read again after a refusal, where processes share it without a lock: for
-    /// three seconds, in which another process should have its answer and have stored it.
+    /// The number of reads of the store after a refusal, if processes share it without a lock: for three seconds, in
+    /// which another process should have received and stored its answer.
     static let rotationPolls = 30
     static let rotationPollInterval = Duration.milliseconds(100)
 
@@ -167,7 +167,7 @@ package struct Session: Sendable {
         slot.announce()
     }
 
-    /// Waits, without blocking a thread, until no other process keeps the store from being written. To be called before a
+    /// Waits, without blocking a thread, until no other process prevents a write to the store. To be called before a
     /// sign-in is stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; `CancellationError`.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }

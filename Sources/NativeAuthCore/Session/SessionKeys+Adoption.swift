@@ -1,14 +1,14 @@
 extension SessionKeys {
-    /// Moves a session from the keys under which an earlier version stored it. A session that is stored under these keys already
-    /// is newer: then the old one is only removed, so that it cannot come back after a sign-out.
+    /// Moves a session from the keys under which an earlier version stored it. A session that is already stored under
+    /// these keys is newer: then the old one is only removed, so that it cannot reappear after a sign-out.
     /// - Parameters:
     ///   - old: the keys of the earlier version.
     ///   - store: the store of both.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is still there, try again later.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept, try again later.
     package func adopt(from old: SessionKeys, in store: any SecretStore) throws {
         guard old != self, let access = try store.read(old.accessToken).get() else { return }
         let present = try store.read(accessToken).get()
-        // If somebody else changes either meanwhile, they have seen both, and have moved or replaced the session.
+        // A concurrent writer that changes either value has seen both, and has moved or replaced the session.
         let expected = [old.accessToken: access, accessToken: present]
         guard present == nil else {
             _ = try store.update(old.nothing, ifUnchanged: expected)
@@ -17,13 +17,13 @@ extension SessionKeys {
         let found = try store.snapshot(of: old.all)
         var moved: [String: Secret?] = [:]
         for (old, new) in zip(old.all, all) where found[old] != nil { moved[new] = .some(found[old]) }
-        // It names the server by the authority's spelling.
+        // The audience names the server by the authority's spelling.
         moved[audience] = .some(nil)
         if store.isAtomic {
             _ = try store.update(moved.merging(old.nothing) { $1 }, ifUnchanged: expected)
             return
         }
-        // The access token makes a session of the rest, so it comes last.
+        // The access token marks a session as complete, so it is written last.
         guard try store.update(moved.filter { $0.key != accessToken }, ifUnchanged: expected) else { return }
         try store.write(access, for: accessToken)
         try store.update(old.nothing)

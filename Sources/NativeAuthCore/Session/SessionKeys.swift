@@ -28,7 +28,8 @@ package struct SessionKeys: Sendable, Hashable {
     var issuer: String { prefix + "session_issuer" }
     var clockOffset: String { prefix + "clock_offset" }
     var attempt: String { prefix + "refresh_attempt" }
-    /// Why another process ended the session; left only in a store that processes share without a lock.
+    /// The key of the reason for which another process ended the session; written only in a store shared without a
+    /// lock.
     var ending: String { prefix + "session_ending" }
     /// Sign-ins in a browser that have not come back yet.
     package var pending: String { prefix + "pending_authorizations" }
@@ -90,8 +91,8 @@ package struct SessionKeys: Sendable, Hashable {
     /// What removes a session.
     var nothing: [String: Secret?] { nothing(because: nil) }
 
-    /// What removes a session.
-    /// - Parameter reason: what to leave for the other processes; `nil` for nothing.
+    /// Returns the changes that remove a session.
+    /// - Parameter reason: the reason to store for the other processes; `nil` for none.
     func nothing(because reason: SignOutReason?) -> [String: Secret?] {
         let none: Secret? = nil
         var result = Dictionary(uniqueKeysWithValues: all.map { ($0, none) })
@@ -100,7 +101,7 @@ package struct SessionKeys: Sendable, Hashable {
         return result
     }
 
-    /// Why another process ended the session, if it left that.
+    /// Returns the reason for which another process ended the session, if it has stored one.
     func reason(from secrets: [String: Secret]) -> SignOutReason? {
         guard let parts = secrets[ending]?.reveal().split(separator: " ", maxSplits: 1), let kind = parts.first else {
             return nil

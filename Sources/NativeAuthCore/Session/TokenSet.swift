@@ -30,7 +30,7 @@ package struct TokenSet: Sendable, Equatable {
 
     /// What a token endpoint gave.
     /// - Parameters:
-    ///   - expiresAt: when the access token expires, by the server's clock.
+    ///   - expiresAt: the expiry time of the access token, by the server's clock.
     ///   - issuer: the issuer that was accepted.
     package init(_ grant: TokenGrant, expiresAt: Date? = nil, issuer: String? = nil) {
         self.init(

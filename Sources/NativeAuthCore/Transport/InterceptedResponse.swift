@@ -3,12 +3,12 @@ import HTTPTypes
 import HTTPTypesFoundation
 
 extension HTTPTransport {
-    /// Sends a request to an API that answers with JSON, with an empty body or with a redirect of its own.
+    /// Sends a request to an API that answers with JSON, an empty body or a redirect of its own.
     ///
-    /// A captive portal, a proxy or a load balancer may answer in place of the service. Its page is never returned: it is
-    /// an error, or, where the status alone tells what happened, the response has no body.
+    /// A captive portal, a proxy or a load balancer may answer in place of the service. Its page is never returned: it
+    /// is an error, or, if the status alone is conclusive, the response has no body.
     /// - Parameters:
-    ///   - request: the request. Its redirects are handed back.
+    ///   - request: the request. Redirects are returned, not followed.
     ///   - expectsRedirect: whether the service itself answers this request with a redirect.
     /// - Returns: the service's response.
     /// - Throws: `TransportError`, with the kind `networkSignInRequired` for a captive portal; `CancellationError`.
@@ -26,12 +26,12 @@ extension HTTPTransport {
     }
 }
 
-/// Tells the responses of a service's API from the pages that something between the device and the service sends.
+/// Distinguishes the responses of a service's API from pages sent by intermediaries between the device and the service.
 enum InterceptedResponse {
     enum Verdict: Equatable, Sendable {
-        /// Nothing speaks against it.
+        /// The service's own response, as far as can be seen.
         case genuine
-        /// The status is meaningful, the body is a page.
+        /// The status is meaningful, but the body is a page.
         case statusOnly
         /// The network requires a sign-in of its own. Whether the service received the request is unknown.
         case signInRequired
@@ -60,7 +60,7 @@ enum InterceptedResponse {
             || base.scheme?.lowercased() == "https" && target.scheme?.lowercased() != "https"
     }
 
-    /// Whether the body is meant for a browser. No JSON document begins with `<`.
+    /// Whether the body is a page for a browser. No JSON document begins with `<`.
     private static func isPage(_ response: TransportResponse) -> Bool {
         let byteOrderMark: Set<UInt8> = [0xEF, 0xBB, 0xBF]
         let first = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) && !byteOrderMark.contains($0) }

@@ -20,7 +20,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         public static let responseTooLarge = Self(rawValue: "response_too_large")
         /// The answer pointed elsewhere too often, in a circle or from `https` to `http`.
         public static let badRedirect = Self(rawValue: "bad_redirect")
-        /// A captive portal or a proxy answered in place of the service: it wants a sign-in to the network first.
+        /// A captive portal or a proxy answered in place of the service: it requires a sign-in to the network first.
         public static let networkSignInRequired = Self(rawValue: "network_sign_in_required")
     }
 
@@ -86,10 +86,10 @@ extension NativeAuthError {
         underlying = error
     }
 
-    /// The message for a response that explains nothing but by its status.
+    /// Returns the message for a response with no explanation other than its status.
     /// - Parameters:
     ///   - status: the HTTP status.
-    ///   - sender: who sent the response, as the subject of a sentence.
+    ///   - sender: the sender of the response, as the subject of a sentence.
     package static func message(ofStatus status: Int, from sender: String) -> String {
         // Bad Gateway, Service Unavailable, Gateway Timeout.
         [502, 503, 504].contains(status)

@@ -20,12 +20,12 @@ public final class FederatedAuthSession: NSObject {
 
     let browser: any BrowserSession
 
-    /// Makes a session whose window shares no cookies with the person's browser, and forgets its own when it closes.
+    /// Makes a session whose window shares no cookies with the user's browser, and deletes its own when it closes.
     override public convenience init() { self.init(sharesBrowserCookies: false) }
 
     /// Makes a session. An addition to the documented members.
-    /// - Parameter sharesBrowserCookies: whether the window shares the cookies of the person's browser, so that nobody
-    ///   signs in again who is signed in there.
+    /// - Parameter sharesBrowserCookies: whether the window shares the cookies of the user's browser, so that a user
+    ///   who is signed in there need not sign in again.
     public convenience init(sharesBrowserCookies: Bool) {
         self.init(SystemBrowserSession(isEphemeral: !sharesBrowserCookies))
     }

@@ -1,8 +1,8 @@
 import NativeAuthCore
 
-/// What is told, and done next, when the way from a finished flow to its session fails.
+/// The error and the retry decision when the steps between a finished flow and its session fail.
 enum CompletionFailure {
-    /// Whether it is worth another try at once. A store that can't be used now is not: that takes a person.
+    /// Whether to retry immediately. An unavailable store is not retried: it requires a user action.
     static func verdict<Value>(_ result: Result<Value, any Error>) -> RetryVerdict {
         guard case .failure(let error) = result, ThunderIDClient.mayPass(error), let error = error as? IAMError else {
             return .stop
@@ -10,7 +10,7 @@ enum CompletionFailure {
         return RetryVerdict(error.rich, isIdempotent: true)
     }
 
-    /// A failure after which the same submit goes on where this one stopped.
+    /// Returns a failure after which the same submit continues where this one stopped.
     static func pending(_ error: any Error) -> any Error {
         guard let error = error as? IAMError else { return error }
         var details = error.rich
@@ -19,7 +19,7 @@ enum CompletionFailure {
         return IAMError(details, code: error.code)
     }
 
-    /// A failure after which only another flow helps: the server has forgotten this one.
+    /// Returns a failure that requires a new flow: the server has discarded this one.
     /// - Parameter flow: the flow that the server has finished. After a sign-up the account exists.
     static func final(_ error: any Error, of flow: ServerFlowType) -> any Error {
         let told = (error as? SpentCode)?.told ?? error

@@ -19,7 +19,7 @@ final class FlowExecution: Sendable {
         var submitActions: Set<String>?
         /// The authorization request that this flow answers; `nil` for a flow that was started directly.
         var authorization: PendingAuthorization?
-        /// Whether it was begun in place of one whose assertion the authorization server did not accept.
+        /// Whether it was started in place of a flow whose assertion the authorization server did not accept.
         var isReplacement = false
         /// How far a flow that the server has finished has come on its way to a session.
         var completion: FlowCompletion?

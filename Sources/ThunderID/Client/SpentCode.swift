@@ -5,7 +5,7 @@ import NativeAuthCore
 /// A code can be redeemed once, and a server that sees it a second time revokes what it has issued for it (RFC 6749,
 /// section 4.1.2).
 struct SpentCode: Error {
-    /// Why the tokens did not arrive.
+    /// The error that prevented the response.
     let cause: any Error
 
     /// Whether the server may have used a code whose request has failed.

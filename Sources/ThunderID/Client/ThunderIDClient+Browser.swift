@@ -11,7 +11,7 @@ extension ThunderIDClient {
     /// ```
     ///
     /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the port that was free.
-    /// If the app is stopped meanwhile, ``handleRedirectCallback(url:)`` of another client on the same storage
+    /// If the app is terminated meanwhile, ``handleRedirectCallback(url:)`` of another client on the same storage
     /// still takes the answer, for ten minutes. An answer that can't be redeemed now, because the connection breaks, is given
     /// twice more within seconds. Whatever this call throws, the attempt is forgotten then, and tokens that were issued
     /// on the way are revoked.

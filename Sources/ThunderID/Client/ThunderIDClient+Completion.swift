@@ -57,7 +57,7 @@ extension ThunderIDClient {
         return response
     }
 
-    /// Brings a finished flow to its session. Failures that may pass are retried, each from where it happened.
+    /// Completes a finished flow with its session. Transient failures are retried, each from the failed step.
     private func complete(
         _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
     ) async throws {
@@ -81,7 +81,7 @@ extension ThunderIDClient {
         state.withLock { $0.executions.first { $0.id == executionID }?.completion != nil }
     }
 
-    /// Whether a flow was begun in place of one that could not be finished.
+    /// Whether a flow was started in place of one that could not be finished.
     func isReplacement(_ executionID: String) -> Bool {
         state.withLock { $0.executions.first { $0.id == executionID }?.isReplacement ?? false }
     }
@@ -167,7 +167,8 @@ extension ThunderIDClient {
                     throw Self.unwanted
                 }
             } catch var error as NativeAuthError where error.isStoreFull {
-                // Unlike a locked device, a full disk does not pass by itself: the tokens must not live on unstored.
+                // Unlike a locked device, a full disk is not transient: the tokens must not remain valid without being
+                // stored.
                 await session.discard(tokens)
                 error.recovery = [.restart]
                 throw error

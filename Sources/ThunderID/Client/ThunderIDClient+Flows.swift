@@ -12,12 +12,14 @@ extension ThunderIDClient {
     ///
     /// A complete answer with an assertion has stored the session before this returns. With a `clientId` and an
     /// `afterSignInUrl` a sign-in is an authorization code flow without a browser, and the session has tokens that can be
-    /// refreshed; see ``AppNativeSession``. If the connection breaks after the last step, what is missing is tried again for
-    /// some seconds. If it still fails, send that step again: only what is missing is done, as
-    /// ``IAMError/details`` says by the recovery option `retry`; with `restart` or `sign_in` first the flow is over.
+    /// refreshed; see ``AppNativeSession``. If the connection fails after the last step, the missing requests are
+    /// retried for some seconds. If they still fail, send that step again: only the missing requests are sent, as
+    /// indicated by the recovery option `retry` in ``IAMError/details``; if `restart` or `sign_in` comes first, the
+    /// flow is over.
     ///
-    /// Where the server does not accept the assertion for its authorization request, as after a detour through password
-    /// recovery, ``AppNativeSession/automatic`` begins one new sign-in and returns its first step, with another `flowId`.
+    /// If the server does not accept the assertion for its authorization request, as after a detour through password
+    /// recovery, ``AppNativeSession/automatic`` starts one new sign-in and returns its first step, with another
+    /// `flowId`.
     /// - Parameters:
     ///   - payload: the step; its `flowId` is `nil` to begin a flow.
     ///   - request: the application and the flow.
@@ -106,8 +108,8 @@ extension ThunderIDClient {
         return response
     }
 
-    /// Begins a flow.
-    /// - Parameter isReplacement: whether it takes the place of one that the authorization server did not accept.
+    /// Starts a flow.
+    /// - Parameter isReplacement: whether it replaces a flow that the authorization server did not accept.
     func initiate(
         _ target: FlowTarget, _ ready: ThunderIDParts, isReplacement: Bool = false
     ) async throws -> EmbeddedFlowResponse {

@@ -28,11 +28,11 @@ extension ThunderIDClient {
         return UserProfile(id: document.id, claims: document.claims.mapValues(AnyCodable.init(json:)))
     }
 
-    /// What the server says of each attribute of the signed-in user's profile: name for people, type, whether it is
-    /// required, which values it may have. The names are those of `/users/me`.
+    /// Gets the server's schema of the signed-in user's profile: for each attribute its display name, type, whether it
+    /// is required, and its accepted values. The names are those of `/users/me`.
     /// - Returns: the schema by attribute.
-    /// - Throws: as ``getUserProfile(options:)``; `authenticationFailed` or `invalidConfiguration` where the server has no
-    ///   schema to offer.
+    /// - Throws: as ``getUserProfile(options:)``; `authenticationFailed` or `invalidConfiguration` if the server
+    ///   provides no schema.
     ///
     /// Source: the released SDK's sources after version 1.0.1.
     public func getUserSchema() async throws -> [String: AttributeSchema] { try await getUserSchema(sessionId: nil) }
@@ -49,11 +49,12 @@ extension ThunderIDClient {
 
     /// Changes the profile. What `payload` does not mention stays as it is; `NSNull` removes a value.
     ///
-    /// The result is what the server has stored, which need not be what was sent: it drops attributes that its schema does
-    /// not know. ``User/unstoredAttributes`` names them; ``getUserSchema()`` tells them beforehand.
+    /// The result is the profile as stored by the server, which may differ from the request: the server drops
+    /// attributes that are not in its schema. ``User/unstoredAttributes`` lists them; ``getUserSchema()`` lists the
+    /// accepted ones in advance.
     ///
-    /// The tokens keep their claims until the next sign-in or refresh: what ``getUser(options:)`` reads from them may be
-    /// older than this.
+    /// The tokens keep their claims until the next sign-in or refresh: the result of ``getUser(options:)`` may be older
+    /// than this.
     /// - Parameters:
     ///   - payload: new values, by SCIM's names or the server's own.
     ///   - userId: whose profile; `nil` for the signed-in user's. Somebody else's needs a permission that ordinary users
@@ -73,7 +74,7 @@ extension ThunderIDClient {
     /// ``updateUserProfile(payload:userId:)`` for one of several sessions.
     /// - Parameters:
     ///   - payload: new values.
-    ///   - userId: whose profile; `nil` for the signed-in user's.
+    ///   - userId: the id of the user; `nil` for the signed-in user.
     ///   - sessionId: the session.
     /// - Returns: the user with the values that are stored.
     /// - Throws: as ``updateUserProfile(payload:userId:)``.

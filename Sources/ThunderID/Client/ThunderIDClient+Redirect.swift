@@ -55,10 +55,10 @@ extension ThunderIDClient {
     /// Takes the answer that came back to `afterSignInUrl`: checks it, redeems its code, checks the tokens and stores the
     /// session.
     ///
-    /// An answer is good once. If the connection breaks, or the storage can't be used now, the same answer can be given
-    /// again: what was done is not done twice. Where the server may have used the code and its tokens did not arrive, the
-    /// answer is spent, and the recovery option is `restart`.
-    /// - Parameter url: the whole address with which the app was called.
+    /// An answer is valid once. If the connection fails, or the storage can't be used now, the same answer can be
+    /// passed again: completed steps are not repeated. If the server may have used the code and its tokens did not
+    /// arrive, the answer is used up, and the recovery option is `restart`.
+    /// - Parameter url: the complete URL that opened the app.
     /// - Returns: who signed in.
     /// - Throws: ``IAMError``: `invalidGrant` if the address holds no code, does not belong to a sign-in that was begun
     ///   here, was used before, comes from another server, or if its code or the tokens are refused (begin again); for an
@@ -75,9 +75,9 @@ extension ThunderIDClient {
 
     /// ``handleRedirectCallback(url:)`` for one of several sessions.
     /// - Parameters:
-    ///   - url: the whole address with which the app was called.
-    ///   - sessionId: the session that was given to ``buildSignInURL(options:sessionId:)``.
-    /// - Returns: who signed in.
+    ///   - url: the complete URL that opened the app.
+    ///   - sessionId: the session that was passed to ``buildSignInURL(options:sessionId:)``.
+    /// - Returns: the user who signed in.
     /// - Throws: as ``handleRedirectCallback(url:)``.
     @discardableResult
     @_disfavoredOverload

@@ -36,16 +36,17 @@ extension ThunderIDClient {
 
     /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
     ///
-    /// Nobody is signed in here afterwards, whatever the server says. Whether it could be told stands in the reason of
-    /// ``sessionState(sessionId:)``, and is not an error. Only where the store can't be read at the moment (a locked device), the
-    /// session stays as it is, since its tokens could not be revoked; a damaged store is removed. Who follows ``sessionStates(sessionId:)`` sees the sign-out at
-    /// once, with the notice `pending`, and again when the server has answered.
+    /// No user is signed in here afterwards, whatever the server answers. The outcome of the notice to the server is
+    /// in the reason of ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the
+    /// moment (a locked device), the session is kept, since its tokens could not be revoked; a damaged store is
+    /// removed. An observer of ``sessionStates(sessionId:)`` receives the sign-out at once, with the notice `pending`,
+    /// and again when the server has answered.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.
     ///   - sessionId: the session, for apps with several.
     /// - Returns: the configuration's `afterSignOutUrl`, or `"/"`.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` when the store can't be read at the moment: the
-    ///   session is still there; try again.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` if the store can't be read at the
+    ///   moment: the session is kept; try again.
     ///
     /// Source: seed `ThunderIDClient`; RFC 7009.
     @discardableResult
@@ -116,8 +117,8 @@ extension ThunderIDClient {
         parameters(config.signOutOptions.merging(options?.extra ?? [:]) { $1 })
     }
 
-    /// Ends whatever was about to become a session.
-    /// - Returns: the client's parts, and the tokens of sign-ins that had stopped half way.
+    /// Invalidates the sign-ins in progress.
+    /// - Returns: the client's parts, and the tokens of sign-ins that were interrupted.
     private func endSignIns(_ sessionId: String?) -> (ready: ThunderIDParts?, halfDone: [TokenSet]) {
         let (ready, stages) = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1

@@ -21,17 +21,17 @@ extension ThunderIDClient {
 
     /// Exchanges a token for another one (RFC 8693), which becomes the session's access token.
     ///
-    /// Where the server issues no refresh token or ID token, the session keeps its own, unless the new token names another
-    /// subject than the session's. A refresh replaces the exchanged token by an ordinary one. To leave the session as it
-    /// is, set ``TokenExchangeRequestConfig/replacesSession`` to `false`.
+    /// If the server issues no refresh token or ID token, the session keeps its own, unless the new token has another
+    /// subject than the session. A refresh replaces the exchanged token with an ordinary one. To keep the session
+    /// unchanged, set ``TokenExchangeRequestConfig/replacesSession`` to `false`.
     /// - Parameters:
     ///   - config: the token to exchange and what is wanted for it.
     ///   - sessionId: the session, for apps with several.
-    /// - Returns: what the server issued; it was not checked, since it may be meant for another audience.
+    /// - Returns: the issued token; it was not checked, since it may be meant for another audience.
     /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or when the client may not exchange tokens;
     ///   `invalidInput` or `invalidGrant` when the server does not accept the token; `networkError`, `requestTimeout`,
-    ///   `serverError`; `sdkNotInitialized`; `unknownError` when the store can't be written now: the session is what it
-    ///   was, and the new token is lost.
+    ///   `serverError`; `sdkNotInitialized`; `unknownError` if the store can't be written now: the session is
+    ///   unchanged, and the new token is lost.
     ///
     /// Source: seed `ThunderIDClient`.
     public func exchangeToken(
@@ -63,7 +63,7 @@ extension ThunderIDClient {
     }
 
     /// The signed-in user: from the claims of the access token, otherwise of the id token, otherwise from
-    /// `/oauth2/userinfo`. Claims are as old as the token: what the profile says now, ``getUserProfile(options:)`` knows.
+    /// `/oauth2/userinfo`. Claims are as old as the token; ``getUserProfile(options:)`` gets the current profile.
     /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the user.
     /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in; where the server had to be asked, also what
@@ -95,7 +95,7 @@ extension ThunderIDClient {
             do {
                 claims = try await ready.profiles.userInfo(session)
             } catch  where Self.mayPass(error) && !(error is CancellationError) {
-                // A cold start offline shows the session all the same.
+                // A cold start offline still restores the session.
                 guard let user = ready.intake.user(ofUnnamedIssuer: tokens) else { throw error }
                 return user
             }

@@ -2,15 +2,15 @@ import NativeAuthCore
 
 /// The app's source of attestation tokens, which need not be `Sendable`, as the documented type is not.
 ///
-/// `@unchecked` because the package calls the closure in one place only, ``token()``, one call after another; before that
-/// it is only handed on. What the app itself does at the same time with what the closure captures is the app's to protect.
+/// `@unchecked` because the package calls the closure in one place only, ``token()``, one call after another; before
+/// that it is only passed on. The app must protect captured state that it uses concurrently itself.
 struct AttestationSource: @unchecked Sendable {
     let provider: () async throws -> String
     private let calls = SerialQueue()
 
     init(_ provider: @escaping () async throws -> String) { self.provider = provider }
 
-    /// A new token.
-    /// - Throws: what the app's closure throws; `CancellationError`.
+    /// Requests a new token.
+    /// - Throws: the closure's error; `CancellationError`.
     func token() async throws -> String { try await calls.run { try await provider() } }
 }

@@ -20,10 +20,10 @@ public struct ThunderIDConfig: Sendable {
     public var afterSignInUrl: String?
     /// Where the browser returns to after sign-out; also what sign-out returns.
     public var afterSignOutUrl: String?
-    /// The page that `SignInButton` opens, if the app gives it nothing to call: a hosted sign-in page instead of the
-    /// server's. ``ThunderIDClient/buildSignInURL(options:)`` always names the server's own.
+    /// The page that `SignInButton` opens without an action of its own: a hosted sign-in page instead of the server's.
+    /// ``ThunderIDClient/buildSignInURL(options:)`` always uses the server's own.
     public var signInUrl: String?
-    /// The page that `SignUpButton` opens, if the app gives it nothing to call.
+    /// The page that `SignUpButton` opens without an action of its own.
     public var signUpUrl: String?
     /// The client's secret; for confidential clients only, never in an app that is handed out.
     public var clientSecret: String? {
@@ -40,8 +40,8 @@ public struct ThunderIDConfig: Sendable {
     }
     /// Whether app-native sign-in begins with an attestation of the app.
     public var attestationEnabled: Bool
-    /// Returns the attestation token. It is called once for each flow that is begun, never twice at the same time, and on
-    /// any thread: what it captures must not be used elsewhere meanwhile, unless that is safe.
+    /// Returns the attestation token. It is called once for each flow that is started, never concurrently, and on any
+    /// thread: captured state must not be used elsewhere meanwhile unless that is safe.
     public var attestationTokenProvider: (() async throws -> String)? {
         get { attestation?.provider }
         set { attestation = newValue.map(AttestationSource.init) }

@@ -1,11 +1,11 @@
-/// A failure that the server explains to its own developers only: what it means for the person, and for the app's developer.
+/// The user and developer messages for a failure that the server describes only to its own developers.
 struct KnownFailure {
-    /// For the person.
+    /// The message for the user.
     let message: String
-    /// What the app's developer should check.
+    /// The advice for the app's developer.
     let cause: String
 
-    /// The failure of a server's code; `nil` where the server's own message is good enough.
+    /// Returns the failure for a server's error code; `nil` if the server's own message is sufficient.
     static func of(_ code: String?) -> Self? { code.flatMap { table[$0] } }
 
     private static let unverifiedApp = "The server could not verify this app."

@@ -25,8 +25,8 @@ struct ConsentPrompt {
         let description: String?
         let elements: [Element]
 
-        /// What a purpose is about that the server has named by itself, after the application: neither its name nor its
-        /// description is meant for people.
+        /// The subject of a purpose that the server has generated for the application: its name and its description are
+        /// not meant to be displayed.
         var subject: Subject? {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: \.isWhitespace) else { return nil }
@@ -133,7 +133,7 @@ struct ConsentPrompt {
         return pieces + toggles(of: purpose)
     }
 
-    /// The attributes of a purpose without a name: the headings say which of them can be refused.
+    /// Returns the attributes of a generated purpose: the headings show which of them can be refused.
     private func attributes(
         of purpose: Purpose, _ id: String, _ texts: FormTexts, _ text: (String) -> String?
     ) -> [FormComponent] {

@@ -23,8 +23,8 @@ public struct FlowLink: Sendable {
     public let executionID: String
     /// The application that the flow belongs to, if the link says so.
     public let applicationID: String?
-    /// The flow that the link names. Where it names none: a sign-in if it carries a sign-in token, else an invitation. The
-    /// link of a password recovery looks like that of an invitation.
+    /// The flow of the link. If the link names none: a sign-in if it contains a sign-in token, else an invitation. The
+    /// link of a password recovery has the same form as that of an invitation.
     public let kind: ThunderIDFlow.Kind
 
     private let input: String

@@ -52,7 +52,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var isSignUpDone = false
     /// Whether the answer to the last submit was lost: the server may have finished the flow.
     private var isAnswerLost = false
-    /// The last answer of a flow whose session stands, until it is known who is signed in.
+    /// The last answer of a flow whose session is stored, until the user is known.
     private var finished: EmbeddedFlowResponse?
     /// Grows with every start and cancel: an answer to something older changes nothing.
     var round = 0
@@ -195,7 +195,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
 
     /// What a later process needs; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
-        // What the server has finished can't be had again by its id.
+        // A flow that the server has finished can't be resumed by its id.
         guard let executionID, let step = memory.step, finished == nil, !client.isCompletionPending(executionID)
         else { return nil }
         var notes = [Self.applicationNote: application]
@@ -221,8 +221,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
         isSignUpDone || finished != nil || executionID.map(client.isCompletionPending) ?? false
     }
 
-    /// Goes on with what the server has finished.
-    /// - Returns: `nil` when the form has to be sent.
+    /// Completes a flow that the server has finished.
+    /// - Returns: `nil` if the form must be sent.
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await completed(finished) }
         guard let executionID, client.isCompletionPending(executionID) else {

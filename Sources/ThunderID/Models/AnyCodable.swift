@@ -8,24 +8,24 @@ import NativeAuthCore
 /// let sub = claims["sub"]?.value as? String
 /// ```
 ///
-/// Two values are equal when they are the same JSON, and, where JSON can't represent them, equal to one another.
+/// Two values are equal if they are the same JSON, and, if JSON can't represent them, equal to one another.
 ///
 /// Source: seed `ThunderIDClient`, `decodeJwtToken(_:)`.
 public struct AnyCodable: Codable, Sendable, Hashable {
-    /// A value that is not one of JSON's own types.
+    /// A value whose type is not one of JSON's own.
     ///
-    /// `@unchecked` because nothing here changes the value: it is stored once and only read. A mutable object is shared
-    /// with the app that wrapped it, as ``init(_:)`` says.
+    /// `@unchecked` because nothing here mutates the value: it is stored once and only read. A mutable object is shared
+    /// with the app that wrapped it, see ``init(_:)``.
     private struct Original: @unchecked Sendable {
         let value: Any
     }
 
     let json: JSONValue
-    /// What was wrapped, where ``json`` alone would not give it back.
+    /// The wrapped value, if ``json`` alone can't restore it.
     private let original: Original?
 
-    /// The value: what was wrapped, as it was. After decoding a `String`, `Bool`, `Int`, `Double`,
-    /// `[String: AnyCodable]`, `[AnyCodable]` or `NSNull`.
+    /// The wrapped value, unchanged. After decoding a `String`, `Bool`, `Int`, `Double`, `[String: AnyCodable]`,
+    /// `[AnyCodable]` or `NSNull`.
     public var value: Any {
         if let original { return original.value }
         switch json {
@@ -36,8 +36,8 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     }
 
     /// Wraps a value.
-    /// - Parameter value: any value. An object that is used by several threads must not be changed afterwards. What is
-    ///   neither JSON nor `Encodable` is encoded as `null`.
+    /// - Parameter value: any value. An object that is used by several threads must not be changed afterwards. A value
+    ///   that is neither JSON nor `Encodable` is encoded as `null`.
     public init(_ value: Any) {
         if let value = value as? AnyCodable {
             self = value
@@ -59,7 +59,7 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     /// Encodes the value as it was.
     public func encode(to encoder: any Encoder) throws {
         if json == .null, let value = original?.value as? any Encodable {
-            // By a container, which knows the encoder's strategies for dates and data.
+            // By a container, which applies the encoder's strategies for dates and data.
             var container = encoder.singleValueContainer()
             try container.encode(value)
         } else {

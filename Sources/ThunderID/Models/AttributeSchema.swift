@@ -1,42 +1,42 @@
 import NativeAuthCore
 
-/// What the server says of one attribute of a profile. What it does not say is `nil`.
+/// The server's schema of one attribute of a profile. Members that the server does not send are `nil`.
 ///
 /// Source: the released SDK's sources after version 1.0.1, `getUserSchema()`.
 public struct AttributeSchema: Decodable, Sendable, Equatable {
     /// Whether it is a credential, such as a password: never part of a profile.
     public let credential: Bool?
-    /// A sentence about it.
+    /// A description for display.
     public let description: String?
-    /// Its name for people.
+    /// The display name.
     public let displayName: String?
-    /// Who may change it: `READ_ONLY`, `READ_WRITE`.
+    /// The mutability: `READ_ONLY` or `READ_WRITE`.
     public let mutability: String?
     /// Whether it can only be read.
     public let readOnly: Bool?
     /// The regular expression that a value must match.
     public let regex: String?
-    /// Whether every user has one.
+    /// Whether the attribute is required for every user.
     public let required: Bool?
-    /// What its parts are, for an object.
+    /// The schemas of an object's members.
     public let subAttributes: [AttributeSchema]?
     /// `string`, `number`, `boolean`, `object` or `array`.
     public let type: String?
-    /// Whether no two users have the same.
+    /// Whether the value is unique among users.
     public let unique: Bool?
 
     /// Makes a schema.
     /// - Parameters:
     ///   - credential: whether it is a credential.
-    ///   - description: a sentence about it.
-    ///   - displayName: its name for people.
-    ///   - mutability: who may change it.
+    ///   - description: a description for display.
+    ///   - displayName: the display name.
+    ///   - mutability: the mutability.
     ///   - readOnly: whether it can only be read.
     ///   - regex: the regular expression that a value must match.
-    ///   - required: whether every user has one.
-    ///   - subAttributes: what its parts are.
+    ///   - required: whether the attribute is required for every user.
+    ///   - subAttributes: the schemas of an object's members.
     ///   - type: the type of its value.
-    ///   - unique: whether no two users have the same.
+    ///   - unique: whether the value is unique among users.
     public init(
         credential: Bool? = nil, description: String? = nil, displayName: String? = nil, mutability: String? = nil,
         readOnly: Bool? = nil, regex: String? = nil, required: Bool? = nil, subAttributes: [AttributeSchema]? = nil,

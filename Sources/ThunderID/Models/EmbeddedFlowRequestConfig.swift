@@ -7,7 +7,7 @@ public struct EmbeddedFlowRequestConfig: Sendable {
     /// The flow by the server's name.
     public var serverFlowType: ServerFlowType
 
-    /// The documented flow. ``FlowType/authentication`` where ``serverFlowType`` is a flow that has no documented name.
+    /// The documented flow. ``FlowType/authentication`` if ``serverFlowType`` is a flow without a documented name.
     public var flowType: FlowType {
         get { FlowType(serverFlowType) ?? .authentication }
         set { serverFlowType = ServerFlowType(newValue) }

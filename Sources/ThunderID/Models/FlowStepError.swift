@@ -52,19 +52,19 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         description = Text(json: json["description"])
     }
 
-    /// The text to show when nothing is translated: the message, or the description where the message says nothing.
+    /// The text to show without a translation: the message, or the description if the message is generic.
     var defaultText: String? {
         let texts = [message?.defaultValue, description?.defaultValue].compactMap { $0 }.filter { !$0.isEmpty }
         return texts.first { !Self.says(nothing: $0) } ?? texts.first
     }
 
-    /// What it says beyond a text that is shown.
+    /// Returns the server's text beyond a text that is shown.
     func detail(beyond shown: String?) -> String? {
         let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
         return texts.first { !$0.isEmpty && $0 != shown && !Self.says(nothing: $0) }
     }
 
-    /// Whether a text is true of every refusal.
+    /// Whether a text applies to every refusal.
     static func says(nothing text: String) -> Bool {
         uninformative.contains(text.lowercased().trimmingCharacters(in: .init(charactersIn: " .!")))
     }

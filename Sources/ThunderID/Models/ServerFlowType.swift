@@ -1,13 +1,13 @@
-/// A flow by the name that the server gives it. An open set: a newer server may have flows without a static member here.
+/// A flow by the server's name. An open set: a newer server may have flows without a static member here.
 public struct ServerFlowType: RawRepresentable, Sendable, Hashable, Codable {
     /// The server's name.
     public let rawValue: String
 
-    /// Names a flow.
+    /// Makes a flow type from the server's name.
     /// - Parameter rawValue: the server's name, such as `RECOVERY`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Translates a documented flow.
+    /// Converts a documented flow.
     /// - Parameter flowType: the flow.
     public init(_ flowType: FlowType) {
         switch flowType {
@@ -31,7 +31,7 @@ public struct ServerFlowType: RawRepresentable, Sendable, Hashable, Codable {
 }
 
 extension FlowType {
-    /// The documented flow with this name at the server; `nil` if none has it.
+    /// The documented flow with this server name; `nil` if there is none.
     /// - Parameter serverFlowType: the flow by the server's name.
     public init?(_ serverFlowType: ServerFlowType) {
         guard let flow = Self.allCases.first(where: { ServerFlowType($0) == serverFlowType }) else { return nil }

@@ -28,7 +28,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     public let endSessionEndpoint: URL?
     /// Whether each answer says whose it is (RFC 9207).
     public let namesItself: Bool
-    /// Whether the provider has a page for new accounts that `prompt=create` asks for (Initiating User Registration via
+    /// Whether the provider has a registration page that `prompt=create` requests (Initiating User Registration via
     /// OpenID Connect 1.0).
     public let createsAccounts: Bool
 

@@ -14,8 +14,8 @@ struct TokenIntake: Sendable {
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
 
-    /// The clocks that a token's times may fit. A proxy may put its own time into `Date`, and a device's clock may be wrong;
-    /// seldom are both. The strict check trusts the server's alone.
+    /// Returns the clocks that are accepted for a token's times. A proxy may put its own time into `Date`, and a
+    /// device's clock may be wrong; both at once are rare. The strict check uses the server's clock only.
     static func clocks(
         _ config: TokenValidationConfig, _ serverClock: ServerClock, _ clock: AuthClock
     ) -> @Sendable () -> [Date] {
@@ -102,7 +102,7 @@ struct TokenIntake: Sendable {
             issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
-    /// The tokens of an exchange. They are not checked: they may be meant for another audience.
+    /// Returns the tokens of an exchange. They are not checked: they may be meant for another audience.
     func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
 
     /// A session's tokens after an exchange: those that the server did not issue anew stay.
@@ -113,8 +113,8 @@ struct TokenIntake: Sendable {
         return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
     }
 
-    /// Whom stored tokens name. They were checked when they came in, and the issuer that was accepted then is stored with
-    /// them. An older version did not store it: then the server is asked once for its name.
+    /// Returns the user of stored tokens. They were checked when they were received, and the accepted issuer is stored
+    /// with them. An older version did not store it: then the issuer is requested from the server once.
     /// - Throws: ``IAMError`` when it can't be asked.
     func user(ofStored tokens: TokenSet) async throws -> User? {
         if let user = user(ofChecked: tokens) { return user }
@@ -133,8 +133,8 @@ struct TokenIntake: Sendable {
         return claims.flatMap(User.init(claims:)) ?? tokens.idToken.flatMap(Self.claims).flatMap(User.init(claims:))
     }
 
-    /// Whom an access token names that does not say who issued it. It came from this server over TLS, but its signature was not
-    /// checked: only for where the server can't be asked.
+    /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
+    /// not checked: only for use while the server can't be reached.
     func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
         guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
         return User(claims: claims)
@@ -146,7 +146,7 @@ struct TokenIntake: Sendable {
         tokens.issuer == issuer || issuers.known.contains(issuer)
     }
 
-    /// The issuer to store with tokens that have just been checked; `nil` where issuers are not checked.
+    /// Returns the issuer to store with tokens that have just been checked; `nil` where issuers are not checked.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard config.validate, config.validateIssuer else { return nil }
         return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)

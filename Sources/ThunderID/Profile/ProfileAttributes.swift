@@ -7,7 +7,7 @@ enum ProfileAttributes {
         let attribute: String
         /// `null` removes the attribute.
         let value: JSONValue
-        /// The app's name of it.
+        /// The app's name of the attribute.
         let name: String
     }
 
@@ -21,7 +21,7 @@ enum ProfileAttributes {
     /// Changes by the server's names, sorted by the app's.
     /// - Parameters:
     ///   - wanted: new values by the server's names or SCIM's.
-    ///   - attributes: what is stored.
+    ///   - attributes: the stored attributes.
     static func changes(_ wanted: [String: JSONValue], to attributes: [String: JSONValue]) -> [Change] {
         wanted.sorted { $0.key < $1.key }.flatMap { name, value -> [Change] in
             if name == "name", let parts = value.object, attributes[name]?.object == nil {
@@ -38,16 +38,17 @@ enum ProfileAttributes {
         }
     }
 
-    /// Attributes with some of them changed.
+    /// Merges changes into attributes.
     static func applying(_ changes: [Change], to attributes: [String: JSONValue]) -> [String: JSONValue] {
         changes.reduce(into: attributes) { $0[$1.attribute] = $1.value == .null ? nil : $1.value }
     }
 
-    /// The changes that had no effect, by the app's names. A value that the server has brought into another form is stored.
+    /// Returns the changes that had no effect, by the app's names. A value that the server has normalized counts as
+    /// stored.
     /// - Parameters:
-    ///   - changes: what was sent.
-    ///   - before: what was stored before.
-    ///   - after: what is stored now.
+    ///   - changes: the changes that were sent.
+    ///   - before: the attributes before the update.
+    ///   - after: the attributes after the update.
     static func unstored(
         _ changes: [Change], before: [String: JSONValue], after: [String: JSONValue]
     ) -> [String] {

@@ -45,7 +45,7 @@ struct ProfileEndpoint: Sendable {
         return try await ownDocument(session)
     }
 
-    /// What the server says of each attribute of the signed-in user's profile.
+    /// Gets the server's schema of each attribute of the signed-in user's profile.
     func schema(_ session: Session) async throws -> [String: AttributeSchema] {
         let (json, requestID) = try await authorized(try Visit(session)) {
             try await http.json(WireRequest(path: Endpoint.ownSchema, purpose: .profile, bearer: $0))
@@ -54,7 +54,7 @@ struct ProfileEndpoint: Sendable {
         return schema.filter { $0.value.object != nil }.mapValues(AttributeSchema.init(json:))
     }
 
-    /// What is stored after an update.
+    /// The profile after an update.
     struct Update: Sendable {
         let document: UserDocument
         /// The changes that the server has not stored.
@@ -142,15 +142,15 @@ struct ProfileEndpoint: Sendable {
         return document
     }
 
-    /// The changes that a resource lacks. Names count in any case of letters (RFC 7643, section 2.1), and may be paths; a
-    /// password is never returned.
+    /// Returns the changes that are missing in a resource. Names are case-insensitive (RFC 7643, section 2.1), and may
+    /// be paths; a password is never returned.
     private static func unstored(_ changes: [String: JSONValue], in document: UserDocument) -> [String] {
         let stored = Set(document.attributes.keys.map { $0.lowercased() })
         return changes.keys.filter { name in
             let key = name.lowercased()
             let attribute = key.hasPrefix("urn:") ? key : String(key.prefix { $0 != "." })
             if attribute == "password" { return false }
-            // What a path removes is a part of something that may stay.
+            // A path removes a part of a value that may remain.
             if changes[name] == .null { return attribute == key && stored.contains(key) }
             return !stored.contains(attribute)
         }.sorted()
@@ -171,7 +171,7 @@ struct ProfileEndpoint: Sendable {
         return document
     }
 
-    /// Writes, then reads what is stored: the answer to the write repeats also what the server drops.
+    /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
     /// - Returns: `nil` for somebody else's profile.
     private func replace(
         _ changes: [String: JSONValue], userID: String?, _ session: Visit

@@ -15,8 +15,8 @@ public final class KeychainStorageAdapter: StorageAdapter, StoreBacked {
     /// - Parameter service: the name under which the values are kept.
     public convenience init(service: String = "dev.thunderid.sdk") { self.init(service: service, accessGroup: nil) }
 
-    /// Makes an adapter whose values an app shares with its extensions and with other apps of the same team. Values that
-    /// are in the app's own group stay there.
+    /// Makes an adapter whose values an app shares with its extensions and with other apps of the same team. Values in
+    /// the app's own group stay there.
     /// - Parameters:
     ///   - service: the name under which the values are kept.
     ///   - accessGroup: a group of the app's `keychain-access-groups` entitlement, with the team's prefix; `nil` for the

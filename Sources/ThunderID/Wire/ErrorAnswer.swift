@@ -7,7 +7,7 @@ struct ErrorAnswer {
     let status: Int
     let code: String?
     let text: String?
-    /// What the server says beyond the text, for the developer.
+    /// The server's description beyond the message, for the developer.
     private let detail: String?
     /// The text and what else tells of the failure.
     private let words: String?

@@ -133,7 +133,7 @@ enum ServerCode {
     /// What can be done after a failure, the best choice first.
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
         switch code {
-        // After FES-1013, as after FES-1004, the execution is gone.
+        // After FES-1013, as after FES-1004, the execution no longer exists.
         case "FES-1004", "FES-1013", "login_required", "invalid_grant": return [.restart]
         case "FES-1014", "FES-1015": return [.fixConfiguration]
         case "FET-1007", "FET-1080", "FET-1061": return [.signInInstead, .correct([])]

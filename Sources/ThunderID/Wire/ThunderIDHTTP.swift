@@ -99,7 +99,7 @@ struct ThunderIDHTTP: Sendable {
         )
     }
 
-    /// A redirect that has none of the server's parameters: a captive portal's, if it leads to another host.
+    /// Returns the error for a redirect without the server's parameters: a captive portal, if it leads to another host.
     func foreignRedirect(to location: URL, _ requestID: String?) -> IAMError {
         guard location.host?.lowercased() != baseURL.host?.lowercased() else { return Self.malformed(requestID) }
         return IAMError(NativeAuthError(TransportError(.networkSignInRequired)))

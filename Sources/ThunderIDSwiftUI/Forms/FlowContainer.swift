@@ -54,7 +54,7 @@ private struct RunningFlow<Content: View>: View {
             VStack { content(state) }
         }
         .environment(\.formTakesContentHeight, isStyled)
-        // Before what is flexible beside it, as a view with a fixed height.
+        // Laid out before the flexible views beside it, like a view with a fixed height.
         .layoutPriority(isStyled ? 1 : 0)
     }
 }

@@ -26,13 +26,13 @@ public class FlowFormState: ObservableObject {
 
     /// The engine behind it; `nil` before the flow has begun. `FlowForm(model:)` draws any step of it.
     public private(set) var model: FlowModel?
-    /// The fields of the current step that a person fills in.
+    /// The input fields of the current step.
     @Published public private(set) var inputs: [FlowInput] = []
-    /// What can be chosen in the current step, with labels in the person's language.
+    /// The actions of the current step, with localized labels.
     @Published public private(set) var actions: [FlowAction] = []
-    /// Whether a request is running. The person waits; a submit does nothing.
+    /// Whether a request is running. A submit does nothing meanwhile.
     @Published public private(set) var isLoading = false
-    /// What is wrong, in words: why the last step failed, or what is wrong with the fields. `nil` after a success.
+    /// The error text: of the failed step, or of invalid fields. `nil` after a success.
     @Published public private(set) var error: String?
 
     @Published private var raw: ShownStep? {
@@ -100,7 +100,7 @@ public class FlowFormState: ObservableObject {
     func listen(_ listener: Listener) {
         let couldAnswer = ceremony != nil
         self.listener = listener
-        // Not at once: this is called while a view is evaluated.
+        // Asynchronous, since this is called while a view is evaluated.
         if couldAnswer != (ceremony != nil) { Task { publish() } }
     }
 
@@ -143,7 +143,7 @@ public class FlowFormState: ObservableObject {
 
     // MARK: - Inside
 
-    /// Brings what is published up to date.
+    /// Updates the published properties.
     private func publish() {
         let inputs = FormContents.inputs(of: model, known, answersItself: ceremony != nil)
         if inputs != self.inputs { self.inputs = inputs }
@@ -253,7 +253,7 @@ public class FlowFormState: ObservableObject {
         changes = [
             model.objectWillChange.sink { [weak self, weak model] _ in
                 guard let self, let model else { return }
-                // What is about to change is still what it was.
+                // The model publishes before a change, so its values are still the old ones.
                 self.handle(.changing)
                 self.objectWillChange.send()
                 Task { [weak self, weak model] in

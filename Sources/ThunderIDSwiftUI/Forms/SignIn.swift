@@ -9,7 +9,7 @@ import ThunderID
 ///     .padding()
 /// ```
 ///
-/// It is as high as its content, and scrolls only where there is less room.
+/// It is as high as its content, and scrolls only if there is less space.
 /// It needs `thunderIDProvider(config:i18n:)` on a view above it. The flow begins when it appears, once. The server's form may offer other ways and sign-up: they are part of the same flow.
 ///
 /// Source: seed `SignIn`.

@@ -7,9 +7,9 @@ public import ThunderID
 ///
 /// Source: the released SDK's `UserDropdown`.
 public struct UserDropdown: View {
-    /// Called when the profile is chosen.
+    /// Called when the user selects the profile.
     public let onProfileTap: (() -> Void)?
-    /// Called when nobody is signed in any more.
+    /// Called after the sign-out.
     public let onSignOutComplete: (() -> Void)?
 
     /// Makes the menu.
@@ -63,7 +63,7 @@ public struct UserDropdown: View {
 /// Source: the released SDK's `BaseUserDropdown`.
 public struct BaseUserDropdown<Content: View>: View {
     private let onSignOutComplete: (() -> Void)?
-    /// What to show: the user, whether the menu is open, what opens and closes it, and what signs out.
+    /// The content: receives the user, whether the menu is open, an action that toggles it, and one that signs out.
     public let content: (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
     @State private var isOpen = false
     @State private var isSigningOut = false

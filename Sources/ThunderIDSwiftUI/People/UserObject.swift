@@ -21,7 +21,7 @@ public struct UserObject: View {
 ///
 /// Source: the released SDK's `BaseUserObject`.
 public struct BaseUserObject<Content: View>: View {
-    /// What to show of the user; `nil` if nobody is signed in.
+    /// The content for the user; `nil` if no user is signed in.
     public let content: (User?) -> Content
 
     /// Makes the view.

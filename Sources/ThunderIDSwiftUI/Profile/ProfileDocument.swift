@@ -17,7 +17,7 @@ struct ProfileDocument: Equatable {
         fileprivate(set) var isEditable: Bool
         /// What the server has, as text.
         let text: String
-        /// What the server says of it.
+        /// The server's schema of the attribute.
         fileprivate(set) var schema: AttributeSchema?
 
         var isRequired: Bool { schema?.required == true }
@@ -37,7 +37,7 @@ struct ProfileDocument: Equatable {
         "name.familyName", "email", "emails", "phoneNumbers", "mobile_number", "phone_number",
     ]
 
-    /// Where the server's own schema keeps what SCIM calls otherwise.
+    /// The attributes of the server's own schema for SCIM attributes with other names.
     private static let ownNames = [
         "userName": ["username"], "emails": ["email"], "phoneNumbers": ["mobile_number", "phone_number"],
         "photos": ["picture"], "displayName": ["name"], "name.formatted": ["name"], "name.givenName": ["given_name"],
@@ -51,7 +51,7 @@ struct ProfileDocument: Equatable {
 
     /// - Parameters:
     ///   - claims: the profile.
-    ///   - schema: what the server says of each attribute; empty if nothing.
+    ///   - schema: the server's schema of each attribute; empty if there is none.
     init(claims: [String: AnyCodable], schema: [String: AttributeSchema] = [:]) {
         isSCIM = claims["schemas"] != nil
         let hidden = Self.machinery.union(schema.filter { $0.value.credential == true }.keys)
@@ -69,7 +69,7 @@ struct ProfileDocument: Equatable {
             }
         }
         if !isSCIM {
-            // What the profile does not have yet. SCIM's names of that are not known.
+            // Attributes that the profile does not have yet. Their SCIM names are unknown.
             for (name, schema) in schema where attributes[name] == nil && !hidden.contains(name) {
                 guard !schema.isReadOnly, Self.typesOfLines.contains(schema.type?.lowercased() ?? "string") else {
                     continue
@@ -118,12 +118,12 @@ struct ProfileDocument: Equatable {
         return changed.mapValues(\.any)
     }
 
-    /// What is wrong with edited texts, by field: what is required and empty, and what does not match its pattern. What was
-    /// not edited is the server's own.
+    /// Returns the errors of edited texts, by field: a required field that is empty, or a text that does not match its
+    /// pattern. An unedited, non-empty text is the server's own and is not checked.
     /// - Parameters:
     ///   - edited: the texts.
-    ///   - texts: the language of the sentences.
-    ///   - label: the name of a field for people.
+    ///   - texts: the localized texts.
+    ///   - label: the display name of a field.
     func problems(
         _ edited: [String: String], texts: FormTexts, label: (Field) -> String
     ) -> [String: [String]] {
@@ -202,7 +202,7 @@ struct ProfileDocument: Equatable {
         }
     }
 
-    /// An attribute that the profile does not have yet.
+    /// Returns the value of an attribute that the profile does not have yet.
     private func added(_ key: String, _ text: String) -> JSONValue {
         guard !text.isEmpty else { return .null }
         switch byID[key]?.schema?.type?.lowercased() {
@@ -224,6 +224,6 @@ struct ProfileDocument: Equatable {
 }
 
 extension AttributeSchema {
-    /// Whether a person can't change it.
+    /// Whether the user can't change it.
     fileprivate var isReadOnly: Bool { readOnly == true || mutability?.uppercased() == "READ_ONLY" }
 }

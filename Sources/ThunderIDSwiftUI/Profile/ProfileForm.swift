@@ -13,7 +13,7 @@ final class ProfileForm: ObservableObject {
     @Published private(set) var isSaving = false
     /// Why the profile could not be had or saved. What was entered stays.
     @Published private(set) var error: String?
-    /// What is wrong with single fields, by attribute.
+    /// The validation errors of single fields, by attribute.
     @Published private(set) var fieldErrors: [String: [String]] = [:]
     @Published private var texts: [String: String] = [:]
     private var schema: [String: AttributeSchema] = [:]
@@ -50,7 +50,7 @@ final class ProfileForm: ObservableObject {
         // Not a child of the view's task: a view that goes away for a moment need not begin again.
         await Task {
             do {
-                // A server need not have a schema to tell.
+                // A server may have no schema.
                 async let known = try? state.getUserSchema()
                 let profile = try await state.client.getUserProfile()
                 let schema = await known ?? [:]
@@ -108,7 +108,7 @@ final class ProfileForm: ObservableObject {
         }
     }
 
-    /// What to say of attributes that the server did not store; `nil` if there are none.
+    /// Returns the message about attributes that the server did not store; `nil` if there are none.
     private func words(of unstored: [String], _ state: ThunderIDState) -> String? {
         guard !unstored.isEmpty else { return nil }
         let names = unstored.map { name in

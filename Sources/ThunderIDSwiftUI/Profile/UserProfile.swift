@@ -4,8 +4,8 @@ import AuthFlowsUI
 public import SwiftUI
 import ThunderID
 
-/// The profile of who is signed in, to be read and edited: whatever attributes the server has. Where the server tells its
-/// schema, that gives the names, what is required, which values are accepted and what can't be changed.
+/// The signed-in user's profile, to be read and edited, with all attributes of the server. If the server has a schema,
+/// it defines the display names, the required attributes, the accepted values and the read-only attributes.
 ///
 /// The name stands in the way of the model's: that one is `ThunderID.UserProfile`.
 ///
@@ -79,7 +79,7 @@ public struct BaseUserProfile<Content: View>: View {
     public let onSaved: (() -> Void)?
     /// Called when the profile could not be loaded or saved.
     public let onError: (() -> Void)?
-    /// What to show.
+    /// The content.
     public let content:
         (ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void) -> Content
 
@@ -142,7 +142,7 @@ private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field
     let text: Binding<String>?
-    /// The word for what must not be empty.
+    /// The text that marks a required field.
     let required: String
     let errors: [String]
 
@@ -174,15 +174,15 @@ private struct ProfileLine: View {
 }
 
 extension ThunderIDState {
-    /// A name for an attribute: a text of the app's or ours, the server's, or words made of it: `givenName` becomes
-    /// `Given name`.
+    /// Returns the display name of an attribute: a text of the app or this package, the server's display name, or the
+    /// attribute's name as words: `givenName` becomes `Given name`.
     func label(of field: ProfileDocument.Field) -> String {
         if let text = i18n.find("userProfile.field." + field.id) { return text }
         if let text = field.schema?.displayName, !text.isEmpty { return text }
         return label(of: field.member ?? field.attribute)
     }
 
-    /// A name for an attribute: a text of the app's or ours, or words made of it.
+    /// Returns the display name of an attribute: a text of the app or this package, or the attribute's name as words.
     func label(of name: String) -> String {
         if let text = i18n.find("userProfile.field." + name) { return text }
         var words = ""

@@ -7,7 +7,7 @@ public import SwiftUI
 public struct BaseSignInButton: View {
     /// The label.
     public let label: String
-    /// Whether something runs: then the button spins, and can't be pressed.
+    /// Whether an action is running: then the button shows a spinner and is disabled.
     public let isLoading: Bool
     /// The accessibility identifier, for tests.
     public let accessibilityIdentifier: String?

@@ -9,11 +9,11 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `Callback`.
 public struct Callback: View {
-    /// The whole address.
+    /// The complete URL.
     public let url: URL
-    /// Called once, when somebody is signed in.
+    /// Called once, after the sign-in.
     public let onComplete: (() -> Void)?
-    /// Called with what went wrong.
+    /// Called with the error message.
     public let onError: ((String) -> Void)?
 
     /// Makes the view.
@@ -55,11 +55,11 @@ public struct Callback: View {
 ///
 /// Source: the released SDK's `BaseCallback`.
 public struct BaseCallback<Content: View>: View {
-    /// The whole address.
+    /// The complete URL.
     public let url: URL
-    /// Called once, when somebody is signed in or something went wrong.
+    /// Called once, after the sign-in or a failure.
     public let onResult: (Result<Void, any Error>) -> Void
-    /// What to show: whether it runs, and what went wrong.
+    /// The content: receives whether the sign-in is running, and the error message.
     public let content: (Bool, String?) -> Content
     /// The address that has been taken, and what came of it.
     @State private var taken: URL?

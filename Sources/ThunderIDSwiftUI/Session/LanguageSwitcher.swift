@@ -43,7 +43,7 @@ public struct LanguageSwitcher: View {
 public struct BaseLanguageSwitcher<Content: View>: View {
     /// The languages to choose from, as BCP 47 tags.
     public let locales: [String]
-    /// What to show: the languages, the active one, and what chooses one.
+    /// The content: receives the languages, the active one, and an action that selects one.
     public let content: ([String], String, @escaping (String) -> Void) -> Content
 
     /// Makes the switcher.

@@ -4,15 +4,15 @@ import AuthFlowsUI
 import Foundation
 public import SwiftUI
 
-/// A button that leads to the sign-in: it calls the app, or, if the app gives nothing to call, opens the configuration's
-/// `signInUrl`, or, without one, signs in in a browser at the server's own page. The latter needs a `clientId` and an
-/// `afterSignInUrl` in the configuration; what goes wrong stands in `ThunderIDState.error`.
+/// A button that starts the sign-in: it calls the app's action; without one it opens the configuration's `signInUrl`;
+/// without that, it signs in in a browser on the server's own page. The latter requires a `clientId` and an
+/// `afterSignInUrl` in the configuration; errors are published in `ThunderIDState.error`.
 ///
 /// Source: the released SDK's `SignInButton`.
 public struct SignInButton: View {
     /// The accessibility identifier, for tests.
     public let accessibilityIdentifier: String?
-    /// What to do; `nil` to open a page for the sign-in.
+    /// The action; `nil` to open a page for the sign-in.
     public let onTap: (() -> Void)?
     @Environment(\.browserSession) private var browser
     @Environment(\.openURL) private var openURL
@@ -21,7 +21,7 @@ public struct SignInButton: View {
     /// Makes the button.
     /// - Parameters:
     ///   - accessibilityIdentifier: its name for tests.
-    ///   - onTap: what to do; `nil` to open a page for the sign-in.
+    ///   - onTap: the action; `nil` to open a page for the sign-in.
     public init(accessibilityIdentifier: String? = nil, onTap: (() -> Void)? = nil) {
         self.accessibilityIdentifier = accessibilityIdentifier
         self.onTap = onTap

@@ -5,7 +5,7 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `SignOutButton`.
 public struct SignOutButton: View {
-    /// Called when nobody is signed in any more.
+    /// Called after the sign-out.
     public let onSignOutComplete: (() -> Void)?
     @State private var isRunning = false
 
@@ -37,7 +37,7 @@ public struct SignOutButton: View {
 public struct BaseSignOutButton: View {
     /// The label.
     public let label: String
-    /// Whether something runs: then the button spins, and can't be pressed.
+    /// Whether an action is running: then the button shows a spinner and is disabled.
     public let isLoading: Bool
     /// The action.
     public let action: () -> Void

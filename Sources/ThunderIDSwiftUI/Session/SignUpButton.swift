@@ -7,7 +7,7 @@ public import SwiftUI
 ///
 /// Source: the released SDK's `SignUpButton`.
 public struct SignUpButton: View {
-    /// What to do; `nil` to open the configuration's `signUpUrl`.
+    /// The action; `nil` to open the configuration's `signUpUrl`.
     public let onTap: (() -> Void)?
     @Environment(\.openURL) private var openURL
 

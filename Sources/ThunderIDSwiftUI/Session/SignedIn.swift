@@ -1,8 +1,9 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while somebody is signed in, and the fallback while nobody is. While
-/// ``ThunderIDState/isDetermined`` is `false` it shows neither, so that nobody sees a sign-in form who is signed in already.
+/// Shows its content while a user is signed in, and the fallback while no user is. While
+/// ``ThunderIDState/isDetermined`` is `false` it shows neither, so that no sign-in form appears for a user who is
+/// already signed in.
 ///
 /// ```swift
 /// SignedIn { Home() } fallback: { SignIn(applicationId: "<your-application-id>") }

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its content while nobody is signed in, and the fallback while somebody is. While
+/// Shows its content while no user is signed in, and the fallback while a user is. While
 /// ``ThunderIDState/isDetermined`` is `false` it shows neither.
 ///
 /// Source: the released SDK's `SignedOut`.

@@ -36,12 +36,12 @@ public final class ThunderIDState: ObservableObject {
     /// Whether somebody is signed in.
     public var isSignedIn: Bool { user != nil }
 
-    /// Whether it is known who is signed in, or that nobody is. `false` before the start is over, while the store can't be read (a
-    /// locked device), and while somebody is signed in but the server must be asked who and can't be reached. No guard shows
-    /// its fallback then. ``refresh()`` tries again.
+    /// Whether the signed-in user, or that there is none, is known. `false` before the start is over, while the store
+    /// can't be read (a locked device), and while a user is signed in but the server, which must identify the user,
+    /// can't be reached. No guard shows its fallback then. ``refresh()`` tries again.
     public var isDetermined: Bool { isInitialized && !(isUnknown && user == nil) }
 
-    /// Whether it can't be told at the moment who is signed in.
+    /// Whether the signed-in user can't be determined at the moment.
     @Published private var isUnknown = false
 
     private let config: ThunderIDConfig?
@@ -57,7 +57,7 @@ public final class ThunderIDState: ObservableObject {
     /// Whether somebody has signed in while a form was at work: it says itself who, if it was by it.
     private var hasNews = false
     private var exchange: (url: URL, task: Task<Void, any Error>)?
-    /// The schema of the profile, and whose.
+    /// The schema of the profile, and its user.
     private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
     /// Makes the state of a client that the app has initialized itself, or that is scripted for a test.
@@ -104,9 +104,10 @@ public final class ThunderIDState: ObservableObject {
         follow()
     }
 
-    /// What the server says of each attribute of the profile. It is asked once for each user, until ``refresh()``.
+    /// Gets the server's schema of each attribute of the profile. It is requested once for each user, until
+    /// ``refresh()``.
     /// - Returns: the schema by attribute.
-    /// - Throws: as `ThunderIDClient.getUserSchema()`; the next call asks again.
+    /// - Throws: as `ThunderIDClient.getUserSchema()`; the next call requests it again.
     ///
     /// Source: the released SDK's sources after version 1.0.1.
     public func getUserSchema() async throws -> [String: AttributeSchema] {

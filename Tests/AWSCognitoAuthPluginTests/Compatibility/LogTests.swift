@@ -8,7 +8,7 @@ import protocol Amplify.Logger
 
 @Suite("The plugin's log", .timeLimit(.minutes(5)))
 struct LogTests {
-    /// Keeps what a category hears.
+    /// Collects the messages of a category.
     final class Collecting: LoggingCategoryPlugin, OneFunctionLogger, Sendable {
         let key = "collecting"
         let lines = Lock<[String]>([])
@@ -32,7 +32,7 @@ struct LogTests {
     }
 
     @Test(
-        "Amplify's level decides what reaches its plugins",
+        "Amplify's log level filters the messages for its plugins",
         arguments: [
             (LogLevel.none, ["error critical"]), (.error, ["error critical", "error error"]),
             (.warn, ["error critical", "error error", "warn warning"]),

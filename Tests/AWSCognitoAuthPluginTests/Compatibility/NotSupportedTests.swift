@@ -16,7 +16,7 @@ struct NotSupportedTests {
         ("Auth.federationToIdentityPoolCleared", { try await $0.clearFederationToIdentityPool() }),
     ]
 
-    @Test("Each says that it is not configured, sends nothing and tells the Hub", arguments: calls.indices)
+    @Test("Each throws a configuration error, sends nothing and dispatches its Hub event", arguments: calls.indices)
     func refuses(index: Int) async throws {
         let stage = try await Stage.signedIn()
         let error = await authError { try await Self.calls[index].1(stage.plugin) }
@@ -26,7 +26,7 @@ struct NotSupportedTests {
         #expect(await stage.events().last?.eventName == Self.calls[index].0)
     }
 
-    @Test("The session has neither an identity nor credentials of AWS")
+    @Test("The session has neither an identity nor AWS credentials")
     func session() async throws {
         let stage = try await Stage.signedIn()
         let session = try #require(try await stage.plugin.fetchAuthSession(options: nil) as? AWSAuthCognitoSession)

@@ -19,7 +19,7 @@ struct TokenValueTests {
             isSignedIn: tokens != nil, tokens: tokens.map(Result.success) ?? .failure(error), sub: sub)
     }
 
-    @Test("Tokens survive being stored, with the names of their properties")
+    @Test("Tokens can be encoded and decoded, with the names of their properties")
     func codable() throws {
         let data = try JSONEncoder().encode(Self.tokens)
         #expect(try JSONDecoder().decode(AWSCognitoUserPoolTokens.self, from: data) == Self.tokens)
@@ -36,7 +36,7 @@ struct TokenValueTests {
         }
     }
 
-    @Test("Tokens are equal when everything is")
+    @Test("Tokens are equal if all properties are")
     func equality() {
         func tokens(_ id: String, _ access: String, _ refresh: String, _ time: Double) -> AWSCognitoUserPoolTokens {
             AWSCognitoUserPoolTokens(
@@ -52,14 +52,14 @@ struct TokenValueTests {
         }
     }
 
-    @Test("A lifetime counts from now")
+    @Test("A lifetime starts now")
     func lifetime() {
         let before = Date()
         let tokens = AWSCognitoUserPoolTokens(idToken: "", accessToken: "a", refreshToken: "", expiresIn: 3_600)
         #expect((before.addingTimeInterval(3_600)...Date().addingTimeInterval(3_600)).contains(tokens.expiration))
     }
 
-    @Test("The session's tokens expire when the service said")
+    @Test("The session's tokens expire at the time set by the service")
     func expiration() async throws {
         let stage = try await Stage.signedIn(lifetime: 600)
         let session = try #require(try await stage.plugin.fetchAuthSession(options: nil) as? AWSAuthCognitoSession)
@@ -67,7 +67,7 @@ struct TokenValueTests {
         #expect(abs(tokens.expiration.timeIntervalSince(stage.clock.now) - 600) < 1)
     }
 
-    @Test("Neither printing nor debugging nor dumping shows a token")
+    @Test("Descriptions, debug descriptions and dumps contain no token")
     func masks() {
         let session = session()
         for value: Any in [Self.tokens, session, Optional(session) as Any] {
@@ -79,7 +79,7 @@ struct TokenValueTests {
         #expect(Self.tokens.debugDescription.contains("1970"))
     }
 
-    @Test("Sessions are equal when they say the same; why something is missing does not count")
+    @Test("Sessions are equal if their values are; the errors of missing values are ignored")
     func sessions() {
         var flagged = session()
         flagged.isSignedIn = false
@@ -110,7 +110,7 @@ struct TokenValueTests {
     }
 
     @Test(
-        "A text that is no token has no claims, and is not quoted",
+        "Invalid text has no claims, and is not quoted",
         arguments: ["", "a.b", "hidden.hidden.hidden", "a.e30=.b"])
     func noClaims(text: String) {
         guard

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("Words of the service", .timeLimit(.minutes(5)))
+@Suite("Identifiers of the service", .timeLimit(.minutes(5)))
 struct ModelTests {
     static let keys: [(AuthUserAttributeKey, String)] = [
         (.address, "address"), (.birthDate, "birthdate"), (.email, "email"), (.emailVerified, "email_verified"),

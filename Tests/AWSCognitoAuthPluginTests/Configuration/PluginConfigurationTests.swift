@@ -8,7 +8,7 @@ import enum Amplify.JSONValue
 
 @testable import AWSCognitoAuthPlugin
 
-@Suite("What the plugin reads of a configuration", .timeLimit(.minutes(5)))
+@Suite("Parsing of the plugin's configuration", .timeLimit(.minutes(5)))
 struct PluginConfigurationTests {
     private static func entry(
         _ pool: [String: JSONValue] = [:], _ auth: JSONValue = .null

@@ -89,7 +89,7 @@ struct ErrorMapTests {
         #expect(error?.cognitoServiceError == cause)
     }
 
-    @Test("A gateway's page is replaced by a sentence; its status is kept")
+    @Test("A gateway's page is replaced by a message; its status is kept")
     func page() async throws {
         let stage = try Stage([.json("<html>Service Unavailable</html>", status: 503)])
         let error = await authError { _ = try await stage.plugin.resetPassword(for: "ada", options: nil) }

@@ -169,7 +169,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "What failed in a way that may pass is sent again, three times without network preferences",
+        "A transient failure is retried, three times without network preferences",
         arguments: [
             (nil, 3), (AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7), 2),
         ])
@@ -179,7 +179,7 @@ struct ConcurrencyTests {
         let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(result.userID == "sub-1")
         #expect(stage.operations.count == times + 1)
-        // Repetitions have the time that is left.
+        // Retries share the remaining time.
         let timeouts = stage.transport.requests.map(\.timeout)
         #expect(timeouts.first == .seconds(network?.timeoutIntervalForRequest ?? 30))
         #expect(zip(timeouts, timeouts.dropFirst()).allSatisfy { $0 > $1 })

@@ -134,7 +134,7 @@ struct SessionTests {
             "NeverHeardOfException",
         ])
     func transient(exception: String) async throws {
-        // What is throttled is repeated.
+        // A throttled request is retried.
         let tries = exception == "TooManyRequestsException" ? 3 : 1
         let refusals = [Stage.Answer](repeating: Stage.error(exception), count: tries)
         let stage = try await Stage.signedIn(refusals, lifetime: -1, isSleepless: true)

@@ -47,7 +47,7 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 
-    @Test("A captive portal's page is no revocation")
+    @Test("A captive portal's page does not count as a revocation")
     func captivePortal() async throws {
         let stage = try await Stage.signedIn([.json("<html>Hotel guest network</html>")])
         guard case .partial(let revocation, nil, nil) = try await signOut(stage) else {
@@ -59,7 +59,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "A sign-out of which one half fails is partial, and says which half",
+        "A sign-out of which one part fails is partial, and reports which part",
         arguments: [true, false])
     func oneHalf(globalFails: Bool) async throws {
         let failure = Stage.error("InternalErrorException", status: 500)
@@ -162,7 +162,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "What is stored can't be read at the moment: the session stays, and the result says why",
+        "If the store can't be read, the session is kept, and the result has the error",
         arguments: [true, false])
     func unreadable(globally: Bool) async throws {
         let store = FailingSecretStore()

@@ -25,9 +25,9 @@ struct Stage: Sendable {
     ///   - flow: the configuration's way of signing in.
     ///   - secret: the app client's secret.
     ///   - poolID: the pool.
-    ///   - network: how often a request is tried; once, so that each answer is for one call.
+    ///   - network: the number of attempts of a request; one, so that each answer is for one call.
     ///   - isConfigured: whether `configure` was called.
-    ///   - isSleepless: whether a delay only moves the clock.
+    ///   - isSleepless: whether a delay only advances the clock.
     init(
         _ answers: [Answer] = [], store: any SecretStore = MemorySecretStore(),
         flow: AmplifyOutputsData.Auth.AuthenticationFlowType? = .userPassword, secret: String? = nil,

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Devices", .timeLimit(.minutes(5)))
 struct DeviceTests {
-    /// Somebody signed in at a pool that tracks devices.
+    /// A signed-in user at a pool that tracks devices.
     private func tracked() async throws -> Stage {
         let stage = try Stage()
         let access = Stage.token(["sub": "sub-1", "username": "ada", "exp": 4_000_000_000])
@@ -47,7 +47,7 @@ struct DeviceTests {
         #expect(stage.operations == ["InitiateAuth"])
     }
 
-    @Test("Nobody who is not signed in has devices")
+    @Test("The device calls require a signed-in user")
     func signedOut() async throws {
         let stage = try Stage()
         #expect(await authError { _ = try await stage.plugin.fetchDevices(options: nil) } == .signedOut("", ""))

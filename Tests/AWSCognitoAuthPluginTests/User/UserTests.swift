@@ -229,7 +229,7 @@ struct UserTests {
         #expect(error?.reason == .softwareTokenMFANotEnabled)
     }
 
-    @Test("An empty code is refused by its name, and nothing is sent")
+    @Test("An empty code is refused with the field's name, and nothing is sent")
     func emptyCode() async throws {
         let stage = try await Stage.signedIn()
         let sent = stage.operations

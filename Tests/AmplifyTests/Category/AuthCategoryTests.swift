@@ -166,7 +166,7 @@ struct AuthCategoryTests {
         try auth.add(plugin: RecordingPlugin(key: "late"))
     }
 
-    @Test("The category can stand where a behavior is asked for")
+    @Test("The category conforms to the behavior protocol")
     func behaviors() async throws {
         let plugin = RecordingPlugin()
         let category = AuthCategory()
@@ -180,7 +180,7 @@ struct AuthCategoryTests {
         #expect(plugin.calls == ["signUp ada nil [] nil", "getCurrentUser", "listWebAuthnCredentials 20", "reset"])
     }
 
-    @Test("Every type has its category; those that are not here keep nothing", arguments: CategoryType.allCases)
+    @Test("Every type has its category; unsupported categories hold no plugins", arguments: CategoryType.allCases)
     func categories(type: CategoryType) {
         let category = type.category
         #expect(category.categoryType == type)

@@ -44,7 +44,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("A logging plugin gets its part, and the messages after it")
+    @Test("A logging plugin receives its configuration, and messages from then on")
     func loggingPlugin() async throws {
         await Amplify.reset()
         let plugin = LoggingTests.Hearing()
@@ -56,7 +56,7 @@ struct FacadeTests {
         await Amplify.reset()
     }
 
-    @Test("An operation tells the Hub how it ended")
+    @Test("An operation dispatches its result to the Hub")
     func operation() async throws {
         await Amplify.reset()
         let operation = AmplifyOperation<AuthDeleteUserRequest, String, AuthError>(

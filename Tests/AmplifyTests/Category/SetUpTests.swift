@@ -2,7 +2,7 @@ import Testing
 
 @testable import Amplify
 
-@Suite("Setting up", .timeLimit(.minutes(5)))
+@Suite("Setup", .timeLimit(.minutes(5)))
 struct SetUpTests {
     enum Event: Sendable { case plugin, begin, beginAgain, done, failed }
 

@@ -23,7 +23,7 @@ struct JSONValueTests {
         #expect(value["object"]?.asObject?.count == 2 && value["object"]?[0] == nil)
     }
 
-    @Test("A member is read by its name like a property, and a number as a name")
+    @Test("A member can be read by its name as a property, and by a number as a name")
     func dynamicMembers() {
         #expect(value.object?.inner?.deep == false && value.object?.missing == nil && value.text?.more == nil)
         #expect((["7": "a"] as JSONValue)[7] == "a" && (["a"] as JSONValue)[7] == nil)

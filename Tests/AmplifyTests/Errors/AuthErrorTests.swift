@@ -110,7 +110,7 @@ struct AuthErrorTests {
         #expect(same.errorDescription == "mine")
     }
 
-    @Test("localizedDescription says what happened and what to do, also behind any Error", arguments: 0..<7)
+    @Test("localizedDescription contains description and suggestion, also for any Error", arguments: 0..<7)
     func localized(index: Int) {
         let error: any Error = Self.all(Cause())[index]
         #expect(error.localizedDescription == "what do")
@@ -129,7 +129,7 @@ struct AuthErrorTests {
         for error in errors { #expect(error.localizedDescription == "what do") }
     }
 
-    @Test("An error may be wrapped without texts")
+    @Test("An error can be wrapped without texts")
     func defaultTexts() {
         for error: any AmplifyError in [
             ConfigurationError(error: Cause()), PluginError(error: Cause()), LoggingError(error: Cause()),

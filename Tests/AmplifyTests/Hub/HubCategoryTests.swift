@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Amplify.Hub as a category", .timeLimit(.minutes(5)))
 struct HubCategoryTests {
-    @Test("A filter for an operation lets through that operation's events alone")
+    @Test("A filter for an operation passes only that operation's events")
     func operations() async {
         typealias Operation = AmplifyOperation<AuthSignUpRequest, AuthSignUpResult, AuthError>
         let request = AuthSignUpRequest(username: "ada", password: nil, options: .init())
@@ -23,7 +23,7 @@ struct HubCategoryTests {
         #expect(!filter(HubPayload(eventName: "e", context: otherKind)))
     }
 
-    @Test("Resetting removes the listeners; removing a plugin changes nothing")
+    @Test("A reset removes the listeners; removing a plugin has no effect")
     func reset() async {
         let hub = HubCategory()
         let heard = Guarded(0)
@@ -43,7 +43,7 @@ struct HubCategoryTests {
         #expect(heard.withLock { $0 } == 1)
     }
 
-    @Test("Whatever behaves like a Hub has a publisher")
+    @Test("Every Hub behavior has a publisher")
     func publisherOfBehavior() async {
         let hub: any HubCategoryBehavior = HubCategory()
         let (told, teller) = AsyncStream.makeStream(of: String.self)

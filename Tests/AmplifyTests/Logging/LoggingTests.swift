@@ -7,7 +7,7 @@ import protocol Amplify.Logger
 
 @Suite("Amplify.Logging", .timeLimit(.minutes(5)))
 struct LoggingTests {
-    /// Writes down what reaches swift-log: label, level and text.
+    /// Records the messages of swift-log: label, level and text.
     struct Lines: LogHandler {
         let label: String
         let lines: Guarded<[String]>
@@ -22,7 +22,7 @@ struct LoggingTests {
         func log(event: LogEvent) { lines.withLock { $0.append("\(label) \(event.level) \(event.message)") } }
     }
 
-    /// A plugin that writes down what it hears.
+    /// A plugin that records its messages.
     final class Hearing: LoggingCategoryPlugin, OneFunctionLogger {
         let key: PluginKey
         let lines = Guarded<[String]>([])
@@ -79,7 +79,7 @@ struct LoggingTests {
     ]
 
     @Test(
-        "The level decides how much is logged",
+        "The level filters messages",
         arguments: zip(LogLevel.allCases, [1, 2, 3, 4, 5, 0]))
     func levels(level: LogLevel, count: Int) {
         logging.logLevel = level
@@ -87,7 +87,7 @@ struct LoggingTests {
         #expect(heard == Array(Self.complete.prefix(count)))
     }
 
-    @Test("At first only errors are logged")
+    @Test("By default only errors are logged")
     func initialLevel() {
         #expect(logging.logLevel == .error)
         all(logging)
@@ -134,7 +134,7 @@ struct LoggingTests {
         #expect(heard == ["shop error 1", "shop.cart error 2", "Amplify.Authentication error 3", "Amplify error 4"])
     }
 
-    @Test("What is disabled logs nothing until it is enabled, also with loggers that were made before")
+    @Test("A disabled plugin logs nothing until it is enabled, also for existing loggers")
     func disabled() {
         let logger = logging.logger(forCategory: "a")
         logging.disable()
@@ -144,7 +144,7 @@ struct LoggingTests {
         #expect(heard == ["Amplify.a error two"])
     }
 
-    @Test("A plugin gets messages from the configuration on, beside the one that is there from the start")
+    @Test("A plugin receives messages from the configuration on, as does the default plugin")
     func plugins() async throws {
         let plugin = Hearing()
         try logging.add(plugin: plugin)
@@ -167,14 +167,14 @@ struct LoggingTests {
         #expect(heard.count == 4)
     }
 
-    @Test("A plugin needs a key, and one that is not there is not found")
+    @Test("A plugin needs a key, and a missing plugin is not found")
     func keys() {
         #expect(throws: LoggingError.self) { try logging.add(plugin: Hearing(key: "")) }
         #expect(throws: LoggingError.self) { try logging.getPlugin(for: "hearing") }
     }
 
     @Test(
-        "A level is read by name or number, and compared by its place",
+        "A level is decoded from its name or number, and compared by its position",
         arguments: [
             (#""VERBOSE""#, .verbose), (#""none""#, LogLevel.none), ("0", .error), ("4", .verbose), (#""loud""#, nil),
             ("9", nil), ("true", nil),

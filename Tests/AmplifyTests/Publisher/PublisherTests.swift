@@ -6,8 +6,8 @@ import Testing
 struct PublisherTests {
     struct Refused: Error {}
 
-    /// What a subscriber gets, to its end. Ends early, with an issue, when the publisher gives it no subscription, and
-    /// when the suite's time is over.
+    /// Collects a publisher's values and completion. Ends early, with an issue, if the publisher provides no
+    /// subscription, and when the suite's time limit is reached.
     private func outcome<Output: Sendable, Failure>(
         of publisher: AnyPublisher<Output, Failure>
     ) async -> (values: [Output], error: Failure?) {

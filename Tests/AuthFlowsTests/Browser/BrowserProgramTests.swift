@@ -78,7 +78,7 @@ struct BrowserProgramTests {
             }
             let seen = folder.appendingPathComponent("seen")
             var process: Int32?
-            // Neither an address that is not opened nor a script that does not run may hang the test.
+            // An address that is not opened, or a script that does not run, must not make the test hang.
             while process == nil, !isOver.withLock({ $0 }), !Task.isCancelled {
                 process = (try? String(contentsOf: seen, encoding: .utf8))
                     .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("Where a browser comes back to", .timeLimit(.minutes(5)))
+@Suite("Redirect URIs of a browser session", .timeLimit(.minutes(5)))
 struct BrowserReturnTests {
     @Test(
         "An app's scheme, an address of the app's own, a port of this machine, or nothing",

@@ -21,7 +21,7 @@ struct LoopbackBrowserSessionTests {
         var session = LoopbackBrowserSession(timeout: timeout) { url in
             try await visit(UInt16(try #require(url.port)), url.path)
         }
-        // Most tests are not about it, and on a busy machine all takes long.
+        // Most tests do not depend on it, and everything is slow on a busy machine.
         session.patience = patience ?? timeout
         return try await session.open(comingBackTo: try #require(URL(string: callback))) { actual in
             BrowserRequest(url: try #require(URL(string: Self.request + actual.absoluteString)), callback: actual)
@@ -141,14 +141,14 @@ struct LoopbackBrowserSessionTests {
         #expect(again.port == Int(port) && again.query == "code=d&state=s1")
     }
 
-    @Test("Who connects and says nothing is sent away when their time is over; the wait goes on")
+    @Test("An idle connection is closed after its timeout; the session keeps waiting")
     func silence() async throws {
         let url = try await open(patience: .milliseconds(50)) { port, _ in
             let silent = Visitor.stay(at: port)
             defer { Visitor.leave(silent) }
             #expect(await Visitor.say("", on: silent) == "")
             for _ in 0..<1_000 {
-                // On a busy machine a visit may take longer than it has.
+                // On a busy machine a request may take longer than its timeout.
                 guard let answer = await Visitor.get("/cb?code=c&state=s1", from: port) else { break }
                 if answer.hasPrefix("HTTP/1.1 200 ") { break }
             }
@@ -165,7 +165,7 @@ struct LoopbackBrowserSessionTests {
             let larger = Visitor.stay(at: port)
             defer { for handle in [large, larger] { Visitor.leave(handle) } }
             #expect(Visitor.sendAll(Array(longest.utf8), large))
-            // Somebody else's visits in between: 32 KiB have been looked at after eight rounds.
+            // Unrelated requests in between: 32 KiB have been read after eight rounds.
             for _ in 0..<12 { _ = await Visitor.get("/", from: port) }
             #expect(await Visitor.say(longest + "x", on: larger)?.hasPrefix("HTTP/1.1 400 ") == true)
             let answer = await Visitor.say("\r\n\r\n", on: large)
@@ -175,7 +175,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.query == "code=c&state=s1")
     }
 
-    @Test("Sixteen may be there at a time; with one more the oldest one gives way")
+    @Test("Up to sixteen connections are open; one more closes the oldest one")
     func most() async throws {
         let url = try await open { port, _ in
             let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthFlows
 
-@Suite("What comes to a loopback port", .timeLimit(.minutes(5)))
+@Suite("Requests to a loopback port", .timeLimit(.minutes(5)))
 struct LoopbackRequestTests {
     private func request(state: String? = "s1", port: UInt16 = 4_711) throws -> LoopbackRequest {
         let address = try #require(URL(string: "http://127.0.0.1/cb").flatMap(LoopbackAddress.init))

@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 import Testing
 
-@Suite("A person who carries the address over", .timeLimit(.minutes(5)))
+@Suite("Manual transfer of the redirect URL", .timeLimit(.minutes(5)))
 struct ManualBrowserSessionTests {
     private func open(_ answers: [String?], state: String = "&state=s1") async throws -> (URL, [Bool], [URL]) {
         let left = Lock(answers)

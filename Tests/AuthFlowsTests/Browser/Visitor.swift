@@ -39,8 +39,8 @@ enum Visitor {
     /// Connects, and says nothing.
     static func stay(at port: UInt16) -> Int32 { connection(port) ?? -1 }
 
-    /// Says something on a connection and reads to the end.
-    /// - Returns: what came back; `nil` when nothing came in a minute.
+    /// Sends a text on a connection and reads to the end.
+    /// - Returns: the response; `nil` if nothing arrived within a minute.
     static func say(_ text: String, on handle: Int32) async -> String? {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -68,7 +68,7 @@ enum Visitor {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
             let count = read(handle, &buffer, buffer.count)
-            // Who is sent away with something unread gets no end, but an error.
+            // A connection that is closed with unread data ends with an error.
             if count < 0, [EAGAIN, EWOULDBLOCK].contains(errno) { return nil }
             guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
             answer += buffer[..<count]
@@ -91,7 +91,7 @@ enum Visitor {
         #else
         let handle = socket(family, SOCK_STREAM, 0)
         #endif
-        // A server that says nothing is a failure, and not a test that hangs.
+        // A server that does not respond is a failure, and does not make the test hang.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         return handle
@@ -105,7 +105,7 @@ enum Visitor {
         return address
     }
 
-    /// Connects to the loopback address of IPv6, and says nothing.
+    /// Connects to the loopback address of IPv6, and sends nothing.
     static func stay6(at port: UInt16) -> Int32 {
         let handle = makeSocket(AF_INET6)
         var address = version6(port)
@@ -140,7 +140,8 @@ enum Visitor {
     }
 }
 
-/// Who has been sent away is not killed for it. A method named as a function of the system's hides that.
+/// Prevents SIGPIPE after the server has closed the connection. A method with the name of the system's function would
+/// hide it.
 private func sendQuietly(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
     return write(handle, bytes.baseAddress, bytes.count)

@@ -5,7 +5,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Steps that go on in a browser or with a passkey", .timeLimit(.minutes(5)))
+@Suite("Steps that continue in a browser or with a passkey", .timeLimit(.minutes(5)))
 struct CeremonyTests {
     private static let address = "app:/back?code=c&state=s"
 

@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("What a view needs to know", .timeLimit(.minutes(5)))
+@Suite("The data for a view", .timeLimit(.minutes(5)))
 struct FlowModelDataTests {
     @Test("The first invalid field is the first in the order of the step")
     func firstInvalidField() async {

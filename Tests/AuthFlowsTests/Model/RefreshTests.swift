@@ -4,7 +4,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Looking at the server again disturbs nobody", .timeLimit(.minutes(5)))
+@Suite("A refresh of the step does not disturb the form", .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func ready(_ flow: ScriptedFlow) async -> FlowModel {
         let model = FlowModel(flow: flow)

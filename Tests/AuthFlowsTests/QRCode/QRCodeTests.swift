@@ -31,7 +31,7 @@ struct QRCodeTests {
         #expect(QRCode.format(ofBytes: 2954) == nil)
     }
 
-    @Test("holds as many bytes in each version as ISO/IEC 18004 says, table 7")
+    @Test("has the capacity of ISO/IEC 18004, table 7, in each version")
     func capacities() {
         let low = [
             17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858,

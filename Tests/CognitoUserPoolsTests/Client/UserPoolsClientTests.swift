@@ -236,14 +236,14 @@ struct UserPoolsClientTests {
         #expect(String(decoding: sorted, as: UTF8.self) == row.body)
     }
 
-    @Test("Every operation has a row, but RespondToAuthChallenge and ConfirmDevice: these are in the tests of sign-in")
+    @Test("Every operation has a row, except RespondToAuthChallenge and ConfirmDevice, which the sign-in tests cover")
     func complete() {
         #expect(
             Set(Self.rows.map(\.operation)).symmetricDifference(CognitoUserPools.Operation.allCases)
                 == [.respondToAuthChallenge, .confirmDevice])
     }
 
-    @Test("A list of devices in several parts is put together")
+    @Test("A list of devices on several pages is merged")
     func devicePages() async throws {
         let transport = ScriptedTransport([
             .json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#),

@@ -22,7 +22,7 @@ struct DeviceSignInTests {
 
     /// - Parameters:
     ///   - newDevice: the key of a device that is new.
-    ///   - claim: the device key that the access token has.
+    ///   - claim: the device key in the access token.
     private func tokens(newDevice: String? = nil, claim: String? = nil, seconds: Int = 3_600) -> Answer {
         let end = Int(clock.now.timeIntervalSince1970) + seconds
         let device = claim.map { #","device_key":"\#($0)""# } ?? ""
@@ -49,7 +49,7 @@ struct DeviceSignInTests {
         try await SignIn(pool, username: username).begin(.password(Secret("pw")))
     }
 
-    /// A pool whose device d_1 is confirmed, with nobody signed in.
+    /// A pool whose device d_1 is confirmed, without a signed-in user.
     private func known(_ transport: ScriptedTransport) async throws -> UserPool {
         transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
         let pool = try pool(transport)
@@ -86,7 +86,7 @@ struct DeviceSignInTests {
         #expect(try pool.deviceKey() == "local_d1")
     }
 
-    @Test("The access token's device key goes before what is stored")
+    @Test("The access token's device key takes precedence over the stored one")
     func claim() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1", claim: "local_d2"), confirmed, tokens()])
         let pool = try pool(transport)
@@ -121,7 +121,7 @@ struct DeviceSignInTests {
         #expect(try later.deviceKey() == "local_d1")
     }
 
-    @Test("The device's proof is made with the group's key in place of the pool, and the device's in place of the user")
+    @Test("The device's proof uses the group key as the pool name, and the device key as the user id")
     func signature() async throws {
         let secret = [UInt8](repeating: 7, count: 64)
         let environment = ClientEnvironment(
@@ -157,7 +157,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"] == nil)
     }
 
-    @Test("A confirmation that fails does not undo the sign-in: the next refresh confirms first")
+    @Test("A failed confirmation does not undo the sign-in: the next refresh confirms first")
     func lateConfirmation() async throws {
         let lost = Answer.failure(TransportError(.connectionFailed))
         let transport = ScriptedTransport([
@@ -186,8 +186,7 @@ struct DeviceSignInTests {
         #expect(try pool.deviceKey() == "local_d2")
     }
 
-    /// Where the service says that it does not know the device: in answer to the password, to the beginning of the
-    /// device's proof, or to the proof.
+    /// Refusals of an unknown device: in response to the password, to the start of the device's proof, or to the proof.
     static let refusals: [(name: String, message: String, requests: Int)] = [
         ("ResourceNotFoundException", "Device does not exist.", 0),
         ("ResourceNotFoundException", "No.", 0),
@@ -198,7 +197,7 @@ struct DeviceSignInTests {
     ]
 
     @Test(
-        "A device that the service has forgotten: signed in once more without it, as a new device", arguments: refusals)
+        "A device that the service has forgotten: the sign-in is repeated as a new device", arguments: refusals)
     func forgotten(name: String, message: String, requests: Int) async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -213,7 +212,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"]?.key == "local_d2")
     }
 
-    @Test("A service that asks for the device again after its proof is not followed")
+    @Test("A repeated device challenge after the proof is not answered")
     func askedAgain() async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -223,7 +222,7 @@ struct DeviceSignInTests {
         #expect(transport.requests.count == 6)
     }
 
-    @Test("A wrong password is one, and is not sent again without the device")
+    @Test("A wrong password is reported, and not sent again without the device")
     func wrongPassword() async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -234,7 +233,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"]?.key == "local_d1")
     }
 
-    @Test("A client that does not exist is not the device's fault: it is kept")
+    @Test("The error for an unknown client does not remove the device")
     func noClient() async throws {
         let transport = ScriptedTransport()
         let pool = try await known(transport)
@@ -260,7 +259,7 @@ struct DeviceSignInTests {
         }
     }
 
-    @Test("A store that can't keep the device now keeps nobody from signing in; the device is not confirmed then")
+    @Test("A store that can't be written does not prevent the sign-in; the device is not confirmed")
     func unavailableStore() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1")])
         let pool = try pool(transport, store: DevicelessStore())
@@ -268,7 +267,7 @@ struct DeviceSignInTests {
         #expect(operations(transport) == ["InitiateAuth"])
     }
 
-    @Test("Whoever is deleted leaves no device behind")
+    @Test("Deleting the user removes the device")
     func deleted() async throws {
         let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, .json("")])
         let pool = try pool(transport)
@@ -291,7 +290,7 @@ struct DeviceSignInTests {
         #expect(transport.bodies(for: "/")[2]["DeviceKey"] as? String == "local_d1")
     }
 
-    @Test("A confirmation whose answer comes after the device was forgotten brings it not back")
+    @Test("A confirmation that completes after the device was forgotten does not restore it")
     func forgottenMeanwhile() async throws {
         let transport = ScriptedTransport()
         let pool = try pool(transport)
@@ -305,7 +304,7 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"] == nil)
     }
 
-    @Test("A pool that tracks no devices is told of none")
+    @Test("A pool that tracks no devices receives no device key")
     func none() async throws {
         let transport = ScriptedTransport([tokens(), tokens()])
         let pool = try pool(transport)

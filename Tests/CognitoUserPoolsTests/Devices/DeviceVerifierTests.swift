@@ -16,12 +16,12 @@ struct DeviceVerifierTests {
         }
     }
 
-    /// By `make-device-vectors.py`; pycognito 2024.5.1 computes the same.
+    /// Created by `make-device-vectors.py`; pycognito 2024.5.1 computes the same.
     static let vectors: [Vector] =
         Bundle.module.url(forResource: "device-vectors", withExtension: "json", subdirectory: "Fixtures")
         .flatMap { try? Data(contentsOf: $0) }.flatMap { try? JSONDecoder().decode([Vector].self, from: $0) } ?? []
 
-    @Test("The vectors are there")
+    @Test("The test vectors exist")
     func complete() { #expect(Self.vectors.count == 12) }
 
     @Test("The verifier is the one that Python computes", arguments: vectors.indices)

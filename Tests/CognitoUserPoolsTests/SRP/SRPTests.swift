@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("SRP-6a as Cognito does it", .timeLimit(.minutes(5)))
+@Suite("SRP-6a as implemented by Cognito", .timeLimit(.minutes(5)))
 struct SRPTests {
     static let vectors = SRPFixtures.file?.srp ?? []
 

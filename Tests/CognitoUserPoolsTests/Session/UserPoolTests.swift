@@ -110,7 +110,7 @@ struct UserPoolTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A session that the service no longer takes is dropped; that of a newer sign-up is kept")
+    @Test("A session that the service rejects is removed; that of a newer sign-up is kept")
     func newerSignUp() async throws {
         func signedUp(_ session: String) -> ScriptedTransport.Answer {
             .json(#"{"UserSub":"id-1","UserConfirmed":false,"Session":"\#(session)"}"#)
@@ -121,7 +121,7 @@ struct UserPoolTests {
         _ = try await pool.signUp(username: "ada", password: nil)
         transport.append(
             .custom { [pool] request in
-                // Meanwhile the same name has signed up once more.
+                // Meanwhile another sign-up was started with the same name.
                 pool.signUps.change("ada") { $0?.session = Secret("s2") }
                 return try await ScriptedTransport([.json(old, status: 400)]).send(request)
             }, .json(#"{"__type":"CodeMismatchException"}"#, status: 400))
@@ -276,7 +276,7 @@ struct UserPoolTests {
     }
 }
 
-@Suite("A store that takes over from another", .timeLimit(.minutes(5)))
+@Suite("A store that migrates another one", .timeLimit(.minutes(5)))
 struct SucceedingSecretStoreTests {
     private let old = MemorySecretStore()
     private let new = MemorySecretStore()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("What a sign-in promises about the password", .timeLimit(.minutes(5)))
+@Suite("The password exposure policy of a sign-in", .timeLimit(.minutes(5)))
 struct PasswordPromiseTests {
     static let downgrades: [(SignInMethod, Challenge, isRefused: Bool)] = {
         let proof = SignInMethod.srp(password: Secret("pw"))
@@ -65,7 +65,7 @@ struct PasswordPromiseTests {
         }
     }
 
-    @Test("A second choice offers to send the password no more than the first")
+    @Test("A second choice does not offer to send the password either, like the first")
     func secondChoice() {
         var state = SignInState(username: "ada")
         _ = state.take(.began(.srp(password: Secret("pw"))))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("How far a sign-in is", .timeLimit(.minutes(5)))
+@Suite("The state of a sign-in", .timeLimit(.minutes(5)))
 struct SignInStateTests {
     static func challenge(
         _ name: String, session: String? = "s1", available: [String] = [], _ parameters: [String: String] = [:]

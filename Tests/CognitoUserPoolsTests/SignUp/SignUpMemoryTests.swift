@@ -5,7 +5,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("Sign-ups that were begun on this device", .timeLimit(.minutes(5)))
+@Suite("Sign-ups that were started on this device", .timeLimit(.minutes(5)))
 struct SignUpMemoryTests {
     private let clock = TestClock()
 

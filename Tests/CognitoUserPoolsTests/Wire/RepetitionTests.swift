@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Repeated requests to a user pool", .timeLimit(.minutes(5)))
 struct RepetitionTests {
-    /// A failure, and whether requests that are safe to repeat, and all others, are sent again after it.
+    /// A failure, and whether requests that are safe to repeat, and all others, are retried after it.
     struct Failure: Sendable, CustomTestStringConvertible {
         let name: String
         let answer: ScriptedTransport.Answer
@@ -49,7 +49,7 @@ struct RepetitionTests {
     private let clock = TestClock()
     private let delays = Lock<[Duration]>([])
 
-    /// A client whose delays only move the clock, and are the longest that jitter allows.
+    /// A client whose delays only advance the clock, and are the longest that jitter allows.
     private func client(_ transport: ScriptedTransport, limits: RequestLimits = RequestLimits()) throws
         -> UserPoolsClient
     {
@@ -67,7 +67,7 @@ struct RepetitionTests {
             limits: limits)
     }
 
-    @Test("What is repeated depends on the failure and on whether the operation is safe to repeat", arguments: failures)
+    @Test("Retries depend on the failure and on whether the operation is safe to repeat", arguments: failures)
     func failure(_ failure: Failure) async throws {
         let script = [ScriptedTransport.Answer](repeating: failure.answer, count: 5)
         let (safe, other) = (ScriptedTransport(script), ScriptedTransport(script))
@@ -79,7 +79,7 @@ struct RepetitionTests {
         #expect(other.requests.count == (failure.isRepeated ? 4 : 1))
     }
 
-    @Test("Three repetitions, with delays that double")
+    @Test("Three retries, with exponential backoff")
     func backoff() async throws {
         let transport = ScriptedTransport(
             [ScriptedTransport.Answer](repeating: .json("{}", status: 503), count: 3)
@@ -95,7 +95,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("The service's own delay counts, unless it leaves no time for another request", arguments: [(3, 2), (29, 1)])
+    @Test("The service's delay is used, unless it leaves no time for another request", arguments: [(3, 2), (29, 1)])
     func retryAfter(seconds: Int, requests: Int) async throws {
         let transport = ScriptedTransport([busy(retryAfter: seconds), .json("{}", status: 400)])
         let error = await #expect(throws: NativeAuthError.self) { try await client(transport).user(Secret("t")) }
@@ -107,7 +107,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("All tries together have the time of one call")
+    @Test("All attempts share the timeout of one call")
     func deadline() async throws {
         let slow = ScriptedTransport.Answer.custom { [clock] _ in
             clock.advance(by: .seconds(12))
@@ -119,7 +119,7 @@ struct RepetitionTests {
             transport.requests.map(\.timeout) == [.seconds(30), .milliseconds(17_750), .milliseconds(5_250)])
     }
 
-    @Test("A repeated request whose first one was carried out has succeeded; a first one that says the same has not")
+    @Test("A retry after a completed request succeeds; the same exception at the first attempt is an error")
     func carriedOut() async throws {
         let gone = ScriptedTransport.Answer.json(#"{"__type":"ResourceNotFoundException"}"#, status: 400)
         let lost = ScriptedTransport([.failure(TransportError(.connectionFailed)), gone])
@@ -131,7 +131,7 @@ struct RepetitionTests {
         #expect(error?.serverCode == "ResourceNotFoundException")
     }
 
-    @Test("The beginning of a password proof is repeated, a password is not", arguments: [(true, 4), (false, 1)])
+    @Test("The start of a password proof is retried, a password is not", arguments: [(true, 4), (false, 1)])
     func proof(isProof: Bool, requests: Int) async throws {
         let transport = ScriptedTransport([ScriptedTransport.Answer](repeating: .json("", status: 500), count: 5))
         let method: SignInMethod = isProof ? .srp(password: Secret("pw")) : .password(Secret("pw"))
@@ -141,7 +141,7 @@ struct RepetitionTests {
         #expect(transport.requests.count == requests)
     }
 
-    @Test("A refresh is repeated by the session alone, also when it is throttled")
+    @Test("A refresh is retried only by the session, also when it is throttled")
     func refresh() async throws {
         let throttled = ScriptedTransport.Answer.json(#"{"__type":"TooManyRequestsException"}"#, status: 400)
         let transport = ScriptedTransport([throttled, throttled, throttled, throttled, throttled])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CognitoUserPools
 
-@Suite("What a user pool refuses", .timeLimit(.minutes(5)))
+@Suite("Refusals of a user pool", .timeLimit(.minutes(5)))
 struct ServiceExceptionTests {
     private func refusal(
         _ body: String, status: Int = 400, headers: HTTPFields = [:]
@@ -81,12 +81,12 @@ struct ServiceExceptionTests {
     }
 
     @Test(
-        "From 500 on the service has failed", arguments: [(499, NativeAuthError.Code.unknown), (500, .serverFailure)])
+        "500 and above is a server failure", arguments: [(499, NativeAuthError.Code.unknown), (500, .serverFailure)])
     func statusAlone(status: Int, code: NativeAuthError.Code) async throws {
         #expect(try await refusal("{}", status: status).code == code)
     }
 
-    @Test("A gateway's text survives, cut; the request's id and the time to wait are read")
+    @Test("A gateway's text is kept, truncated; the request id and the delay are read")
     func gateway() async throws {
         var headers: HTTPFields = [.retryAfter: "7"]
         if let name = HTTPField.Name("x-amzn-RequestId") { headers[name] = "req-1" }

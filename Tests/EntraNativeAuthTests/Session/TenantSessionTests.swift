@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntraNativeAuth
 
-/// A session is found by tenant and app, however the authority is spelled.
+/// A session is identified by tenant and app, for every spelling of the authority.
 @Suite("Sessions and spellings of an authority", .timeLimit(.minutes(5)))
 struct TenantSessionTests {
     private typealias Stage = SessionStage
@@ -13,7 +13,7 @@ struct TenantSessionTests {
     private static let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
     private static let contoso = "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"
 
-    /// Where a session is stored: with all its changes at once, or with one after the other, as in the Keychain.
+    /// The store of a session: with atomic updates, or with one change after the other, as in the Keychain.
     enum Store: String, CaseIterable, Sendable {
         case atomic, stepwise
 
@@ -92,14 +92,14 @@ struct TenantSessionTests {
         #expect(try client(first, store).account() != nil)
     }
 
-    @Test("Another app of the tenant has a session of its own")
+    @Test("Another app of the tenant has a separate session")
     func otherApp() async throws {
         let store = MemorySecretStore()
         try await signedIn(at: Self.contoso, store)
         #expect(try client(Self.contoso, store, clientID: "client-2").account() == nil)
     }
 
-    /// Puts a session under the names of an earlier version.
+    /// Stores a session under the keys of an earlier version.
     private func store(_ kind: Store, old authority: String) async throws -> any SecretStore {
         let (store, other) = (kind.make(), MemorySecretStore())
         try await signedIn(at: Self.contoso, other)
@@ -121,7 +121,7 @@ struct TenantSessionTests {
         }
     }
 
-    @Test("A session of an earlier version is taken over, and its old keys are removed", arguments: Store.allCases)
+    @Test("A session of an earlier version is migrated, and its old keys are removed", arguments: Store.allCases)
     func migrated(_ kind: Store) async throws {
         for (old, now) in [
             (Self.contoso, Self.contoso), (Self.contoso, "https://contoso.ciamlogin.com/\(Self.id)"),
@@ -138,7 +138,7 @@ struct TenantSessionTests {
         }
     }
 
-    @Test("A newer session stays, and the old one does not come back after a sign-out", arguments: Store.allCases)
+    @Test("A newer session is kept, and the old one does not reappear after a sign-out", arguments: Store.allCases)
     func newer(_ kind: Store) async throws {
         let store = try await store(kind, old: Self.contoso)
         let client = try client(Self.contoso, store, [Stage.tokens("t2", user: "bob")])
@@ -160,7 +160,7 @@ struct TenantSessionTests {
         #expect(try !hasOld(store, Self.contoso))
     }
 
-    @Test("A store that can't be written keeps the old session; it is taken over later")
+    @Test("A store that can't be written keeps the old session; it is migrated later")
     func unwritable() async throws {
         let store = try #require(try await store(.stepwise, old: Self.contoso) as? FailingSecretStore)
         let client = try client(Self.contoso, store)

@@ -81,7 +81,7 @@ struct SessionStage: Sendable {
         }
     }
 
-    /// Does something while time passes.
+    /// Runs an operation while time passes.
     func whileTimePasses<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await clock.whileTimePasses(body)
     }

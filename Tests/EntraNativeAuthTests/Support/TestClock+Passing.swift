@@ -2,7 +2,8 @@ import NativeAuthCore
 import NativeAuthTesting
 
 extension TestClock {
-    /// Does something while time passes. When the test's time limit cancels the task, the work is cancelled with it.
+    /// Runs an operation while time passes. When the test's time limit cancels the task, the operation is cancelled
+    /// with it.
     func whileTimePasses<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let isDone = Lock(false)
         let task = Task {

@@ -12,14 +12,14 @@ struct ChallengeAnswerTests {
     }
 
     @Test(
-        "A verified contact is an answer to a registration only",
+        "A verified contact is accepted as an answer to a registration only",
         arguments: [Endpoint.signUpChallenge, .signInChallenge, .resetChallenge])
     func preverified(_ endpoint: Endpoint) throws {
         #expect(try challenge("preverified", at: endpoint) == nil)
         #expect(try challenge("preverified", at: .registerChallenge) == .preverified(Secret("t")))
     }
 
-    @Test("A password is no answer to a registration")
+    @Test("A password is rejected as an answer to a registration")
     func password() throws {
         #expect(try challenge("password", at: .registerChallenge) == .other("password"))
         #expect(try challenge("password", at: .signInChallenge) == .password(Secret("t")))

@@ -113,7 +113,7 @@ struct EntraHTTPTests {
         let answers: [ScriptedTransport.Answer]
         let kind: EntraError.Kind
         let requests: Int
-        /// Seconds that are waited in all.
+        /// Total wait in seconds.
         let seconds: Int
 
         var testDescription: String { name }
@@ -138,10 +138,10 @@ struct EntraHTTPTests {
             seconds: 0),
     ]
 
-    @Test("A rate limit is waited for within the call's deadline; a long one is reported", arguments: waits)
+    @Test("A rate-limited request is retried within the call's deadline; a long delay is reported", arguments: waits)
     func waitsForRateLimit(_ row: Wait) async throws {
         let transport = ScriptedTransport(row.answers)
-        // Every wait ends at once, and has taken its time all the same.
+        // Every wait ends at once, but advances the clock.
         let time = AuthClock(
             now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
             sleep: { [clock] in clock.advance(by: $0) })
@@ -154,7 +154,7 @@ struct EntraHTTPTests {
         #expect(error?.kind == row.kind)
         #expect(transport.requests.count == row.requests)
         #expect(clock.clock.elapsed == .seconds(row.seconds))
-        // The last request has what is left of the deadline.
+        // The last request has the rest of the deadline.
         #expect(try #require(transport.requests.last).timeout == .seconds(30 - row.seconds))
     }
 

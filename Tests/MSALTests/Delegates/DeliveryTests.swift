@@ -2,7 +2,7 @@ import Foundation
 @testable import MSAL
 import Testing
 
-/// What each outcome calls; nothing here waits.
+/// The delegate method of each outcome; nothing here waits.
 @Suite("Delivery of outcomes to delegates", .timeLimit(.minutes(5)))
 @MainActor
 struct DeliveryTests {
@@ -12,7 +12,7 @@ struct DeliveryTests {
         MSALAuthMethod(id: "m-1", channelTargetType: MSALNativeAuthChannelType(value: "email"))
     ]
 
-    /// An outcome, told to two delegates.
+    /// An outcome, delivered to two delegates.
     struct Row: Sendable, CustomTestStringConvertible {
         let method: String
         let error: String

@@ -36,7 +36,7 @@ struct AccountModelTests {
         #expect(Self.account(nil).homeAccountId == nil)
     }
 
-    @Test("a copy of what never changes is the same object")
+    @Test("a copy of an immutable object is the same object")
     func copies() throws {
         let account = Self.account("u.t")
         let objects: [any NSObject & NSCopying] = [
@@ -46,7 +46,7 @@ struct AccountModelTests {
         for object in objects { #expect((object.copy() as? NSObject) === object) }
     }
 
-    @Test("a copy of a configuration has its values, and changes on its own")
+    @Test("a copy of a configuration has its values, and is independent")
     func configuration() throws {
         let config = try MSALNativeAuthPublicClientApplicationConfig(
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])

@@ -94,7 +94,7 @@ struct ErrorMapTests {
     }
 
     @Test(
-        "a challenge that is out of place has a kind of its own, and MSAL's text of the flow",
+        "an unexpected challenge has a kind of its own, and MSAL's text of the flow",
         arguments: [
             (CallPlace.signUpStart, "password", "General error"), (.signUpResend, "password", "General error"),
             (.signUpCode, "oob", "General error"), (.signInResend, "password", "General error"),

@@ -4,7 +4,8 @@ import NativeAuthCore
 import NativeAuthTesting
 import Testing
 
-/// The logger's settings are the process's: these tests run one after the other, and know their messages by the call's id.
+/// The logger's settings are shared by the process: these tests run one after the other, and select their messages by
+/// the call's id.
 @Suite("Logging", .serialized, .timeLimit(.minutes(5)))
 struct LoggerTests {
     struct Message: Sendable {
@@ -13,7 +14,7 @@ struct LoggerTests {
         let containsPII: Bool
     }
 
-    /// Signs somebody in, and then asks for a token that the server refuses.
+    /// Signs a user in, and then requests a token that the server refuses.
     private func messages(_ level: MSALLogLevel, _ masking: MSALLogMaskingLevel) async throws -> [Message] {
         let received = Lock<[Message]>([])
         let logger = MSALGlobalConfig.loggerConfig
@@ -52,7 +53,7 @@ struct LoggerTests {
     ]
 
     @Test(
-        "messages tell what the masking allows, and never a secret",
+        "messages contain only what the masking allows, and never a secret",
         arguments: [
             MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly,
         ])
@@ -80,7 +81,7 @@ struct LoggerTests {
         #expect(Set(try await messages(level, .settingsMaskAllPII).map(\.level)) == expected)
     }
 
-    @Test("what identifies somebody is masked, and what is missing is said to be")
+    @Test("identifying data is masked, and missing data is marked as such")
     func parts() {
         let message: MaskedMessage = "a \(plain: "b") \(organization: "org") \(person: "ada") \(person: nil)"
         #expect(message.text(.settingsMaskAllPII) == "a b (masked) (masked) (none)")
@@ -91,7 +92,7 @@ struct LoggerTests {
         #expect(!("\(person: nil)" as MaskedMessage).isTelling(.settingsMaskSecretsOnly))
     }
 
-    @Test("a limit of the time that an answer may take counts if it can be waited for")
+    @Test("a response timeout is used if it is valid")
     func timeout() {
         let config = MSALHTTPConfig()
         #expect(config.timeout == .seconds(30))

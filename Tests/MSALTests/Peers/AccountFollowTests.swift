@@ -36,7 +36,7 @@ struct AccountFollowTests {
         return token.accessToken
     }
 
-    @Test("the ID token and the account of a result follow each getAccessToken, by whatever result it was renewed")
+    @Test("the ID token and the account of a result follow each getAccessToken, whichever result renewed it")
     func follows() async throws {
         let stage = try Stage()
         let result = try await signedIn(stage, tokens("Ada"))
@@ -48,7 +48,7 @@ struct AccountFollowTests {
         let second = try #require(result.idToken)
         #expect(second != first)
         #expect(result.account.accountClaims?["name"] as? String == "Ada Lovelace")
-        // This one has not asked yet.
+        // This one has not requested a token yet.
         #expect(other.idToken == first)
         #expect(try await token(other) == "at-2")
         #expect(other.idToken == second && other.account.accountClaims?["name"] as? String == "Ada Lovelace")
@@ -58,7 +58,7 @@ struct AccountFollowTests {
         #expect(stage.app.getNativeAuthUserAccount()?.idToken == result.idToken)
     }
 
-    @Test("a failure leaves the account as it is, and another person's session is never taken")
+    @Test("a failure does not change the account, and another user's session is never used")
     func stays() async throws {
         let stage = try Stage()
         let ada = try await signedIn(stage, tokens("Ada"))
@@ -112,7 +112,7 @@ struct AccountFollowTests {
         #expect(try stage.app.allAccounts().count == 1)
     }
 
-    @Test("a silent token comes from the store, or from the server; where the person is needed, the code says so")
+    @Test("a silent token comes from the store or the server; required user interaction has its own code")
     func silent() async throws {
         let stage = try Stage()
         _ = try await signedIn(stage, tokens("Ada"))
@@ -140,7 +140,7 @@ struct AccountFollowTests {
     }
 
     @MainActor
-    @Test("completion blocks are called once, on the main queue or on the queue that the app chose")
+    @Test("completion blocks are called once, on the main queue or on the app's queue")
     func completionBlocks() async throws {
         let stage = try Stage()
         _ = try await signedIn(stage, tokens("Ada"))
@@ -192,7 +192,7 @@ struct AccountFollowTests {
         #expect(MSALPublicClientApplication.sdkVersion == "2.13.0")
     }
 
-    @Test("a token is renewed as many seconds before its end as the configuration says")
+    @Test("a token is renewed before its expiry by the configured number of seconds")
     func expirationBuffer() async throws {
         for (buffer, requests) in [(3_600.0, 4), (3_000.0, 3)] {
             let stage = try Stage()

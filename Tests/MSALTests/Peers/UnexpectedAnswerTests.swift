@@ -2,7 +2,7 @@ import MSAL
 import NativeAuthTesting
 import Testing
 
-@Suite("Answers that another flow has", .timeLimit(.minutes(5)))
+@Suite("Answers of another flow", .timeLimit(.minutes(5)))
 struct UnexpectedAnswerTests {
     private var contact: MSALNativeAuthChallengeAuthMethodParameters {
         MSALNativeAuthChallengeAuthMethodParameters(
@@ -11,7 +11,7 @@ struct UnexpectedAnswerTests {
     }
 
     @Test(
-        "an invalid contact is invalid input, under either word of the server's",
+        "an invalid contact is invalid input, with either error code of the server",
         arguments: ["invalid_request", "invalid_grant"])
     func invalidContact(_ word: String) async throws {
         let stage = try Stage([

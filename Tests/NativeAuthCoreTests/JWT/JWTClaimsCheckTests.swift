@@ -106,7 +106,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "fit one clock or another, and the first clock's failure is told when they fit none",
+        "fit one of the clocks, and the first clock's failure is reported if they fit none",
         arguments: [
             ([600, 2_000], nil), ([2_000, 600], nil), ([2_000, 1], .expired), ([1, 2_000], .notYetValid),
             ([], .expired),
@@ -117,7 +117,7 @@ struct JWTClaimsCheckTests {
     }
 
     @Test(
-        "tell of an authentication that is not older than was asked for",
+        "report an authentication that is not older than requested",
         arguments: [
             (.int(290), nil), (.int(289), .authenticationTooOld), (.int(600), nil),
             (.string("290"), .malformedClaim("auth_time")), (nil, .missingClaim("auth_time")),

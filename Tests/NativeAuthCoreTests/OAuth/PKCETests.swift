@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The proof of who asked for a code", .timeLimit(.minutes(5)))
+@Suite("PKCE", .timeLimit(.minutes(5)))
 struct PKCETests {
     /// RFC 7636, appendix B.
     private static let bytes: [UInt8] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("What a token endpoint gave", .timeLimit(.minutes(5)))
+@Suite("The response of a token endpoint", .timeLimit(.minutes(5)))
 struct TokenGrantTests {
     private func grant(_ more: String, base: String = #""access_token":"a.b.c","token_type":"Bearer""#) throws
         -> TokenGrant

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("How often something is tried again", .timeLimit(.minutes(5)))
+@Suite("The retry policy", .timeLimit(.minutes(5)))
 struct RetryPolicyTests {
     private static let none = SecureRandom { Array(repeating: 0, count: $0) }
     private static let all = SecureRandom { Array(repeating: 0xFF, count: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Trying again", .timeLimit(.minutes(5)))
+@Suite("Retrying", .timeLimit(.minutes(5)))
 struct RetryingTests {
     private let waits = Lock<[Duration]>([])
     private let tries = Lock(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: many at once", .serialized, .timeLimit(.minutes(5)))
+@Suite("Sessions: concurrency", .serialized, .timeLimit(.minutes(5)))
 struct SessionConcurrencyTests {
     /// The same file, as another process sees it: another gate, and only the file's locks in common.
     private final class AnotherProcess: SecretStore {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: changes while somebody waits", .timeLimit(.minutes(5)))
+@Suite("Sessions: changes during a wait", .timeLimit(.minutes(5)))
 struct SessionRaceTests {
-    /// A store in which something else happens just before work that is done exclusively.
+    /// A store in which a change is made directly before exclusive work.
     private final class InterruptedStore: SecretStore {
         let inner = MemorySecretStore()
         private let interruption = Lock<(@Sendable () throws -> Void)?>(nil)
@@ -35,7 +35,7 @@ struct SessionRaceTests {
     }
 
     @Test(
-        "When another user signs in while a refresh waits for its lock, the first user's work does not get their token")
+        "If another user signs in while a refresh waits for its lock, the first user's call does not get their token")
     func takenOver() async throws {
         let store = InterruptedStore()
         let world = SessionWorld(store)
@@ -47,12 +47,12 @@ struct SessionRaceTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A change between looking and waiting wakes the watcher")
+    @Test("A change between reading and waiting wakes the observer")
     func changeBeforeWait() async {
         let slot = SessionSlot()
         let version = slot.version
         slot.announce()
-        // Without the comparison this waits for the next change, which never comes.
+        // Without the comparison this waits for the next change, which never occurs.
         await slot.change(from: version)
         #expect(slot.version != version)
     }
@@ -61,7 +61,7 @@ struct SessionRaceTests {
     func newSessionDoesNotRest() async throws {
         let world = SessionWorld()
         try world.signIn("a")
-        // Stale, and still good: after a failure it is used for a while without another try.
+        // Stale, but still valid: after a failure it is used for a while without another attempt.
         world.clock.advance(by: .seconds(3_570))
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))

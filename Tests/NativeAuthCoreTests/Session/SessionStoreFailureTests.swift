@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: a store that fails, and an app that is stopped", .timeLimit(.minutes(5)))
+@Suite("Sessions: a store that fails, and an app that is terminated", .timeLimit(.minutes(5)))
 struct SessionStoreFailureTests {
     private static let refusal = NativeAuthError(
         .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
@@ -71,7 +71,7 @@ struct SessionStoreFailureTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A sign-out while the store can't be read keeps the session and says why")
+    @Test("A sign-out while the store can't be read keeps the session and returns the error")
     func unreadableSignOut() async throws {
         let store = FailingSecretStore()
         let world = SessionWorld(store)
@@ -87,7 +87,7 @@ struct SessionStoreFailureTests {
         #expect(world.access == nil)
     }
 
-    @Test("A sign-out removes a store that is damaged, although nobody can tell what was in it")
+    @Test("A sign-out removes a damaged store without reading it")
     func damagedSignOut() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("session.json")

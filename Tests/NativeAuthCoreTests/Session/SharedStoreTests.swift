@@ -13,7 +13,7 @@ import Darwin
 /// An app and its extension that share a Keychain: two processes on one store that has neither a lock nor a transaction.
 @Suite("Sessions: a store that processes share without a lock", .timeLimit(.minutes(5)))
 struct SharedStoreTests {
-    /// What both processes see.
+    /// The items that both processes share.
     private final class Items: Sendable {
         private let secrets = Lock<[String: Secret]>([:])
 
@@ -23,7 +23,7 @@ struct SharedStoreTests {
         }
     }
 
-    /// One process's view: item after item, and the other process may run between any two.
+    /// One process's view: one item at a time, so that the other process may run between any two.
     private final class Process: SecretStore {
         private let items: Items
 
@@ -42,7 +42,7 @@ struct SharedStoreTests {
         }
     }
 
-    /// What a server makes of a refresh token that was used before.
+    /// The server's response to a refresh token that was used before.
     private enum Reuse { case allowedForHalfAMinute, refused, revokesFamily }
 
     /// A server that rotates refresh tokens.
@@ -57,7 +57,7 @@ struct SharedStoreTests {
         private let state = Lock(State())
         private let reuse: Reuse
         private let clock: TestClock
-        /// What the first answer to a refresh token waits for.
+        /// A wait before the first answer to a refresh token.
         private let beforeGrant: @Sendable () async -> Void
 
         init(_ reuse: Reuse, _ clock: TestClock, beforeGrant: @escaping @Sendable () async -> Void) {
@@ -103,7 +103,7 @@ struct SharedStoreTests {
         }
     }
 
-    /// Lets a refused process sleep until the other one has finished.
+    /// Suspends a refused process until the other one has finished.
     private struct Stage {
         let clock = TestClock(now: SessionWorld.start)
         let app: SessionWorld
@@ -112,7 +112,7 @@ struct SharedStoreTests {
 
         init(_ reuse: Reuse) throws {
             let clock = clock
-            // The loser must have been refused before the winner has its answer: the worst order.
+            // The second process must be refused before the first one has its answer: the worst order.
             let refused = Flight<Void>()
             let stored = Flight<Void>()
             server = RotatingServer(
@@ -137,7 +137,7 @@ struct SharedStoreTests {
 
         private let stored: Flight<Void>
 
-        /// Both ask at once.
+        /// Both request a token at once.
         func ask(insteadOf rejected: Secret? = nil) async -> [Result<Secret, any Error>] {
             await withTaskGroup(of: Result<Secret, any Error>.self) { group in
                 for session in [app.session, helper.session] {
@@ -156,7 +156,7 @@ struct SharedStoreTests {
             }
         }
 
-        /// Lets whoever was refused go on.
+        /// Resumes the refused process.
         func release() async { stored.land(()) }
 
         func reason(_ world: SessionWorld) -> SignOutReason? {
@@ -180,7 +180,7 @@ struct SharedStoreTests {
         #expect(stage.server.refusals == 0)
     }
 
-    @Test("A server that only refuses the reused token: the loser ends with the winner's tokens", arguments: 0..<10)
+    @Test("A server that only refuses the reused token: the second process gets the first's tokens", arguments: 0..<10)
     func refusesReused(_ run: Int) async throws {
         let stage = try Stage(.refused)
         stage.clock.advance(by: .seconds(3_600))
@@ -233,12 +233,12 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("A server that revokes the whole family: both end with that reason", arguments: 0..<10)
+    @Test("A server that revokes the whole token family: both sessions end with that reason", arguments: 0..<10)
     func revokesFamily(_ run: Int) async throws {
         let stage = try Stage(.revokesFamily)
         stage.clock.advance(by: .seconds(3_600))
         let tokens = await stage.ask().compactMap { try? $0.get() }
-        // The resource server does not accept what was revoked.
+        // The resource server rejects revoked tokens.
         for result in await stage.ask(insteadOf: tokens.first) {
             #expect(throws: NativeAuthError.self) { try result.get() }
         }
@@ -250,7 +250,7 @@ struct SharedStoreTests {
         #expect(stage.app.access == nil && stage.app.refresh == nil)
     }
 
-    @Test("The other process learns why the session is over, also when it was not refreshing")
+    @Test("The other process gets the reason for the session's end, also if it was not refreshing")
     func reasonForTheOther() async throws {
         let stage = try Stage(.refused)
         stage.app.server.answer { _ in
@@ -258,7 +258,7 @@ struct SharedStoreTests {
         }
         stage.clock.advance(by: .seconds(3_600))
         async let refused = failure { try await stage.app.session.accessToken() }
-        // Nobody else is refreshing, so nothing is waited for but the polls.
+        // No other process is refreshing, so only the polls are waited for.
         _ = await stage.release()
         #expect(await refused?.code == .expired)
         #expect(stage.reason(stage.helper)?.kind == .refused)

@@ -47,7 +47,7 @@ open class ASAuthorizationController {
     /// iOS 13.0, macOS 10.15
     public init(authorizationRequests: [ASAuthorizationRequest]) { self.authorizationRequests = authorizationRequests }
 
-    /// Why every request is refused. For tests.
+    /// The code with which every request is refused. For tests.
     @_spi(Host)
     public static var refusal = ASAuthorizationError.Code.notHandled
 
@@ -58,7 +58,7 @@ open class ASAuthorizationController {
     }
 
     /// iOS 16.0, macOS unavailable, tvOS unavailable, watchOS unavailable
-    /// Nobody is there to choose a passkey: it goes on until it is cancelled, as Apple's does then.
+    /// No passkey is ever chosen: it continues until it is cancelled, as Apple's does then.
     open func performAutoFillAssistedRequests() {}
 
     /// iOS 16.0, macOS 13.0

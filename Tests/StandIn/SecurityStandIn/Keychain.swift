@@ -1,15 +1,15 @@
 public import Foundation
 
 // @unchecked: what varies is read and written under the lock.
-/// A Keychain in memory, as far as generic passwords go: enough for the code that uses it to run. On macOS there are two,
-/// the data protection Keychain and the login Keychain; so there are here.
+/// A Keychain in memory, for generic passwords only: sufficient to run the code that uses it. As on macOS there are
+/// two, the data protection Keychain and the login Keychain.
 @_spi(Host) public final class Keychain: @unchecked Sendable {
-    /// The Keychain of the running test; its tasks inherit it.
+    /// The Keychain of the running test; its child tasks inherit it.
     @TaskLocal public static var current = Keychain()
 
-    /// An item, as a test looks at it.
+    /// An item, for inspection by a test.
     public struct Item: Equatable, Sendable {
-        /// Where it is: in the data protection Keychain, or in the login Keychain.
+        /// Whether it is in the data protection Keychain, instead of the login Keychain.
         public var isProtected: Bool
         /// Its service.
         public var service: String
@@ -17,7 +17,7 @@ public import Foundation
         public var account: String
         /// Its access group; `nil` for the app's own, and in the login Keychain.
         public var group: String?
-        /// When it may be read.
+        /// The accessibility class.
         public var accessible: String?
         /// The secret.
         public var value: Data
@@ -41,7 +41,7 @@ public import Foundation
         }
     }
 
-    /// What is asked of a Keychain.
+    /// A call to the Keychain.
     public enum Call: Equatable, Sendable {
         case find, add, update, delete
     }
@@ -56,7 +56,7 @@ public import Foundation
     /// - Parameters:
     ///   - isEntitled: whether the program is signed, so that it may use the data protection Keychain.
     ///   - groups: the access groups that it may use besides its own.
-    ///   - otherProcess: runs before each call, as another process might.
+    ///   - otherProcess: runs before each call, in the role of another process.
     public init(
         isEntitled: Bool = true, groups: Set<String> = [], otherProcess: (@Sendable (Keychain, Call) -> Void)? = nil
     ) {
@@ -73,7 +73,7 @@ public import Foundation
 
     func find(_ query: CFDictionary) -> (OSStatus, Data?) {
         otherProcess?(self, .find)
-        // As macOS 26.5 does, which finds nothing where earlier ones refused.
+        // Like macOS 26.5, which finds nothing where earlier versions refused.
         if let refused = refusal(query, isSearch: true) { return (refused, nil) }
         let found = lock.withLock { stored.first { matches($0, query) } }
         guard let found else { return (errSecItemNotFound, nil) }

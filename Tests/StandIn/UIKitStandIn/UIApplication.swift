@@ -4,7 +4,7 @@ open class UIResponder {
     init() {}
 
     /// iOS 2.0, macOS unavailable, watchOS unavailable
-    /// Of `NSObject`, whose methods its class objects have too. Here only what code without `shared` asks for.
+    /// A method of `NSObject`, which its class objects have too. Here only the one used by code without `shared`.
     open class func value(forKeyPath keyPath: String) -> Any? {
         keyPath == "sharedApplication" ? UIApplication.shared : nil
     }

@@ -85,7 +85,7 @@ struct CeremonySessionTests {
         }
     }
 
-    @Test("The browser shares no cookies, unless the app asks for that")
+    @Test("The browser shares no cookies by default")
     func cookies() {
         func isEphemeral(_ session: FederatedAuthSession) -> Bool? {
             (session.browser as? SystemBrowserSession)?.isEphemeral

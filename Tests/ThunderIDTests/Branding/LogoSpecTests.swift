@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Texts that name a logo", .timeLimit(.minutes(5)))
+@Suite("Logo specifications", .timeLimit(.minutes(5)))
 struct LogoSpecTests {
     @Test(
         "Emoji and addresses are taken as they are",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What stands for a user", .timeLimit(.minutes(5)))
+@Suite("The picture of a user", .timeLimit(.minutes(5)))
 struct UserPictureTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let user: User?

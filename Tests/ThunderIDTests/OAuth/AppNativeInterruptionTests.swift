@@ -8,7 +8,7 @@ import Testing
 @Suite("App-native sign-in that is interrupted after the last step", .timeLimit(.minutes(5)))
 struct AppNativeInterruptionTests {
     @Test(
-        "A failure that passes is retried from where it happened, after the wait that the server asks for",
+        "A transient failure is retried from the failed step, after the delay requested by the server",
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
         [OAuthServer.Trouble.lost, .busy(503, retryAfter: "7"), .busy(429, retryAfter: "7")])
     func retried(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
@@ -25,7 +25,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A wait that nobody would sit through is told, and submitting later goes on")
+    @Test("A long delay is reported, and a later submit continues")
     func longWait() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -40,7 +40,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "Where the connection stays broken, submitting again goes on from there",
+        "After a persistent connection failure, another submit continues from there",
         arguments: ["/oauth2/auth/callback", "/oauth2/token", "/oauth2/jwks"],
         [OAuthServer.Trouble.lost, .status(503), .status(429)])
     func goesOn(_ path: String, _ trouble: OAuthServer.Trouble) async throws {
@@ -119,7 +119,7 @@ struct AppNativeInterruptionTests {
     }
 
     @Test(
-        "A code that the server may have used is not sent again: the flow is over, and says so",
+        "A code that the server may have used is not sent again: the flow is over",
         arguments: [
             (OAuthServer.Trouble.answerLost, IAMErrorCode.networkError), (.status(500), .serverError),
             (.status(502), .serverError), (.status(504), .serverError),
@@ -137,7 +137,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Who is cancelled while a code is redeemed does not send it again")
+    @Test("Cancellation while a code is redeemed does not send it again")
     func cancelledAtTheToken() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -160,7 +160,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("An assertion that lacks the authorization request begins one new sign-in, and no second one")
+    @Test("An assertion without the authorization request starts one new sign-in, and no second one")
     func lacksRequest() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -175,7 +175,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("The new sign-in comes to a session")
+    @Test("The new sign-in results in a session")
     func lacksRequestOnce() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -187,7 +187,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("With tokens demanded, an assertion that lacks the authorization request is told instead")
+    @Test("If tokens are required, an assertion without the authorization request is an error")
     func lacksRequestWithTokens() async throws {
         try await OAuthWorld.run(OAuthWorld.config(session: .tokens)) { world in
             let step = try await world.begin()
@@ -295,7 +295,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("Tokens that a full disk does not take are revoked, and the person must sign in again")
+    @Test("Tokens that can't be stored on a full disk are revoked, and the user must sign in again")
     func fullDisk() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
@@ -316,7 +316,7 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("A sign-in that stopped half way does not go on after its session was cleared")
+    @Test("An interrupted sign-in does not continue after its session was cleared")
     func clearedHalfWay() async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("App-native sign-in that leaves tokens", .timeLimit(.minutes(5)))
+@Suite("App-native sign-in with tokens", .timeLimit(.minutes(5)))
 struct AppNativeTokensTests {
     static let order = [
         "/oauth2/authorize", "/flow/execute", "/flow/execute", "/oauth2/auth/callback", "/oauth2/token",

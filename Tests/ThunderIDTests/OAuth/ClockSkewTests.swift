@@ -5,9 +5,9 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Clocks that differ", .timeLimit(.minutes(5)))
+@Suite("Clock skew", .timeLimit(.minutes(5)))
 struct ClockSkewTests {
-    /// By how many seconds the tokens' times and the `Date` of the responses are ahead of the device's clock.
+    /// The seconds by which the tokens' times and the `Date` of the responses are ahead of the device's clock.
     private func skew(_ world: OAuthWorld, tokens: Double, date: Double?) {
         world.server.set { state in
             state.dateSkew = date
@@ -33,7 +33,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "Times that fit neither clock are refused, and the device's clock is not blamed alone",
+        "Times that fit neither clock are refused, and the error does not name only the device's clock",
         arguments: [(3_600, 0), (-7_200, 0), (3_600, -3_600), (120, nil)] as [(Double, Double?)])
     func refused(tokens: Double, date: Double?) async throws {
         try await OAuthWorld.run { world in
@@ -49,7 +49,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "The strict check accepts what fits the server's clock to the second, and nothing else",
+        "The strict check accepts only times that fit the server's clock to the second",
         arguments: [(0, 0, true), (0, -2, true), (0, -3, false), (0, 3_603, false), (3_600, 3_600, true)]
             as [(Double, Double, Bool)])
     func strict(tokens: Double, date: Double, isAccepted: Bool) async throws {
@@ -62,7 +62,7 @@ struct ClockSkewTests {
     }
 
     @Test(
-        "After max_age the id token must tell of a recent enough authentication",
+        "With max_age the ID token must report a recent enough authentication",
         arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)])
     func maximumAge(age: Double?, isAccepted: Bool) async throws {
         try await OAuthWorld.run { world in
@@ -73,12 +73,12 @@ struct ClockSkewTests {
             let url = try world.answer(options: SignInOptions(extra: ["max_age": 300]))
             let failure = await world.failure { try await world.client.handleRedirectCallback(url: url) }
             #expect(failure == (isAccepted ? nil : .invalidGrant))
-            // Who did not ask for it does not care.
+            // A sign-in without max_age does not check it.
             _ = try await world.client.handleRedirectCallback(url: try world.answer())
         }
     }
 
-    @Test("max_age is remembered with a sign-in, also after a restart of the app")
+    @Test("max_age is stored with a sign-in, also across a restart of the app")
     func maximumAgeAfterRestart() async throws {
         try await OAuthWorld.run { world in
             let url = try world.answer(options: SignInOptions(extra: ["max_age": "300"]))

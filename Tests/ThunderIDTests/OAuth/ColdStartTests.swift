@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A start of the app without a network", .timeLimit(.minutes(5)))
 struct ColdStartTests {
-    /// The app after a restart. Nothing that is sent arrives.
+    /// The app after a restart. No request reaches the server.
     private func restarted(
         _ world: OAuthWorld, _ config: ThunderIDConfig, advancedBy duration: Duration = .zero
     ) async throws -> OAuthWorld {
@@ -33,7 +33,7 @@ struct ColdStartTests {
         }
     }
 
-    @Test("The issuer stays after a refresh, and goes with the session")
+    @Test("The issuer is kept by a refresh, and removed with the session")
     func issuerLives() async throws {
         let config = OAuthWorld.config { $0.scopes = ["profile"] }
         try await OAuthWorld.run(config) { world in
@@ -49,7 +49,7 @@ struct ColdStartTests {
         }
     }
 
-    @Test("A session that an older version stored without the issuer opens, once the server can be asked")
+    @Test("A session stored by an older version without the issuer is valid, once the server can be reached")
     func oldRecord() async throws {
         let config = OAuthWorld.config { $0.scopes = ["profile"] }
         try await OAuthWorld.run(config) { world in
@@ -64,7 +64,7 @@ struct ColdStartTests {
         }
     }
 
-    @Test("An access token without an issuer names the user where the server can't be asked", arguments: [0, 7_200])
+    @Test("An access token without an issuer identifies the user if the server is unreachable", arguments: [0, 7_200])
     func noIssuer(_ seconds: Int) async throws {
         let config = OAuthWorld.config { $0.scopes = ["profile"] }
         try await OAuthWorld.run(config) { world in

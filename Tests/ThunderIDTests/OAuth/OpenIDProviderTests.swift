@@ -46,7 +46,7 @@ struct OpenIDProviderTests {
     }
 
     @Test(
-        "Whether it has a page for new accounts is what it says of `prompt=create`; one that was stored before has none"
+        "Its registration page is detected by `prompt=create`; a provider stored before has none"
     )
     func newAccounts() throws {
         func provider(_ values: [String]?) throws -> OpenIDProvider {

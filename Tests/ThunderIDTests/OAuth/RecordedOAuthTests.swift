@@ -85,7 +85,7 @@ struct RecordedOAuthTests {
             ("21", 8, IAMErrorCode.invalidGrant), ("22", 14, .invalidGrant), ("22", 17, .authenticationFailed),
         ])
     func refusedCallback(_ name: String, _ number: Int, _ code: IAMErrorCode) async throws {
-        // Where the session is free to choose, the last one begins another sign-in.
+        // With `automatic`, the last one would start another sign-in.
         var config = Self.config
         config.appNativeSession = .tokens
         let fixture = try await Fixture(

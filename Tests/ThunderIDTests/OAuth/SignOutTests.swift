@@ -141,7 +141,7 @@ struct SignOutTests {
         }
     }
 
-    @Test("A store that can't be read at the moment keeps the session, and the caller is told")
+    @Test("A store that can't be read at the moment keeps the session, and the call throws")
     func unreadableStore() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()

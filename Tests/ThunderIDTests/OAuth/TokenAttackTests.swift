@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Tokens that are not what they should be", .timeLimit(.minutes(5)))
+@Suite("Forged and invalid tokens", .timeLimit(.minutes(5)))
 struct TokenAttackTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Who is signed in, and exchanged tokens", .timeLimit(.minutes(5)))
+@Suite("The signed-in user, and exchanged tokens", .timeLimit(.minutes(5)))
 struct UserTests {
     @Test(
         "The user comes from the access token, else from the id token, else from the server",
@@ -84,7 +84,7 @@ struct UserTests {
         }
     }
 
-    @Test("An exchange leaves the session alone, if the app asks for that")
+    @Test("An exchange does not change the session, if so configured")
     func exchange() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()
@@ -112,7 +112,7 @@ struct UserTests {
     }
 
     @Test(
-        "An exchange replaces the access token; what else the session has stays only if it is the same subject's",
+        "An exchange replaces the access token; the session's other tokens are kept only for the same subject",
         arguments: ["ada", "grace"])
     func exchangeReplaces(_ subject: String) async throws {
         try await OAuthWorld.run { world in
@@ -129,7 +129,7 @@ struct UserTests {
         }
     }
 
-    @Test("An exchange that ends after the session was cleared does not bring it back")
+    @Test("An exchange that ends after the session was cleared does not restore it")
     func exchangeAfterClearing() async throws {
         try await OAuthWorld.run { world in
             try await world.signIn()

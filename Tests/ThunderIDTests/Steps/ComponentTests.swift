@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Every kind of component and input becomes something that can be shown and answered", .timeLimit(.minutes(5)))
+@Suite("Every kind of component and input is converted for display and input", .timeLimit(.minutes(5)))
 struct ComponentTests: FlowTesting {
     private func shown(_ component: String, additional: String = "") async throws -> [FormComponent] {
         let (model, _, _) = try await model(

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A consent: what is shown, and what is sent for it", .timeLimit(.minutes(5)))
+@Suite("A consent: the form and the response", .timeLimit(.minutes(5)))
 struct ConsentTests: FlowTesting {
     nonisolated static let prompt = #"""
         [{"purposeName":"profile","purposeId":"p1","description":"Your profile","type":"attributes",
@@ -37,7 +37,7 @@ struct ConsentTests: FlowTesting {
 
     private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
 
-    @Test("Purposes that the server has named after the application get headings; their names are still sent")
+    @Test("Purposes that the server has generated get headings; their names are still sent")
     func unnamed() async throws {
         let app = Fixture.application
         let (model, _, fixture) = try await model(

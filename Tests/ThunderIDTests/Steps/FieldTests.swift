@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Fields carry what the server says about them", .timeLimit(.minutes(5)))
+@Suite("Fields have the server's properties", .timeLimit(.minutes(5)))
 struct FieldTests: FlowTesting {
     private func field(_ input: String, _ component: String, additional: String = "") async throws -> FormField? {
         let (model, _, _) = try await model(

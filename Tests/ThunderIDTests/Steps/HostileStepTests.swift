@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("Steps that no honest server sends end in a clear error or a form that can be used", .timeLimit(.minutes(5)))
+@Suite("Malicious steps result in a clear error or a usable form", .timeLimit(.minutes(5)))
 struct HostileStepTests: FlowTesting {
     private func started(_ answer: ScriptedTransport.Answer) async throws -> FlowModel {
         let (model, _, _) = try await model(.signIn, [answer])
@@ -302,7 +302,7 @@ struct HostileStepTests: FlowTesting {
     }
 }
 
-@Suite("Templates that refer to templates cost no more than a long text", .timeLimit(.minutes(5)))
+@Suite("Nested templates cost no more than a long text", .timeLimit(.minutes(5)))
 struct HostileTemplateTests {
     private func resolver(_ texts: [String: String]) -> TemplateResolver {
         let values = texts.mapValues(JSONValue.string)

@@ -16,7 +16,7 @@ struct LargeAnswerTests: FlowTesting {
     }
 
     @Test(
-        "that are within the limits become a form, in time",
+        "within the limits become a form, in time",
         arguments: [#""inputs":"#, #""actions":"#, #""meta":{"components":"#])
     func large(before: String) async throws {
         let after = String(repeating: "}", count: before.filter { $0 == "{" }.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("A mail's link goes on with a flow on a device that has never seen it", .timeLimit(.minutes(5)))
+@Suite("A mail link continues a flow on another device", .timeLimit(.minutes(5)))
 struct LinkTests: FlowTesting {
     @Test("The recorded link of a recovery: its ids are sent without a challenge token")
     func recovery() async throws {
@@ -88,14 +88,14 @@ struct LinkTests: FlowTesting {
         #expect(fixture.sent.first?["inputs"] as? [String: String] == ["token": token])
     }
 
-    @Test("A parameter that a link repeats counts as it comes first")
+    @Test("The first of repeated parameters of a link is used")
     func repeated() throws {
         let link = try FlowLink("https://x.example/?executionId=e&executionId=f&token=a&token=b&type=REGISTRATION")
         #expect(link.executionID == "e" && link.kind == .signUp)
         #expect(link.savedFlow().continuation == "a")
     }
 
-    @Test("The flow's own name goes before id, which only a sign-in link uses")
+    @Test("The flow's own name takes precedence over id, which only a sign-in link uses")
     func identifiers() throws {
         #expect(try FlowLink("https://x.example/?id=f&executionId=e&token=a").executionID == "e")
         #expect(throws: NativeAuthError(.invalidInput, message: "")) {

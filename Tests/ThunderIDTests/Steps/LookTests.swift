@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("How the server wants a form to look reaches the neutral form", .timeLimit(.minutes(5)))
+@Suite("The server's style of a form is passed to the neutral form", .timeLimit(.minutes(5)))
 struct LookTests: FlowTesting {
     private func component(_ json: String) async throws -> FormComponent? {
         let (model, _, _) = try await model(.signIn, [prompt(#""meta":{"components":[\#(json)]}"#)])
@@ -195,7 +195,7 @@ struct DesignTests {
     }
 
     @Test(
-        "What is no colour",
+        "Invalid colours",
         arguments: [
             "", "#", "#12", "#12345", "#1g2g3", "#\u{FF11}\u{FF12}\u{FF13}", "hsl", "hsl()", "hsl(1)", "hsl(1,2%)",
             "hsl(1,2%,3%,1,5)", "hsl(1,2,3)", "hsl(x,2%,3%)", "rgb(1,2)", "rgb(1,2,x)", "rgb(1,2,3,x)", ")rgb(1,2,3",

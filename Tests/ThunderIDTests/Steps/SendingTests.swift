@@ -7,7 +7,7 @@ import Testing
 @testable import ThunderID
 
 @MainActor
-@Suite("What is sent for a step, and by which action", .timeLimit(.minutes(5)))
+@Suite("The request of a step, by action", .timeLimit(.minutes(5)))
 struct SendingTests: FlowTesting {
     // MARK: - After a sign-up
 
@@ -121,7 +121,7 @@ struct SendingTests: FlowTesting {
         #expect(fixture.sent.last?["inputs"] as? [String: String] == values)
     }
 
-    @Test("A wait for a new code that has just ended is none")
+    @Test("A wait for a new code that has just ended is not shown")
     func resendExactly() throws {
         let json = #"{"executionId":"e","flowStatus":"INCOMPLETE","data":{"additionalData":{"resendAfter":"30"}}}"#
         var memory = StepMemory()

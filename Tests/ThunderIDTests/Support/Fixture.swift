@@ -22,7 +22,7 @@ struct Fixture {
     let store = FailingSecretStore()
     let clock = TestClock(now: recordedAt)
 
-    /// - Parameter isSleepless: whether a delay only moves the clock.
+    /// - Parameter isSleepless: whether a delay only advances the clock.
     init(
         _ answers: [ScriptedTransport.Answer] = [], application: String = application, config: ThunderIDConfig? = nil,
         isSleepless: Bool = false

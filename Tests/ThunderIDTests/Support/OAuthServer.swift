@@ -15,10 +15,10 @@ final class OAuthServer: HTTPTransport {
         case lost
         /// It is carried out, and the answer does not arrive.
         case answerLost
-        /// It is carried out, and the caller's connection is closed because the caller was cancelled.
+        /// The request is carried out, and the caller's connection is closed because the caller was cancelled.
         case answerCancelled
         case status(Int)
-        /// It is turned away, with the time to wait.
+        /// The request is rejected, with a delay.
         case busy(Int, retryAfter: String)
         /// Anything, instead of the answer.
         case answer(Int, String)
@@ -44,7 +44,7 @@ final class OAuthServer: HTTPTransport {
         var seal: (@Sendable (TestSigner, Token, [String: JSONValue]) -> String?) = { _, _, _ in nil }
         /// Changes what the answer to an authorization request says.
         var answer: @Sendable (inout [[String]]) -> Void = { _ in }
-        /// By how many seconds the `Date` of the responses is ahead of the client's clock; `nil` for no `Date`.
+        /// The seconds by which the `Date` of the responses is ahead of the client's clock; `nil` for no `Date`.
         var dateSkew: TimeInterval?
         /// Whether the person is known already.
         var isKnown = false

@@ -111,14 +111,14 @@ struct OAuthWorld: Sendable {
         return try #require(server.signInInBrowser(url))
     }
 
-    /// The documented code of what is thrown; `nil` when nothing is.
+    /// The documented code of the thrown error; `nil` if none is thrown.
     func failure<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async -> IAMErrorCode? {
         await error(body)?.code
     }
 
-    /// What is thrown; `nil` when nothing is. What the error says is seen from then on.
+    /// The thrown error; `nil` if none is thrown. Its texts are recorded from then on.
     func error<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async -> IAMError? {

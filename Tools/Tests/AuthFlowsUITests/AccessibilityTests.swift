@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Whoever does not see the form, or sees it otherwise", .timeLimit(.minutes(5)))
+@Suite("Accessibility of a form", .timeLimit(.minutes(5)))
 struct AccessibilityTests {
     @Test("Everything that can be used has a name and an identifier of its own", arguments: SampleSteps.all.map(\.id))
     func named(_ id: String) async throws {
@@ -14,7 +14,7 @@ struct AccessibilityTests {
         let stage = try await Stage(sample.step)
         for (field, value) in sample.values { stage.model.setValue(value, for: field) }
         stage.host.reevaluate()
-        // The room in a field's box is another way to the field, which is there for itself.
+        // The space in a field's box is another tap target of the field, which is an element of its own.
         let controls = stage.host.nodes.filter {
             $0.control != nil && !($0.role == .color && $0.accessibility.isHidden)
         }

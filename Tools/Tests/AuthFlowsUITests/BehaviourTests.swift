@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("How a form behaves", .timeLimit(.minutes(5)))
+@Suite("The behaviour of a form", .timeLimit(.minutes(5)))
 struct BehaviourTests {
     private static let two = FlowStep.form(
         FormField(id: "name", label: "Name", isRequired: true),

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("A form that takes the height of its content", .timeLimit(.minutes(5)))
 struct ContentHeightTests {
-    /// A scrolling view with this much content: as high as that, if nobody proposes a height, else as proposed.
+    /// A scrolling view with content of a given height: as high as that without a proposed height, else as proposed.
     private func scroll(_ height: CGFloat, placed: @escaping (CGPoint, ProposedViewSize) -> Void = { _, _ in })
         -> LayoutSubviews
     {
@@ -20,7 +20,7 @@ struct ContentHeightTests {
     }
 
     @Test(
-        "It is as high as its content where there is room, and as high as the room where there is less",
+        "It is as high as its content if there is space, and otherwise as high as the space",
         arguments: [(300, 800, 300), (300, nil, 300), (900, 800, 800), (300, 0, 0)] as [(CGFloat, CGFloat?, CGFloat)])
     func height(_ content: CGFloat, _ proposed: CGFloat?, _ expected: CGFloat) {
         var cache: Void = ()
@@ -29,7 +29,7 @@ struct ContentHeightTests {
         #expect(size == CGSize(width: 320, height: expected))
     }
 
-    @Test("The scrolling view gets exactly the room that it takes")
+    @Test("The scrolling view is proposed exactly the space that it takes")
     func place() {
         var cache: Void = ()
         var given: [CGSize] = []
@@ -44,7 +44,7 @@ struct ContentHeightTests {
     }
 
     @Test(
-        "A form fills the room by itself; one that is asked to takes the height of its content",
+        "A form fills the space by default; with the modifier it has the height of its content",
         arguments: [true, false])
     func asked(_ isAsked: Bool) async throws {
         let step = FlowStep(id: "1", fields: [FormField(id: "a", label: "A")])
@@ -54,7 +54,7 @@ struct ContentHeightTests {
         #expect(nodes.contains { $0.role == .scroll })
     }
 
-    @Test("A browser that a step opens shares no cookies, unless the app asks for that")
+    @Test("A browser that a step opens shares no cookies by default")
     func browser() {
         func isEphemeral(_ session: (any BrowserSession)?) -> Bool? { (session as? SystemBrowserSession)?.isEphemeral }
         #expect(isEphemeral(BrowserSessionKey.defaultValue) == true)

@@ -4,7 +4,7 @@ import AuthFlows
 import Testing
 
 @MainActor
-@Suite("How much is evaluated", .timeLimit(.minutes(5)))
+@Suite("The number of body evaluations", .timeLimit(.minutes(5)))
 struct EvaluationTests {
     private static let thirty = FlowStep(
         id: "thirty",

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(
-    "Every kind of action: shown, through an edit, an error here, a refusal there, and sent", .timeLimit(.minutes(5)))
+    "Every kind of action: shown, edited, invalid on the client, refused by the server, sent", .timeLimit(.minutes(5)))
 struct EveryActionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let action: FormAction

@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor
 @Suite(
-    "Every kind of component: shown, through an edit, an error here, a refusal there, and sent away",
+    "Every kind of component: shown, edited, invalid on the client, refused by the server, sent",
     .timeLimit(.minutes(5)))
 struct EveryComponentTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Every kind of field: shown, edited, invalid here, refused there, sent", .timeLimit(.minutes(5)))
+@Suite("Every kind of field: shown, edited, invalid locally, refused by the server, sent", .timeLimit(.minutes(5)))
 struct EveryFieldTests {
     /// A kind of field, how a person enters something, and what is sent then.
     struct Row: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Synchronization
 import Testing
 
-/// What Apple's platforms expect of a form. Whether they do with it what their documentation says, only a device can tell.
+/// The behaviour that Apple's platforms expect of a form. Only a device can show whether they behave as documented.
 @MainActor
 @Suite("A form on Apple's platforms", .timeLimit(.minutes(5)))
 struct PlatformBehaviourTests {
@@ -23,7 +23,7 @@ struct PlatformBehaviourTests {
         var body: some View { Text("Below").sheet(isPresented: $isShown) { form } }
     }
 
-    @Test("A tap anywhere in a field's box goes to the field", arguments: ["Name", "Password", "Code"])
+    @Test("A tap anywhere in a field's box focuses the field", arguments: ["Name", "Password", "Code"])
     func room(_ label: String) async throws {
         let stage = try await Stage(.form(Self.name, Self.password, Self.code))
         try stage.host.putKeyboardAway()
@@ -41,26 +41,26 @@ struct PlatformBehaviourTests {
         #expect(throws: HostFailure.self) { try stage.host.tap(beside: .label("Choice")) }
     }
 
-    @Test("Scrolling sends the keyboard away")
+    @Test("Scrolling dismisses the keyboard")
     func scrolling() async throws {
         let stage = try await Stage(.form(Self.name))
         let scroll = try #require(stage.host.nodes.first { $0.role == .scroll })
         #expect(scroll.scrollDismissesKeyboard == "interactively")
     }
 
-    @Test("In a sheet the first field gets the keyboard once the sheet is there")
+    @Test("In a sheet the first field gets focus once the sheet is presented")
     func sheet() async throws {
         let stage = try await Stage(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
         #expect(stage.host.focused == nil)
         try await stage.advance(until: "the keyboard") { stage.host.focused?.label == "Name" }
-        // Not again, when the person has gone elsewhere.
+        // Not again after the user has focused another field.
         try stage.host.tap("Password")
         stage.advance(by: .seconds(10))
         try await stage.rest()
         #expect(stage.host.focused?.label == "Password")
     }
 
-    @Test("Who has gone to a field while the sheet came stays there")
+    @Test("A field that was focused during the presentation keeps focus")
     func sheetAndPerson() async throws {
         let stage = try await Stage(.form(Self.name, Self.password)) { AnyView(Covered(form: $0)) }
         try stage.host.type("s", into: "Password")
@@ -112,7 +112,7 @@ struct PlatformBehaviourTests {
         }
         try await stage.host.wait(for: "the offer") { passkeys.asked.withLock { $0.count == 1 } }
         stage.host.reevaluate()
-        // Nobody is held up by it.
+        // The form is not blocked by it.
         #expect(!stage.model.isLoading)
         #expect(try stage.host.find("Use a passkey").isEnabled)
         passkeys.choose(

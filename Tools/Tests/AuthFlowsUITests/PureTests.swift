@@ -4,7 +4,7 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite("What a form decides without being drawn", .timeLimit(.minutes(5)))
+@Suite("The logic of a form without drawing", .timeLimit(.minutes(5)))
 struct PureTests {
     @Test(
         "A phone number and its prefix",

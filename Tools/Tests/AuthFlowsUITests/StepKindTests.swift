@@ -183,7 +183,7 @@ struct StepKindTests {
 }
 
 @MainActor
-@Suite("Ceremonies: cancelled and refused are told apart, and the step can be tried again", .timeLimit(.minutes(5)))
+@Suite("Ceremonies: cancelled and refused are distinguished, and the step can be tried again", .timeLimit(.minutes(5)))
 struct CeremonyTests {
     private static let challenge = #"{"challenge":"AAAA","rpId":"example.com"}"#
     private static let answer =

@@ -3,7 +3,7 @@ import AuthFlows
 @_spi(Host) import SwiftUI
 import Testing
 
-@Suite("The app's theme goes before the server's design, and that before the system", .timeLimit(.minutes(5)))
+@Suite("The app's theme takes precedence over the server's design, and that over the system's", .timeLimit(.minutes(5)))
 struct ThemeTests {
     private static let purple = FormDesign.RGBA(red: 0.5, green: 0, blue: 0.5)
     private static let yellow = FormDesign.RGBA(red: 1, green: 0.9, blue: 0.2)

@@ -6,7 +6,7 @@ import NativeAuthTesting
 import Testing
 
 @MainActor
-@Suite("Where the keyboard is, what return does, and where the form is scrolled to", .timeLimit(.minutes(5)))
+@Suite("Focus, the return key and the scroll position", .timeLimit(.minutes(5)))
 struct WhereToLookTests {
     /// Two ways in on one screen, each with its own fields.
     private static let twoWays = FlowStep.form(

@@ -7,12 +7,12 @@ import Testing
 struct RememberedDeviceTests {
     private static let always = "devices: always"
     private static let optIn = "devices: optIn"
-    /// What a sign-in asks for on a device that is proven.
+    /// The challenges of a sign-in on a remembered device.
     private static let proven = [
         "InitiateAuth", "RespondToAuthChallenge", "RespondToAuthChallenge", "RespondToAuthChallenge",
     ]
 
-    /// The operations since a number of them.
+    /// The operations after a given number of them.
     private static func operations(_ app: Device, after count: Int) -> [String] {
         Array(app.transport.operations.dropFirst(count))
     }
@@ -37,7 +37,7 @@ struct RememberedDeviceTests {
 
             let again = try Device(world, .own, store: app.store)
             #expect(try await again.signIn("ada", by: flow).isDone)
-            // The password itself takes one request less.
+            // A plain password takes one request less.
             #expect(again.transport.operations == Array(Self.proven.prefix(flow == .userPassword ? 3 : 4)))
             #expect(try await again.session(renewed: true).isSignedIn)
             #expect(try await again.plugin.fetchDevices(options: nil).map(\.id) == [first.id])
@@ -45,7 +45,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A remembered device takes the place of a second factor; a new one does not", arguments: [true, false])
+    @Test("A remembered device replaces a second factor; a new one does not", arguments: [true, false])
     func secondFactor(isAlways: Bool) async throws {
         let pool = "\(isAlways ? Self.always : Self.optIn)\nmfa: optional\nsecondFactors: [EMAIL_OTP]"
         try await PoolWorld.run(pool: pool) { world in
@@ -55,7 +55,7 @@ struct RememberedDeviceTests {
             try await app.plugin.updateMFAPreference(email: .preferred)
             _ = try await app.signOut()
             if !isAlways {
-                // Its user has to want it.
+                // The user has to opt in.
                 guard case .confirmSignInWithOTP = try await app.signIn("ada") else {
                     Issue.record("no second factor")
                     return
@@ -95,7 +95,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A device that another one has made the pool forget signs in once more, without being asked again")
+    @Test("A device that was removed from another one signs in once more, without another prompt")
     func forgottenElsewhere() async throws {
         try await PoolWorld.run(pool: Self.always) { world in
             let (app, other) = (try Device(world, .own), try Device(world, .own))
@@ -117,7 +117,7 @@ struct RememberedDeviceTests {
     }
 
     @Test(
-        "A confirmation that gets lost, or whose answer does, is made up for before the first refresh",
+        "A confirmation that gets lost, or whose answer does, is repeated before the first refresh",
         arguments: [true, false])
     func lostConfirmation(isCut: Bool) async throws {
         try await PoolWorld.run(pool: Self.always) { world in
@@ -131,7 +131,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("Whoever signs in by e-mail address has the device too")
+    @Test("A sign-in by e-mail address uses the device too")
     func address() async throws {
         try await PoolWorld.run(pool: "signInWith: [email]\n\(Self.always)") { world in
             let app = try Device(world, .own)
@@ -146,7 +146,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A wrong password stays one on a known device")
+    @Test("A wrong password is reported as such on a remembered device")
     func wrongPassword() async throws {
         try await PoolWorld.run(pool: Self.always) { world in
             let app = try Device(world, .own)
@@ -160,7 +160,7 @@ struct RememberedDeviceTests {
         }
     }
 
-    @Test("A pool that remembers no devices says so")
+    @Test("A pool that remembers no devices reports that")
     func off() async throws {
         try await PoolWorld.run { world in
             let app = try Device(world)

@@ -40,7 +40,7 @@ package struct Device: Sendable {
         transport = try WatchedTransport(certificatePath: certificatePath)
         hub = HubCategory()
         plugin = AWSCognitoAuthPlugin(
-            // A request that a test cuts is not repeated.
+            // A request that a test interrupts is not retried.
             networkPreferences: AWSCognitoNetworkPreferences(maxRetryCount: 0, timeoutIntervalForRequest: 30),
             environment: ClientEnvironment(
                 transport: isPlain ? nil : transport, logger: SecretWatch.logger { Issue.record("\($0)") }),

@@ -8,7 +8,7 @@ extension String {
     fileprivate var isColored: Bool { contains("\u{1B}[") }
 }
 
-@Suite("How the command looks", .server, .timeLimit(.minutes(5)))
+@Suite("The appearance of the command", .server, .timeLimit(.minutes(5)))
 struct AppearanceTests {
     /// Where somebody is signed in, and where nobody is.
     private static let signedIn = [["whoami"], ["profile"], ["profile", "show"], ["doctor"], ["sign-out"]]

@@ -112,7 +112,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("sign-up --browser opens the sign-in page of a server that refuses `prompt=create`, and says so")
+    @Test("sign-up --browser opens the sign-in page of a server that refuses `prompt=create`, and prints a note")
     func signUp() async throws {
         let server = try RunningServer.current()
         let person = try await someone(server)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Going on with a flow at its own server", .server, .timeLimit(.minutes(5)))
+@Suite("Continuing a flow at its own server", .server, .timeLimit(.minutes(5)))
 struct ContinueTests {
     private func begin(_ home: TemporaryFolder, ca: String? = nil) async throws {
         let server = try RunningServer.current()

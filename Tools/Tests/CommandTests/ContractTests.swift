@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What the command promises to programs, against a running server", .server, .timeLimit(.minutes(5)))
+@Suite("The command's contract with programs, against a running server", .server, .timeLimit(.minutes(5)))
 struct ContractTests {
     /// Runs the command with a state folder of its own, pointed at the suite's server.
     private func run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A session file that can't be understood", .server, .timeLimit(.minutes(5)))
+@Suite("A damaged session file", .server, .timeLimit(.minutes(5)))
 struct DamagedSessionTests {
     private static let damages = ["{ this is not json", "", #"{"session":1}"#]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("What the doctor makes of a user pool", .timeLimit(.minutes(5)))
+@Suite("The doctor's diagnosis of a user pool", .timeLimit(.minutes(5)))
 struct DoctorPoolTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let certificate = ServerCertificate(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("What the doctor makes of a tenant", .timeLimit(.minutes(5)))
+@Suite("The doctor's diagnosis of a tenant", .timeLimit(.minutes(5)))
 struct DoctorTenantTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let certificate = ServerCertificate(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("What the doctor makes of what it finds", .timeLimit(.minutes(5)))
+@Suite("The doctor's diagnoses", .timeLimit(.minutes(5)))
 struct DoctorVerdictTests {
     private static let now = Date(timeIntervalSince1970: 1_795_246_152)
     private static let day: TimeInterval = 86_400

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A person at a tenant, on a real terminal", .server, .timeLimit(.minutes(5)))
+@Suite("A user of a tenant, on a real terminal", .server, .timeLimit(.minutes(5)))
 struct EntraTerminalTests {
     private static let newPassword = "Other#Horse22"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A secret among a command's arguments, whatever its field is called", .timeLimit(.minutes(5)))
+@Suite("A secret in a command's arguments, for any field name", .timeLimit(.minutes(5)))
 struct ExposedSecretTests {
     /// A sign-in whose secret has a name that only the server knows to be one.
     private static let flow = """

@@ -9,9 +9,9 @@ import ThunderID
 @testable import nativeauth
 
 @MainActor
-@Suite("A flow that the server has finished and whose session can't be had", .timeLimit(.minutes(5)))
+@Suite("A finished flow without a session", .timeLimit(.minutes(5)))
 struct FinishedFlowTests {
-    /// A provider whose flows come from elsewhere.
+    /// A provider with injected flows.
     private struct NoSession: ProviderSession {
         let connection = Connection(baseURL: "https://localhost:9")
 
@@ -29,7 +29,7 @@ struct FinishedFlowTests {
         func signOut(everywhere: Bool) async throws -> SignOutReport { throw CommandFailure.unknownFlow }
     }
 
-    /// Finished by the first submit; its session never comes.
+    /// A flow that is finished by the first submit and whose session never arrives.
     private actor FinishedFlow: AuthenticationFlow {
         let isKept: Bool
         private var isFinished = false
@@ -63,7 +63,7 @@ struct FinishedFlowTests {
     }
 
     @Test(
-        "The advice is to sign in, and no saved flow is left that can only be refused; one that can go on stays",
+        "The advice is to sign in, and a saved flow that would be refused is removed; one that can continue is kept",
         arguments: [false, true])
     func advice(_ isKept: Bool) async throws {
         try await withHome { home in
@@ -81,7 +81,7 @@ struct FinishedFlowTests {
         }
     }
 
-    @Test("A network that wants a sign-in of its own is named as such")
+    @Test("A network that requires a sign-in of its own is reported as such")
     func captivePortal() {
         let error = NativeAuthError(TransportError(.networkSignInRequired))
         let told = Connection(baseURL: "https://localhost:9").locating(error)

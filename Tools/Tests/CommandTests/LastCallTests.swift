@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Ctrl-C while the last call runs", .timeLimit(.minutes(5)))
+@Suite("Ctrl-C during the last call", .timeLimit(.minutes(5)))
 struct LastCallTests {
     @Test("The person who is signed in by then is told so, and nothing is left to continue")
     func signedIn() async throws {

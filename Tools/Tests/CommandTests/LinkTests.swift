@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A mail's link on the command line", .server, .timeLimit(.minutes(5)))
+@Suite("A mail link on the command line", .server, .timeLimit(.minutes(5)))
 struct LinkTests {
     private func goOn(_ options: [String], _ home: TemporaryFolder, input: String? = nil) async throws
         -> NativeAuthProcess.Result

@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("A refresh that others take part in, or that is broken off", .serialized, .timeLimit(.minutes(5)))
+@Suite("A refresh that is shared or interrupted", .serialized, .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func withSession(
         _ arguments: [String], _ body: (RunningServer, TemporaryFolder, SessionFile) async throws -> Void
@@ -70,7 +70,7 @@ struct RefreshTests {
 
     /// What becomes of a session when the process that refreshed it ended before it could keep the new token.
     @Test(
-        "A process that ends without storing the new tokens: recovered within the reuse window, else over",
+        "A process that ends without storing the new tokens: recovered within the reuse window, otherwise over",
         arguments: [60, 0])
     func unstored(_ window: Int) async throws {
         try await withSession(["--refresh-reuse-window", String(window)]) { server, home, file in
@@ -79,7 +79,7 @@ struct RefreshTests {
             server.pause()
             let command = try RunningCommand(["token"], home: home.url)
             try await eventually { try file.attempt != nil }
-            // With the file locked, the process can't store what it is about to be given. It waits, and ends.
+            // While the file is locked, the process can't store the new tokens. It waits, and ends.
             let lock = open(home.url.appendingPathComponent("session.json.lock").path, O_RDWR | O_CLOEXEC)
             try #require(lock >= 0)
             defer { close(lock) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A flow outlives its process", .server, .timeLimit(.minutes(5)))
+@Suite("A flow survives its process", .server, .timeLimit(.minutes(5)))
 struct ResumeTests {
     @Test("A process that is killed in the middle of a form leaves a flow to continue")
     func killed() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("What is kept, and how it is told", .timeLimit(.minutes(5)))
+@Suite("Stored state, and its output", .timeLimit(.minutes(5)))
 struct StateTests {
     @Test("A flow command forgets the flows that every server has given up", arguments: [["continue"], ["sign-in"]])
     func abandoned(_ command: [String]) async throws {

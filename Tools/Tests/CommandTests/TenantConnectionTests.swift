@@ -6,7 +6,7 @@ import Testing
 
 @testable import nativeauth
 
-@Suite("Which tenant is meant", .timeLimit(.minutes(5)))
+@Suite("Selection of the tenant", .timeLimit(.minutes(5)))
 struct TenantConnectionTests {
     private static let origin = "https://localhost:8090"
     private static let identifier = "8c6f3a52-6f0e-4c1b-9a64-1d2f5c0e0003"

@@ -4,7 +4,7 @@ import Testing
 import ThunderIDSwiftUI
 
 @MainActor
-@Suite("What the released SDK's documentation shows beyond the seeds runs", .serialized, .timeLimit(.minutes(5)))
+@Suite("The released SDK's documented examples beyond the seeds run", .serialized, .timeLimit(.minutes(5)))
 struct DocumentedViewsTests {
     private func host(_ state: ThunderIDState, _ log: @escaping (String) -> Void) -> ViewHost {
         ViewHost { DocumentedHome(log: log).thunderIDProvider(state: state) }

@@ -7,11 +7,11 @@ import SwiftUI
 import Testing
 import ThunderIDSwiftUI
 
-// What an app reads of the components and follows of their states, as with the released SDK. The compiler is the judge of
-// most of it.
+// The properties of the components and the publishers of their states that an app uses, as with the released SDK. Most
+// of the test is that it compiles.
 
 @MainActor
-@Suite("The components' properties and the states' publishers are an app's to use", .timeLimit(.minutes(5)))
+@Suite("The components' properties and the states' publishers are public", .timeLimit(.minutes(5)))
 struct PublicPropertiesTests {
     private let url = URL(fileURLWithPath: "/done")
 

@@ -6,7 +6,7 @@ import Testing
 import ThunderID
 
 @MainActor
-@Suite("Nothing is lost when something dies in the middle", .timeLimit(.minutes(5)))
+@Suite("Nothing is lost if a process is killed", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     @Test("The server is killed in the middle of a sign-up and comes back: the same form goes on")
     func serverKilled() async throws {

@@ -6,7 +6,7 @@ import ThunderID
 @testable import NativeAuthCore
 
 /// Promise 18 of part 2. The root's tests do the same smaller, under ThreadSanitizer.
-@Suite("Ten thousand callers want a token at the same time", .timeLimit(.minutes(5)))
+@Suite("Ten thousand callers request a token at the same time", .timeLimit(.minutes(5)))
 struct ManyCallersTests {
     /// A server that rotates, counts, and takes a refresh token that comes twice for a theft.
     private final class Server: HTTPTransport {

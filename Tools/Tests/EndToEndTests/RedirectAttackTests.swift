@@ -7,7 +7,7 @@ import ThunderID
 
 /// Promise 10 of part 7, with our client and our server: whatever comes back changed or from elsewhere signs nobody in.
 @MainActor
-@Suite("Attack: an answer that is not the one that was asked for", .timeLimit(.minutes(5)))
+@Suite("Attack: an unsolicited authorization response", .timeLimit(.minutes(5)))
 struct RedirectAttackTests {
     private nonisolated static let tokenPath = "/oauth2/token"
 

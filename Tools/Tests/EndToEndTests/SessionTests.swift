@@ -8,7 +8,7 @@ import ThunderID
 
 /// Promises 10 to 12 and 19 of part 2, over TLS.
 @MainActor
-@Suite("A session lives: tokens, refresh, redirect, profile, sign-out", .timeLimit(.minutes(5)))
+@Suite("The session life cycle: tokens, refresh, redirect, profile, sign-out", .timeLimit(.minutes(5)))
 struct SessionTests {
     /// Somebody who has signed up, on a device whose clock a test can move.
     private struct Device {

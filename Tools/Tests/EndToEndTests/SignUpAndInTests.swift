@@ -7,7 +7,7 @@ import ThunderID
 
 /// Promise 24 of part 1. No fixtures: what the server says over TLS is what the client gets.
 @MainActor
-@Suite("A person signs up and in, over TLS and out of a database", .timeLimit(.minutes(5)))
+@Suite("Sign-up and sign-in over TLS, with a database", .timeLimit(.minutes(5)))
 struct SignUpAndInTests {
     private func signedIn(_ model: FlowModel) -> FlowUser? {
         guard case .complete(let outcome) = model.phase else {

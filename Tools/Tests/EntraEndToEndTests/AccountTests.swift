@@ -84,7 +84,7 @@ struct AccountTests {
         }
     }
 
-    @Test("The session is found by every spelling of the tenant's authority, and its ID token follows a renewal")
+    @Test("The session is found by every spelling of the tenant's authority, and a refresh updates its ID token")
     func spellings() async throws {
         try await TenantWorld.run { world in
             let app = try EntraSupport.Device(world)

@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("What is said to assistive technology", .timeLimit(.minutes(5)))
+@Suite("Output for assistive technology", .timeLimit(.minutes(5)))
 struct AccessibilityTests {
     @Test("Label, hint, value, identifier, traits, priority, heading: on the thing itself, whatever is around it")
     func properties() throws {

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Controls, as a person uses them", .timeLimit(.minutes(5)))
+@Suite("Controls under user interaction", .timeLimit(.minutes(5)))
 struct ControlTests {
     private struct Everything: View {
         @State private var text = "before"

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("The page that shows what a person would see", .timeLimit(.minutes(5)))
+@Suite("The HTML snapshot of a view", .timeLimit(.minutes(5)))
 struct HTMLTests {
     private func page(_ appearance: Appearance = Appearance(), @ViewBuilder _ content: @escaping () -> some View)
         -> String

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("A view's state belongs to its place and its id", .timeLimit(.minutes(5)))
+@Suite("A view's state belongs to its position and its id", .timeLimit(.minutes(5)))
 struct IdentityTests {
     private struct Counter: View {
         @State private var count = 0

@@ -3,7 +3,7 @@ import Combine
 import Testing
 
 @MainActor
-@Suite("Bodies run when what they depend on has changed, and only then", .timeLimit(.minutes(5)))
+@Suite("Bodies run only if their dependencies have changed", .timeLimit(.minutes(5)))
 struct InvalidationTests {
     private final class Model: ObservableObject {
         @Published var number = 0

@@ -17,7 +17,7 @@ struct KeychainTests {
 
     @Test("writes, changes, reads and removes", arguments: [true, false], [true, false])
     func everyOperation(isEntitled: Bool, mayLackEntitlement: Bool) throws {
-        // Without the entitlement there is no Keychain at all where there is only the data protection Keychain.
+        // Without the entitlement and the login Keychain there is no Keychain at all.
         guard isEntitled || mayLackEntitlement else { return }
         try Keychain.$current.withValue(Keychain(isEntitled: isEntitled)) {
             let store = store(mayLackEntitlement: mayLackEntitlement)
@@ -44,7 +44,7 @@ struct KeychainTests {
                 #expect(items.map(\.account) == ["a"])
                 #expect(items.map(\.isProtected) == [isEntitled])
                 #expect(items.map(\.accessible) == [isEntitled ? Self.protection : nil])
-                // A later run of the program finds it there.
+                // A later run of the program finds the item there.
                 #expect(try store().read("a").get()?.reveal() == "x")
             }
         }
@@ -60,7 +60,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("writes over an item that another process adds at the same time")
+    @Test("overwrites an item that another process adds at the same time")
     func race() throws {
         let keychain = Keychain { keychain, call in
             if call == .add { keychain.items = [Self.theirs] }
@@ -71,7 +71,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("gives up when another process adds the item and removes it again and again")
+    @Test("fails if another process adds and removes the item repeatedly")
     func endlessRace() {
         let keychain = Keychain { keychain, call in keychain.items = call == .add ? [Self.theirs] : [] }
         Keychain.$current.withValue(keychain) {
@@ -82,7 +82,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("gives an item that another SDK has written the protection of its own")
+    @Test("sets its own protection on an item that another SDK has written")
     func upstream() throws {
         let keychain = Keychain()
         keychain.items = [Keychain.Item(service: "tests", account: "a", accessible: "ak", value: Data("old".utf8))]
@@ -106,7 +106,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("is what ThunderID's adapter uses, with a group if the app names one")
+    @Test("is used by ThunderID's adapter, with a group if the app sets one")
     func adapter() throws {
         #expect(
             KeychainStorageAdapter(service: "tests").secrets.identity == KeychainSecretStore(service: "tests").identity)

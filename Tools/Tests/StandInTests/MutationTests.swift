@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("What is wrong with a view is noticed", .timeLimit(.minutes(5)))
+@Suite("Defects of a view are detected", .timeLimit(.minutes(5)))
 struct MutationTests {
     /// Uses the form as a person does, and says what did not go as it should. With `nil`, everything did.
     private func complaint(about mutation: SampleForm.Mutation) -> String? {

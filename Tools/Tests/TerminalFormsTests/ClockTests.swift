@@ -17,7 +17,7 @@ final class TestTime: Sendable {
     func pass(_ more: Double) { seconds.withLock { $0 += more } }
 }
 
-@Suite("What happens at a prompt although nobody presses a key", .timeLimit(.minutes(5)))
+@Suite("Events at a prompt without a key press", .timeLimit(.minutes(5)))
 @MainActor
 struct ClockTests {
     private nonisolated func consent(_ limit: Double) -> FlowStep {

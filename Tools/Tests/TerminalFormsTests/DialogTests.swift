@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A person at a terminal goes through a flow", .timeLimit(.minutes(5)))
+@Suite("A flow at a terminal", .timeLimit(.minutes(5)))
 @MainActor
 struct DialogTests {
     private func dialog(_ flow: ScriptedFlow, _ terminal: ScriptedTerminal) -> FormDialog {

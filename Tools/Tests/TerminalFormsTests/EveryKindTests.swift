@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalForms
 
 @Suite(
-    "Every kind of component, field and action: shown, answered by a person, answered by a script",
+    "Every kind of component, field and action: shown, answered interactively, answered by a script",
     .timeLimit(.minutes(5)))
 @MainActor
 struct EveryKindTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("What the command says to a program", .timeLimit(.minutes(5)))
+@Suite("The command's output for programs", .timeLimit(.minutes(5)))
 struct ReportTests {
     @Test("A finished flow")
     func complete() throws {

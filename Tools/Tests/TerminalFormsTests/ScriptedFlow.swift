@@ -13,7 +13,7 @@ final class ScriptedFlow: AuthenticationFlow {
 
     /// - Parameters:
     ///   - isPending: whether the server has finished the flow and only the session is missing.
-    ///   - server: the next step for what was sent; `nil` at the start.
+    ///   - server: the next step for the submitted values; `nil` at the start.
     init(isPending: @escaping @Sendable () -> Bool = { false }, _ server: @escaping Server) {
         self.isPending = isPending
         self.server = server

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A sign of life while a call takes its time", .timeLimit(.minutes(5)))
+@Suite("The progress indicator of a long call", .timeLimit(.minutes(5)))
 @MainActor
 struct SpinnerTests {
     /// Waits, as a slow server would, until something has been seen.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("Steps that are more than a form, at a terminal and without a person", .timeLimit(.minutes(5)))
+@Suite("Steps that are more than a form, at a terminal and unattended", .timeLimit(.minutes(5)))
 @MainActor
 struct StepKindTests {
     private func dialog(_ flow: ScriptedFlow, _ terminal: ScriptedTerminal) -> FormDialog {

@@ -6,7 +6,7 @@ import Testing
 
 /// Promise 21: every kind of field in each of its five states.
 @Suite(
-    "Every kind of field at a terminal: shown, edited, invalid here, refused by the server, submitted",
+    "Every kind of field at a terminal: shown, edited, invalid on the client, refused by the server, submitted",
     .timeLimit(.minutes(5)))
 @MainActor
 struct TerminalTableTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalForms
 
-@Suite("A flow without a person", .timeLimit(.minutes(5)))
+@Suite("An unattended flow", .timeLimit(.minutes(5)))
 @MainActor
 struct UnattendedTests {
     private func run(_ flow: ScriptedFlow, _ inputs: GivenInputs, actions: [String] = []) async -> UnattendedRun.End {
@@ -34,7 +34,7 @@ struct UnattendedTests {
         #expect(await run(flow, all) == .complete(FlowOutcome(user: Forms.ada)))
     }
 
-    /// A flow that the server has finished with the first submit, and whose session comes with a later one.
+    /// A flow that the server has finished with the first submit, and whose session arrives with a later one.
     private func finished(after tries: Int, _ recovery: RecoveryOption) -> ScriptedFlow {
         let submits = Counter()
         return ScriptedFlow(isPending: { (1..<tries).contains(submits.value) }) { submission in
@@ -68,7 +68,7 @@ struct UnattendedTests {
     }
 
     @Test(
-        "A session that is still missing is asked for again, as late as the server says, and no form is sent anew",
+        "A missing session is requested again, after the server's delay, and no form is sent again",
         arguments: [
             (3, RecoveryOption.retry(after: .seconds(20)), [Duration.seconds(20), .seconds(20)], true),
             (4, .retry, [.seconds(1), .seconds(2), .seconds(4)], true),

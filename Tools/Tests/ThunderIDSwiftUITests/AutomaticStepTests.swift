@@ -10,7 +10,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A custom form answers a browser's and a passkey's step by itself", .timeLimit(.minutes(5)))
+@Suite("A custom form answers browser and passkey steps automatically", .timeLimit(.minutes(5)))
 struct AutomaticStepTests {
     enum Way: String, CaseIterable, Sendable {
         case browser, passkey

@@ -29,7 +29,7 @@ struct CompatibilityTests {
         #expect(layout.all.contains { $0.role == .scroll })
     }
 
-    @Test("SignInButton opens the configured page if the app gives it nothing to call")
+    @Test("SignInButton opens the configured page if the app sets no action")
     func signInUrl() async throws {
         let page = try #require(URL(string: "https://app.example/sign-in"))
         let client = ThunderIDClient()

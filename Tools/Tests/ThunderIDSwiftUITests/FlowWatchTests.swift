@@ -8,7 +8,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("What a custom form does by itself", .timeLimit(.minutes(5)))
+@Suite("The automatic actions of a custom form", .timeLimit(.minutes(5)))
 struct FlowWatchTests {
     private let clock = TestClock()
     private let gate = Gate()

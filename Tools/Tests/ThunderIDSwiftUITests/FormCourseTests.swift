@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderIDSwiftUI
 
-@Suite("What a form does around its flow", .timeLimit(.minutes(5)))
+@Suite("The life cycle of a form's flow", .timeLimit(.minutes(5)))
 struct FormCourseTests {
     private typealias Sight = FormCourse.Sight
     private typealias Event = FormCourse.Event

@@ -9,7 +9,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("What a custom form is given", .timeLimit(.minutes(5)))
+@Suite("The data of a custom form", .timeLimit(.minutes(5)))
 struct FormStateTests {
     private let form = FlowStep(
         id: "1",

@@ -7,7 +7,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("A profile's form and whose it is", .timeLimit(.minutes(5)))
+@Suite("A profile's form and its user", .timeLimit(.minutes(5)))
 struct ProfileFormTests {
     private static let path = "/scim2/Me"
     private let gate = Gate()
@@ -99,7 +99,7 @@ struct ProfileFormTests {
         .json(#"{"id":"ada","type":"Person","attributes":\#(attributes)}"#, path: own)
     }
 
-    /// A server without SCIM that tells its schema, and a profile on the screen.
+    /// A server without SCIM that provides a schema, and a profile on the screen.
     private func shown(_ answers: ScriptedTransport.Answer...) throws -> (desk: Desk, host: ViewHost, ends: Ends) {
         let first = Self.document(#"{"username":"ada","email":"a@x","level":"gold"}"#)
         let desk = try Desk("ada", [.json("{}", status: 404, path: Self.path), first, Self.schema] + answers)
@@ -116,7 +116,7 @@ struct ProfileFormTests {
         var all: [String] = []
     }
 
-    @Test("The server's schema gives the names, what is required, what can't be changed, and what is not there yet")
+    @Test("The server's schema defines names, required and read-only attributes, and adds missing ones")
     func drawnFromSchema() async throws {
         let (_, host, _) = try shown()
         try await host.wait(for: "the profile") { host.has("Save") }
@@ -127,7 +127,7 @@ struct ProfileFormTests {
         #expect(!host.has(.identifier("thunderid-field-level")) && host.texts.contains("gold"))
     }
 
-    @Test("What does not match its pattern or is required and empty is told at its line, and nothing is sent")
+    @Test("A pattern mismatch or an empty required field is shown at its line, and nothing is sent")
     func refusedBySchema() async throws {
         let (desk, host, ends) = try shown()
         try await host.wait(for: "the profile") { host.has("Save") }
@@ -144,7 +144,7 @@ struct ProfileFormTests {
         #expect(!host.texts.contains { $0.contains("wrong form") || $0.contains("Please fill in") })
     }
 
-    @Test("What the server did not store is named, and the form shows what is stored")
+    @Test("Attributes that the server did not store are listed, and the form shows the stored profile")
     func unstored() async throws {
         let stored = #"{"username":"ada","email":"b@x","level":"gold"}"#
         let (desk, host, ends) = try shown(
@@ -161,7 +161,7 @@ struct ProfileFormTests {
         #expect(desk.state.user?.email == "b@x" && desk.state.user?.claims?["nickname"] == nil)
     }
 
-    @Test("The schema is asked once for each user, and again after a refresh")
+    @Test("The schema is requested once for each user, and again after a refresh")
     func schemaOnce() async throws {
         let desk = try Desk("ada", [Self.schema, Self.schema])
         await desk.state.start()
@@ -175,7 +175,7 @@ struct ProfileFormTests {
         await desk.state.refresh()
         _ = try await desk.state.getUserSchema()
         #expect(asked() == 2)
-        // One that failed is asked for again.
+        // A failed request is repeated.
         await desk.state.refresh()
         for _ in 1...2 { _ = try? await desk.state.getUserSchema() }
         #expect(asked() == 4)

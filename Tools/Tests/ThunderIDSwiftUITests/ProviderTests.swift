@@ -6,7 +6,7 @@ import Testing
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("The provider and the state that it gives", .timeLimit(.minutes(5)))
+@Suite("The provider and its state", .timeLimit(.minutes(5)))
 struct ProviderTests {
     private func i18n(_ language: String = "en-US") -> ThunderIDI18n {
         ThunderIDI18n(language: language, storageKey: "provider_tests")

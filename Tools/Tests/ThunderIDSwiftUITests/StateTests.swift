@@ -9,7 +9,7 @@ import ThunderID
 @testable import ThunderIDSwiftUI
 
 @MainActor
-@Suite("What the state notices", .serialized, .timeLimit(.minutes(5)))
+@Suite("The updates of the state", .serialized, .timeLimit(.minutes(5)))
 struct StateTests {
     private func host(_ state: ThunderIDState) -> ViewHost {
         ViewHost {
@@ -49,7 +49,7 @@ struct StateTests {
         #expect(desk.state.user?.sub == "ada" && desk.state.error == nil)
     }
 
-    @Test("A start without a network, where the server must say who is signed in, shows neither side until it can")
+    @Test("A start without a network, if the server must identify the user, shows neither side until it can")
     func offlineAtLaunch() async throws {
         let desk = try Desk(nil)
         try desk.storage.update(["thunder.access_token": Secret("opaque")])
@@ -59,7 +59,7 @@ struct StateTests {
         }
         host.reevaluate()
         #expect(host.texts.isEmpty && !desk.state.isDetermined && !desk.state.isSignedIn)
-        // Whoever follows the session may ask at the same time; the last answer counts.
+        // Observers of the session may request it at the same time; the last response is used.
         for _ in 1...4 { desk.transport.append(.json(#"{"sub":"ada"}"#, path: "/oauth2/userinfo")) }
         await desk.state.refresh()
         try await host.wait(for: "the user") { host.has("inside") }

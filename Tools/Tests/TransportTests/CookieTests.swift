@@ -3,7 +3,7 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("remembers nothing by itself", .timeLimit(.minutes(5)))
+    @Suite("stores nothing by default", .timeLimit(.minutes(5)))
     struct CookieTests {
         private static let cookies = [
             ("Set-Cookie", "a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT; Path=/"), ("Set-Cookie", "b=2; Path=/"),

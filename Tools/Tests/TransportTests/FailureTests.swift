@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 extension TransportConformance {
-    @Suite("says what went wrong", .timeLimit(.minutes(5)))
+    @Suite("reports failures", .timeLimit(.minutes(5)))
     struct FailureTests {
         /// A port that nobody else gets and where nobody listens: a socket that is bound, and no more.
         private final class DeafPort: Sendable {

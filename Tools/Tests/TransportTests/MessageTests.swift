@@ -4,7 +4,7 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("sends and receives what it is given", .timeLimit(.minutes(5)))
+    @Suite("sends and receives messages unchanged", .timeLimit(.minutes(5)))
     struct MessageTests {
         private static let allBytes = (0..<4).flatMap { _ in Array(UInt8.min...UInt8.max) }
 

@@ -3,7 +3,7 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("goes where it is pointed only when told to", .timeLimit(.minutes(5)))
+    @Suite("follows redirects only on request", .timeLimit(.minutes(5)))
     struct RedirectTests {
         @Test("hands the answer back, with its body", arguments: Adapter.allCases, [301, 302, 303, 307, 308])
         func handedBack(adapter: Adapter, status: Int) async throws {

@@ -2,7 +2,7 @@ import NativeAuthCore
 import Testing
 
 extension TransportConformance {
-    @Suite("trusts whom it should", .timeLimit(.minutes(5)))
+    @Suite("validates server trust", .timeLimit(.minutes(5)))
     struct TrustTests {
         private let authority: TestAuthority
 

@@ -1,7 +1,7 @@
 #if canImport(Security)
 import Foundation
 
-/// The folder that the apps and extensions of an app group share.
+/// The folder shared by the apps and extensions of an app group.
 enum AppGroupContainer {
     /// - Parameter group: the app group's identifier.
     /// - Returns: `nil` when this process is not in the group.

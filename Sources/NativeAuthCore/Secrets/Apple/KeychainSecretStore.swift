@@ -4,15 +4,15 @@ import Security
 
 /// A store in the Keychain: the default on Apple's platforms.
 ///
-/// Items are generic passwords, readable after the first unlock and never moved to another device; writing an item gives
-/// it this protection even if another SDK has created it. A locked device gives `unavailable`, not `absent`. What a
-/// status means is decided by `KeychainStatus`, which is tested on Linux.
+/// Items are generic passwords, readable after the first unlock and never moved to another device; writing an item sets
+/// this protection even if another SDK has created it. A locked device results in `unavailable`, not `absent`.
+/// `KeychainStatus` interprets status codes and is tested on Linux.
 ///
-/// On macOS the data protection Keychain is used, as on iOS. A program that isn't signed with an application identifier,
-/// such as a command-line tool, may not use it: then the items are in the login Keychain, which has neither access groups
-/// nor protection classes.
+/// On macOS the data protection Keychain is used, as on iOS. A program that isn't signed with an application
+/// identifier, such as a command-line tool, can't use it: then the items are in the login Keychain, which has neither
+/// access groups nor protection classes.
 public final class KeychainSecretStore: SecretStore {
-    /// Tries for one write: another process may add or remove the item between an update and an addition.
+    /// Maximum attempts of a write: another process may add or remove the item between an update and an addition.
     private static let mostTries = 3
     /// A limit for `SecItemDelete`, which removes one item at a time from the login Keychain.
     private static let mostDeletions = 1_000
@@ -24,7 +24,7 @@ public final class KeychainSecretStore: SecretStore {
 
     private let service: String
     private let accessGroup: String?
-    /// Beside which lock files lie that an app and its extensions share; `nil` without an app group.
+    /// The base URL of the lock files shared by an app and its extensions; `nil` without an app group.
     private let lockFile: PrivateFile?
     private let mayLackEntitlement: Bool
     /// Whether the data protection Keychain may be used; `nil` until that is known.
@@ -35,9 +35,9 @@ public final class KeychainSecretStore: SecretStore {
     ///   - service: the Keychain service under which the items are kept.
     ///   - accessGroup: the Keychain access group that the items are shared in, with the team's prefix; `nil` for the app's
     ///     own.
-    ///   - appGroup: the app group in whose container the processes that share the items lock each other out during a refresh;
-    ///     `nil` for the access group, if that is an app group (`group.…`). Without one, a refresh that is refused reads the
-    ///     Keychain again for a moment, in case another process has just refreshed.
+    ///   - appGroup: the app group in whose container the processes that share the items lock each other out during a
+    ///     refresh; `nil` for the access group, if that is an app group (`group.…`). Without one, a refused refresh
+    ///     reads the Keychain again for a moment, in case another process has just refreshed.
     public convenience init(service: String, accessGroup: String? = nil, appGroup: String? = nil) {
         self.init(
             service: service, accessGroup: accessGroup, appGroup: appGroup,
@@ -58,8 +58,8 @@ public final class KeychainSecretStore: SecretStore {
     /// Whether there is an app group to hold the lock files.
     public var isExclusive: Bool { lockFile != nil }
 
-    /// Holds a lock file in the app group's container, which the system releases when the process ends, however it ends.
-    /// - Throws: what the work throws; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
+    /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason.
+    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -125,15 +125,15 @@ public final class KeychainSecretStore: SecretStore {
             kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
         ]
         query[kSecAttrAccount as String] = key
-        // Either attribute would lead to the data protection Keychain.
+        // Either attribute would select the data protection Keychain.
         guard usesDataProtection() else { return query }
         query[kSecUseDataProtectionKeychain as String] = true
         query[kSecAttrAccessGroup as String] = accessGroup
         return query
     }
 
-    /// Finds out with an addition: since macOS 26.5 a search without the entitlement finds nothing instead of failing.
-    /// The addition is to the app's own group, so that a group that the app isn't entitled to remains an error.
+    /// Determined by an addition: since macOS 26.5 a search without the entitlement finds nothing instead of failing.
+    /// The addition is to the app's own group, so that a group without entitlement remains an error.
     private func usesDataProtection() -> Bool {
         guard mayLackEntitlement else { return true }
         if let known = isEntitled.withLock({ $0 }) { return known }

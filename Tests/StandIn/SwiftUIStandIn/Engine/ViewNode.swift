@@ -23,7 +23,7 @@ public final class ViewNode {
     public internal(set) var children: [ViewNode]
     /// Whether a person can use it.
     public internal(set) var isEnabled = true
-    /// The name of the layout that arranges what is inside, if it is one of the app's.
+    /// The name of the layout that arranges the children, if it is one of the app's.
     public internal(set) var layout: String?
     /// What is said about it to assistive technology.
     public internal(set) var accessibility = AccessibilityProperties()
@@ -39,7 +39,7 @@ public final class ViewNode {
     public internal(set) var prompt: String?
     /// Whether the keyboard writes here.
     public internal(set) var isFocused = false
-    /// Of a scroll view: how scrolling sends the keyboard away.
+    /// The mode in which scrolling dismisses the keyboard, for a scroll view.
     public internal(set) var scrollDismissesKeyboard = "automatic"
     let place: Place?
     var canFocus = false

@@ -14,8 +14,8 @@ extension ViewHost {
         }
     }
 
-    /// Taps beside something, in the room of the box that it is drawn in: what lies before or behind it there takes the tap.
-    /// - Throws: ``HostFailure`` if it isn't there, or nothing takes the tap.
+    /// Taps beside an element, in the space of its box: the view before or behind it there receives the tap.
+    /// - Throws: ``HostFailure`` if it isn't there, or no view receives the tap.
     public func tap(beside query: Query) throws {
         try act {
             let node = try find(query)

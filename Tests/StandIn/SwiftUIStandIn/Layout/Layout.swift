@@ -38,7 +38,7 @@ extension Layout {
     }
 }
 
-/// There is no layout here: the children stand in a container of the layout's name.
+/// This stand-in does no layout: the children are in a container with the layout's name.
 struct LaidOut<Content: View>: _PrimitiveView, Primitive {
     let name: String
     let content: Content
@@ -73,8 +73,8 @@ public struct LayoutSubview {
 
     /// For tests of a layout.
     /// - Parameters:
-    ///   - size: what the view wants of a proposal.
-    ///   - placed: told where it is placed.
+    ///   - size: the view's size for a proposal.
+    ///   - placed: receives the position of the view.
     @_spi(Host)
     public init(
         size: @escaping (ProposedViewSize) -> CGSize,

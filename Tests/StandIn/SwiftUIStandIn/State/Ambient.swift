@@ -29,7 +29,7 @@ struct Ambient {
     var textFieldStyle = "automatic"
     var toggleStyle: (@MainActor (ToggleStyleConfiguration, Walk) -> [ViewNode])?
     var labelsAreHidden = false
-    /// How scrolling sends the keyboard away.
+    /// The mode in which scrolling dismisses the keyboard.
     var scrollDismissesKeyboard = "automatic"
     var menuCloses: (() -> Void)?
 }

@@ -10,7 +10,7 @@ struct TokenSigner: Sendable {
     /// Why a token is refused; no more is told to the outside.
     struct Refused: Error {}
 
-    /// Longer texts are refused unread: no token of this server or of a provider comes near.
+    /// Maximum length. Longer texts are refused unread: tokens of this server and of providers are much shorter.
     static let longestToken = 65_536
 
     /// The JSON document of `/oauth2/jwks`.

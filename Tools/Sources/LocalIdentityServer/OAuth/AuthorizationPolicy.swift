@@ -14,7 +14,8 @@ struct AuthorizationPolicy: Sendable {
 
     /// Characters that are kept of what a client only hints at.
     private static let longestHint = 200
-    /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, `create` too.
+    /// The values of `prompt` that OpenID Connect Core defines. The real server refuses every other one, including
+    /// `create`.
     private static let prompts: Set = ["none", "login", "consent", "select_account"]
 
     let applications: ApplicationRegistry
@@ -65,7 +66,7 @@ struct AuthorizationPolicy: Sendable {
         guard Scope(parameters["scope"]).isKnown else { throw OAuthError.noResource }
         let prompts = Scope(parameters["prompt"]).names
         guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
-        // There is no page on which to choose among accounts.
+        // There is no page for account selection.
         if prompts.contains("select_account") { throw OAuthError.accountSelectionRequired }
         if prompts.contains("none") {
             // Whether somebody has a session is known only when the flow runs, and that may need to ask something.

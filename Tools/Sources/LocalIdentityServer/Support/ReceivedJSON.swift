@@ -1,15 +1,16 @@
 import Foundation
 import NativeAuthBase
 
-/// JSON from outside: requests, tokens, answers of identity providers. Size, depth and number of values are checked while it
-/// is read, in one pass.
+/// JSON from outside: requests, tokens, answers of identity providers. Size, depth and number of values are checked
+/// while it is read, in one pass.
 enum ReceivedJSON {
-    /// Deeper than anything this server's protocols need.
+    /// Maximum depth: more than this server's protocols need.
     static let maximumDepth = 64
     private static let maximumSize = 4 * 1_024 * 1_024
 
     /// - Parameter data: UTF-8; other encodings are refused.
-    /// - Returns: the decoded value; nil for anything that is not JSON, exceeds a limit or does not fit the type.
+    /// - Returns: the decoded value; nil for invalid JSON, and for a document that exceeds a limit or does not fit the
+    ///   type.
     static func decode<T: Decodable>(
         _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
     ) -> T? {

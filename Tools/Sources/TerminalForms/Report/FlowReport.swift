@@ -18,7 +18,8 @@ package enum FlowReport: Sendable {
     /// - `"expiresAt"`: until when the server waits for an answer (ISO 8601);
     /// - `"values":[{"kind","label","value"}]`: what is shown to be copied, scanned or read.
     case incomplete(executionID: String?, FormSnapshot)
-    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is what the server says of the cause.
+    /// `{"status":"error","code":…,"message":…,"detail":…,"recovery":[…]}`; `detail` is the server's description of the
+    /// cause.
     case error(NativeAuthError)
 }
 
@@ -116,7 +117,8 @@ struct ActionReport: Encodable {
     }
 }
 
-/// Why a form came back: `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
+/// The error of a repeated form:
+/// `{"code","message","detail","serverCode","fieldErrors":[{"field","message"}],"recovery":[…]}`.
 struct FormErrorReport: Encodable {
     let code: String
     let message: String

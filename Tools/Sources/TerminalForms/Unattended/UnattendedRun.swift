@@ -25,7 +25,7 @@ package struct UnattendedRun {
     private let clock: AuthClock
     private let stepArrived: @MainActor (FlowModel) async -> Void
 
-    /// How often a session is asked for that the server has finished a flow for, and how long that is waited for in all.
+    /// Maximum number of attempts, and maximum total wait, for the session of a flow that the server has finished.
     private static let mostTries = 5
     private static let longestPatience = Duration.seconds(60)
 
@@ -104,7 +104,8 @@ package struct UnattendedRun {
         }
     }
 
-    /// Goes on with what the server has finished, as often and as late as it says. This sends no form again.
+    /// Completes a flow that the server has finished, with the retries and delays that the server requests. Sends no
+    /// form again.
     private func finishPending(_ action: FormAction.ID?) async {
         var pause = Duration.seconds(1)
         let start = clock.elapsed

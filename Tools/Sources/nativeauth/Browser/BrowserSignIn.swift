@@ -11,9 +11,9 @@ struct BrowserSignIn: Sendable {
     let format: OutputOptions
 
     /// Signs in on the server's own pages.
-    /// - Parameter isSignUp: whether for somebody without an account. Then a provider that says that it has a page for
-    ///   new accounts is asked for that; any other may refuse the question, so its sign-in page is opened, which links to
-    ///   the registration.
+    /// - Parameter isSignUp: whether for a user without an account. Then a provider that advertises a registration page
+    ///   is asked for it; any other may refuse the request, so its sign-in page is opened, which links to the
+    ///   registration.
     /// - Throws: `CommandFailure`.
     func run(isSignUp: Bool = false) async throws {
         let output = format.output

@@ -101,13 +101,13 @@ struct FlowRunner {
         return CommandFailure(error)
     }
 
-    /// Whether the server has finished the flow and nothing can be kept that a later process could go on with.
+    /// Whether the server has finished the flow and nothing can be saved for a later process.
     private func isSessionLost(_ model: FlowModel) async -> Bool {
         guard await model.hasPendingCompletion() else { return false }
         return await model.save() == nil
     }
 
-    /// Keeps the flow for a later process, and says how to go on.
+    /// Saves the flow for a later process, and prints how to continue.
     private func keep(_ model: FlowModel) async {
         guard await isSessionLost(model) else {
             await keeper.keep(model, output)

@@ -7,7 +7,7 @@ extension Connection {
     /// A failure to connect, with the server's address and the usual remedy. Any other error stays as it is.
     func locating(_ error: NativeAuthError) -> NativeAuthError {
         switch error.code {
-        // Something has answered, and the message says what.
+        // An intermediary has answered, and the message describes it.
         case .offline where error.isNetworkSignIn: return error
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
@@ -40,7 +40,7 @@ extension Connection {
 }
 
 extension NativeAuthError {
-    /// Whether the network wants a sign-in of its own.
+    /// Whether the network requires a sign-in of its own.
     fileprivate var isNetworkSignIn: Bool {
         let cause = (underlying as? EntraError)?.underlying ?? underlying
         return (cause as? TransportError)?.kind == .networkSignInRequired

@@ -6,7 +6,7 @@ import Testing
 @testable import AuthFlowsUI
 
 @MainActor
-@Suite("Marks of other ways in", .timeLimit(.minutes(5)))
+@Suite("Marks of alternative sign-in methods", .timeLimit(.minutes(5)))
 struct ActionMarkTests {
     nonisolated static let known: [FormAction.Mark] = [
         .apple, .facebook, .github, .google, .linkedIn, .microsoft, .ethereum, .passkey, .sms, .mail,

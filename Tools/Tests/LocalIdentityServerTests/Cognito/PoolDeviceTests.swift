@@ -5,7 +5,7 @@ import Testing
 
 @Suite("User pools: devices", .timeLimit(.minutes(5)))
 struct PoolDeviceTests {
-    /// A device as its client has it.
+    /// A device as stored by its client.
     private struct Phone {
         static let secret = "device-secret"
         let key: String
@@ -61,7 +61,7 @@ struct PoolDeviceTests {
         return try await world.call(operation, members.merging(more) { $1 })
     }
 
-    /// Runs with a user, their first tokens and the device of those, not confirmed yet.
+    /// Runs with a user, their first tokens and their device, which is not confirmed yet.
     private static func run(
         _ settings: String = "devices: always",
         _ work: @Sendable (PoolWorld, TestClient.Reply, Phone) async throws -> Void
@@ -73,7 +73,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a refresh token is good on the device that it was given to, once that is confirmed and while it is known")
+    @Test("a refresh token is valid only on its device, once that is confirmed and until it is removed")
     func refresh() async throws {
         try await Self.run { world, tokens, phone in
             #expect(phone.key.hasPrefix("eu-central-1_") && phone.key.count <= 55)
@@ -119,7 +119,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a remembered device proves its secret; only the right proof signs in, and a block is good once")
+    @Test("a remembered device proves its secret; only the right proof signs in, and a block is valid once")
     func proof() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -148,7 +148,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("an unknown device is told to nobody but who knows the password")
+    @Test("an unknown device is reported only after the right password")
     func unknownDevice() async throws {
         try await Self.run { world, _, phone in
             let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
@@ -157,13 +157,13 @@ struct PoolDeviceTests {
             #expect(wrong.refusal == "NotAuthorizedException")
             let right = try await Self.signIn(world, key)
             #expect(right.refusal == "ResourceNotFoundException" && right.message == "Device does not exist.")
-            // Nor is one that was never confirmed.
+            // The same holds for a device that was never confirmed.
             #expect(try await Self.signIn(world, phone.key).refusal == "ResourceNotFoundException")
             #expect(try await Self.signIn(world, "bad key").refusal == "InvalidParameterException")
         }
     }
 
-    @Test("with optIn a device is tracked, and proven only when its user has it remembered")
+    @Test("with optIn a device is tracked, and proven only if its user has opted in")
     func optIn() async throws {
         try await Self.run("devices: optIn") { world, tokens, phone in
             #expect(try await Self.confirm(world, tokens, phone).json["UserConfirmationNecessary"] == true)
@@ -183,7 +183,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("devices are listed page by page, described, and kept apart from those that nobody confirmed")
+    @Test("devices are listed page by page and described, without unconfirmed ones")
     func list() async throws {
         try await Self.run { world, tokens, phone in
             _ = try await Self.confirm(world, tokens, phone)
@@ -213,7 +213,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a pool that tracks no devices gives none, and says so")
+    @Test("a pool that tracks no devices issues none, and reports that")
     func off() async throws {
         try await PoolWorld.run { world in
             try await world.newUser()
@@ -225,7 +225,7 @@ struct PoolDeviceTests {
         }
     }
 
-    @Test("a pool's file says off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
+    @Test("a pool's file has off, optIn or always", arguments: ["off", "optIn", "always", "maybe"])
     func file(word: String) {
         let problems = ProblemList()
         let pool = PoolReader(file: "tests.yaml").read(PoolWorld.pool("devices: \(word)"), problems)

@@ -21,7 +21,7 @@ struct SRPClient: Sendable {
 
     /// What answers a challenge.
     ///
-    /// - Parameter user: whose password it is, unless the challenge says it.
+    /// - Parameter user: the user name of the password, unless the challenge contains it.
     func responses(
         to challenge: TestClient.Reply, password: String, pool: String, user: String? = nil
     ) -> [String: String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Circles in flow files", .timeLimit(.minutes(5)))
+@Suite("Cycles in flow files", .timeLimit(.minutes(5)))
 struct FlowCircleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Tenants: which passwords are banned", .timeLimit(.minutes(5)))
+@Suite("Tenants: banned passwords", .timeLimit(.minutes(5)))
 struct EntraPasswordRuleTests {
     @Test(
         "a banned word with digits and signs around it, and nothing that goes on with letters",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("What comes back from a provider", .timeLimit(.minutes(5)))
+@Suite("Responses of a provider", .timeLimit(.minutes(5)))
 struct FederatedAnswerTests {
     static func run(
         matchBy: ProviderConnection.Match? = nil, isDiscovered: Bool = true, limits: Limits = .standard,

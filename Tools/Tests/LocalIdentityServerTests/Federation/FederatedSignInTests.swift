@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Sign-in through another server of ours, over TLS", .timeLimit(.minutes(5)))
+@Suite("Sign-in through another local server, over TLS", .timeLimit(.minutes(5)))
 struct FederatedSignInTests {
     private static func run(
         _ change: @Sendable (inout ProviderConnection, LocalIdentityServer) throws -> Void = { _, _ in },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Which user a provider's person is", .timeLimit(.minutes(5)))
+@Suite("Mapping of a provider's user", .timeLimit(.minutes(5)))
 struct FederatedUserTests {
     private static func script(
         _ subject: String, _ email: String = "alice@example.com", verified: JSONValue = true,

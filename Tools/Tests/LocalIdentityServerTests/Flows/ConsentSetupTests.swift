@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("What a consent node may ask", .timeLimit(.minutes(5)))
+@Suite("The configuration of a consent node", .timeLimit(.minutes(5)))
 struct ConsentSetupTests {
     private static func flow(_ properties: String) -> String {
         """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("What is proven, and what is told", .timeLimit(.minutes(5)))
+@Suite("Proofs and disclosed information", .timeLimit(.minutes(5)))
 struct ProofTests {
     private static let files = [
         "Applications/quick.yaml": """

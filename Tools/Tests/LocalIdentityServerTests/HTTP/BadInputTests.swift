@@ -22,11 +22,11 @@ struct BadInputTests {
         }
     }
 
-    /// Where the server reads JSON, and what it answers to a body that is none.
+    /// The endpoints that read JSON, and their responses to an invalid body.
     static let doors = ["/flow/execute", "/oauth2/auth/callback", "/oauth2/logout/callback"]
 
     @Test(
-        "other encodings are refused everywhere: they would hide brackets from a count of bytes", arguments: doors,
+        "other encodings are refused everywhere: they would bypass the depth count", arguments: doors,
         [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
     func otherEncodings(_ path: String, _ encoding: String.Encoding) async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Assertions, keys and the own profile", .timeLimit(.minutes(5)))
+@Suite("Assertions, keys and the user's own profile", .timeLimit(.minutes(5)))
 struct TokenTests {
     private struct Subject: JWTPayload {
         let sub: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Flows that outlive a restart", .timeLimit(.minutes(5)))
+@Suite("Flows that survive a restart", .timeLimit(.minutes(5)))
 struct FlowSurvivalTests {
     private struct Running: Sendable {
         let text: TestClient.Reply

@@ -5,7 +5,7 @@ import X509
 
 @testable import LocalIdentityServer
 
-@Suite("Start, stop and what stays", .timeLimit(.minutes(5)))
+@Suite("Start, stop and persistent state", .timeLimit(.minutes(5)))
 struct LifecycleTests {
     @Test("users, keys and running flows outlive a restart; a typed password is asked for again")
     func persistence() async throws {

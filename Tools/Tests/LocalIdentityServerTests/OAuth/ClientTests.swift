@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: clients and what they may do", .timeLimit(.minutes(5)))
+@Suite("OAuth: clients and their permissions", .timeLimit(.minutes(5)))
 struct ClientTests {
     private static let confidential = "demo-confidential"
     private static let secret = "AX0WCz8hrcGiFMNAhmy0ztMv2-HnD8rfq-1LkEuuyT4"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("OAuth: what ends with a token family, and with a password", .timeLimit(.minutes(5)))
+@Suite("OAuth: the end of token families, and password changes", .timeLimit(.minutes(5)))
 struct FamilyTests {
     private static func run(
         _ limits: Limits = .standard,

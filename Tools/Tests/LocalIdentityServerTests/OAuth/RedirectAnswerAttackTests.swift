@@ -4,7 +4,7 @@ import Testing
 @testable import LocalIdentityServer
 
 /// Somebody has a code, an authorization or an address that was meant for another (RFC 9700, 4.4 to 4.8).
-@Suite("Attack: an answer in the wrong hands", .timeLimit(.minutes(5)))
+@Suite("Attack: an intercepted authorization response", .timeLimit(.minutes(5)))
 struct RedirectAnswerAttackTests {
     private static func run(
         _ work: @escaping @Sendable (LocalIdentityServer, OAuthConversation) async throws -> Void

@@ -4,7 +4,7 @@ import Testing
 @testable import LocalIdentityServer
 
 /// Somebody wants a code, or a person, at an address that the application has not registered (RFC 9700, 4.1).
-@Suite("Attack: an address of the attacker's", .timeLimit(.minutes(5)))
+@Suite("Attack: an attacker's redirect URI", .timeLimit(.minutes(5)))
 struct RedirectURIAttackTests {
     private static let web = "https://app.example/signed-in"
     private static let native = "nativeauth-demo://callback"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("What has expired goes away", .timeLimit(.minutes(5)))
+@Suite("Expired records are removed", .timeLimit(.minutes(5)))
 struct SweepTests {
     private static let tables = [
         "pendingRequest", "tokenFamily", "familyToken", "authorizationCode", "refreshToken", "revokedToken",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Passkeys of somebody who is named", .timeLimit(.minutes(5)))
+@Suite("Passkeys of an identified user", .timeLimit(.minutes(5)))
 struct KnownUserPasskeyTests {
     /// Sign-in by user name and passkey; and a flow that tries to give a passkey to whoever is only named.
     private static let flow = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Changing the own profile", .timeLimit(.minutes(5)))
+@Suite("Changing the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileTests {
     private static let full: [String: JSONValue] = ["username": "alice", "email": "alice@example.com"]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Recorded conversations about the own profile, sent again", .timeLimit(.minutes(5)))
+@Suite("Replay of recorded conversations about the user's own profile", .timeLimit(.minutes(5)))
 struct ProfileReplayTests {
     @Test("the server answers as the recorded one did", arguments: [("27", 31), ("30", 3)])
     func replay(_ name: String, _ count: Int) async throws {

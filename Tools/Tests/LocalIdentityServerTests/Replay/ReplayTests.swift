@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Recorded conversations, sent again", .timeLimit(.minutes(5)))
+@Suite("Replay of recorded conversations", .timeLimit(.minutes(5)))
 struct ReplayTests {
     @Test(
         "the server answers as the recorded one did",

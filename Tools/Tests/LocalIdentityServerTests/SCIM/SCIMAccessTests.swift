@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalIdentityServer
 
-@Suite("Who may use SCIM", .timeLimit(.minutes(5)))
+@Suite("Access to SCIM", .timeLimit(.minutes(5)))
 struct SCIMAccessTests {
     @Test("other users are out of reach, whether they exist or not")
     func others() async throws {

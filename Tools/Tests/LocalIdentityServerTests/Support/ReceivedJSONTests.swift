@@ -9,7 +9,7 @@ struct ReceivedJSONTests {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
 
-    @Test("is read up to the depth that is allowed, outside of strings, and no deeper")
+    @Test("is read up to the allowed depth, outside of strings, and no deeper")
     func depth() {
         for depth in [1, 8, ReceivedJSON.maximumDepth] {
             #expect(ReceivedJSON.decode(JSONValue.self, from: Self.nested(depth).utf8, maximumDepth: depth) != nil)
@@ -42,7 +42,7 @@ struct ReceivedJSONTests {
 
     /// A debug build needs less than a second for each; one that tries every type for each value needs a minute.
     @Test(
-        "costs little in 4 MiB of small values, whatever is made of them",
+        "costs little for 4 MiB of small values, for any decoded type",
         arguments: ["1", "\"a\"", "[]", "{\"a\":1}", "[1,null,{\"b\":2.5}]"])
     func time(element: String) {
         let count = 4 * 1_024 * 1_024 / (element.utf8.count + 1) - 8
@@ -59,7 +59,7 @@ struct ReceivedJSONTests {
             _ = ReceivedJSON.decode(FlowRequest.self, from: body)
             #expect(now() - start < 10)
         }
-        // Texts that fit the type are the dearest.
+        // Texts that fit the type are the most expensive.
         let members = Data(
             ("{\"inputs\":{" + (0..<200_000).map { "\"n\($0)\":\"a\"" }.joined(separator: ",") + "}}").utf8)
         let start = now()

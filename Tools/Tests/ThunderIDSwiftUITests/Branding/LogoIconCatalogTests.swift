@@ -5,7 +5,7 @@ import ThunderID
 
 @testable import ThunderIDSwiftUI
 
-@Suite("Pictures for those without a name", .timeLimit(.minutes(5)))
+@Suite("Pictures for users without a name", .timeLimit(.minutes(5)))
 struct LogoIconCatalogTests {
     @Test("There is one for each animal", arguments: anonymousAnimalNames.sorted())
     func animals(name: String) { #expect(LogoIconCatalog.anonymousAnimalImage(named: name) != nil) }

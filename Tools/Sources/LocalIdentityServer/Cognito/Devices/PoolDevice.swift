@@ -7,7 +7,7 @@ struct PoolDevice: Sendable {
     let groupKey: String
     let poolID: String
     let userID: String
-    /// The client's name for it.
+    /// The client's name of the device.
     var name: String?
     /// The verifier of the device's secret; nil until the client has confirmed the device.
     var verifier: SRPVerifier?
@@ -18,13 +18,13 @@ struct PoolDevice: Sendable {
 
     var isConfirmed: Bool { verifier != nil }
 
-    /// What a proof of the device's secret is about.
+    /// The SRP identity in a proof of the device's secret.
     var identity: SRPVerifier.Identity { SRPVerifier.Identity(pool: groupKey, user: key) }
 
     /// `NewDeviceMetadata`
     var metadata: JSONValue { ["DeviceKey": .string(key), "DeviceGroupKey": .string(groupKey)] }
 
-    /// `Device`, as the operations describe it.
+    /// `Device`, as returned by the operations.
     var description: JSONValue {
         var attributes = ["device_status": "valid"]
         attributes["device_name"] = name

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Keeps the devices of users in pools that track them. Of a device's secret it has the verifier only.
+/// Stores the devices of users in pools that track them. Of a device's secret it has only the verifier.
 struct PoolDeviceStore: Sendable {
-    /// One user's devices in one pool at most; the oldest make room.
+    /// Maximum number of one user's devices in one pool; the oldest are removed.
     private static let mostDevices = 100
-    /// Seconds after which a device is dropped that was never confirmed.
+    /// Seconds after which an unconfirmed device is removed.
     private static let unconfirmedLife = 86_400.0
 
     let database: ServerDatabase
@@ -29,14 +29,14 @@ struct PoolDeviceStore: Sendable {
         }
     }
 
-    /// Drops devices that nobody has confirmed.
+    /// Removes devices that were never confirmed.
     static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(
             sql: "DELETE FROM poolDevice WHERE verifier IS NULL AND createdAt <= ?",
             arguments: [now - unconfirmedLife])
     }
 
-    /// Adds a device that has to be confirmed.
+    /// Adds a device that must be confirmed.
     static func add(_ device: PoolDevice, in connection: Database) throws {
         try connection.execute(
             sql: """
@@ -64,19 +64,19 @@ struct PoolDeviceStore: Sendable {
         ).map(PoolDevice.init)
     }
 
-    /// A device that its client has confirmed.
+    /// Returns the device with a key, if its client has confirmed it.
     ///
-    /// - Throws: `PoolError` when there is none with this key.
+    /// - Throws: `PoolError` if there is none with this key.
     func confirmed(_ key: String, of userID: String, in pool: UserPool) async throws -> PoolDevice {
         let device = try await database.pool.read { try Self.device(key, of: userID, in: pool.id, $0) }
         guard let device, device.isConfirmed else { throw PoolError.noDevice }
         return device
     }
 
-    /// The confirmed devices, the oldest first.
+    /// Returns the confirmed devices, the oldest first.
     ///
-    /// - Parameter position: that of the last device that the client has.
-    /// - Returns: so many at most, and the position of the last one if there are more.
+    /// - Parameter position: the position of the last device that the client has received.
+    /// - Returns: the devices of one page, and the position of the last one if there are more.
     func list(
         of userID: String, in pool: UserPool, after position: Int64, limit: Int
     ) async throws -> ([PoolDevice], next: Int64?) {
@@ -95,7 +95,7 @@ struct PoolDeviceStore: Sendable {
 
     /// Changes a device.
     ///
-    /// - Throws: `PoolError` when there is none with this key, or what `change` throws.
+    /// - Throws: `PoolError` if there is none with this key, or the error of `change`.
     func update(
         _ key: String, of userID: String, in pool: UserPool,
         _ change: @escaping @Sendable (inout PoolDevice) throws -> Void
@@ -117,7 +117,7 @@ struct PoolDeviceStore: Sendable {
         }
     }
 
-    /// - Throws: `PoolError` when there is none with this key.
+    /// - Throws: `PoolError` if there is none with this key.
     func forget(_ key: String, of userID: String, in pool: UserPool) async throws {
         try await database.pool.write { connection in
             try connection.execute(

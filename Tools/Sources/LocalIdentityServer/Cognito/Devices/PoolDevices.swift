@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operations about devices, for whoever is signed in.
+/// The device operations of the signed-in user.
 struct PoolDevices: Sendable {
     private static let mostListed = 60
 

@@ -96,7 +96,7 @@ struct PoolReader {
         return client
     }
 
-    /// One of several words. YAML reads a bare `off` as false.
+    /// Reads one of several keywords. YAML reads a bare `off` as false.
     private func level<Level: RawRepresentable & CaseIterable>(_ node: YAMLNode?, _ name: String) throws -> Level?
     where Level.RawValue == String {
         guard let node else { return nil }

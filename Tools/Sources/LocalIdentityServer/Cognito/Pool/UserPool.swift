@@ -37,12 +37,12 @@ struct UserPool: Sendable {
         case off, optional, required
     }
 
-    /// Which devices are remembered.
+    /// The devices that a pool remembers.
     enum Devices: String, Sendable, CaseIterable {
         case off
-        /// Those that their user wants to be.
+        /// The devices whose user opted in.
         case optIn
-        /// All that are confirmed.
+        /// All confirmed devices.
         case always
     }
 
@@ -69,7 +69,7 @@ struct UserPool: Sendable {
     /// Where a code for a new password goes, the first one that there is.
     var recovery: [CodeChannel] = [.email, .sms]
     var customChallenge: CustomChallenge?
-    /// With anything but `off`, a refresh token is good on the device only that it was given to.
+    /// With any value but `off`, a refresh token is valid only on the device that it was issued to.
     var devices = Devices.off
     var clients: [PoolClient] = []
     let file: String

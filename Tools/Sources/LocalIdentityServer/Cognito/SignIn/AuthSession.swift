@@ -10,11 +10,11 @@ struct AuthSession: Sendable, Codable {
         case selectFactor([UserPool.Factor])
         case password
         case passwordSRP
-        /// A proof of a password that has begun.
+        /// A started SRP proof of a password.
         case proof(ProofValues, precedesCustom: Bool)
-        /// A remembered device is to prove its secret.
+        /// A remembered device must prove its secret.
         case device(key: String)
-        /// A proof of a device's secret that has begun.
+        /// A started SRP proof of a device's secret.
         case deviceProof(key: String, ProofValues)
         /// A code as first factor. The id names the code; there is none for somebody who does not exist.
         case firstCode(UserPool.Factor, id: String)

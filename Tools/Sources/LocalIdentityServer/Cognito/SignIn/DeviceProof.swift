@@ -1,21 +1,21 @@
 import Foundation
 
-/// The proof of a remembered device's secret, which takes the place of a second factor.
+/// The proof of a remembered device's secret, which replaces a second factor.
 struct DeviceProof: Sendable {
-    /// Seconds that a client may take for its proof.
+    /// Lifetime of a proof in seconds.
     private static let life: TimeInterval = 60
     private static let secretLength = 32
     private static let blockLength = 96
 
     let services: PoolServices
 
-    /// `DEVICE_SRP_AUTH`, for somebody who has shown who they are.
+    /// Issues `DEVICE_SRP_AUTH` to an authenticated user.
     func ask(_ device: PoolDevice, _ visitor: Visitor, provenAt: Date, _ call: PoolCall) async throws -> JSONValue {
         let session = AuthSession(
             poolID: call.pool.id, clientID: call.client.id, userID: device.userID, names: visitor.names,
             stage: .device(key: device.key), provenAt: provenAt)
         let handle = handle(device.key, call)
-        // One that was begun before is given up.
+        // Ends a proof that was started before.
         try? await services.sessions.end(handle)
         _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
         return [
@@ -24,13 +24,13 @@ struct DeviceProof: Sendable {
         ]
     }
 
-    /// The session of `DEVICE_SRP_AUTH`. Clients that say none (pycognito) are known by the device: without its secret
-    /// nobody gets further.
+    /// Returns the session of `DEVICE_SRP_AUTH`. It is derived from the device for clients that send no session
+    /// (pycognito); the next step requires the device's secret.
     func handle(_ key: String, _ call: PoolCall) -> String {
         Hexadecimal.text(services.secrets.bytes("device:\(call.pool.id):\(call.client.id)", key))
     }
 
-    /// `DEVICE_PASSWORD_VERIFIER`, for a client that has begun to prove the device's secret.
+    /// Issues `DEVICE_PASSWORD_VERIFIER` to a client that has started to prove the device's secret.
     func begin(_ key: String, _ answer: ChallengeAnswers.Answer) async throws -> JSONValue {
         let call = answer.call
         guard let userID = answer.visitor.user?.id, answer.responses["DEVICE_KEY"] == key else {
@@ -68,8 +68,8 @@ struct DeviceProof: Sendable {
 
     /// Checks the proof.
     ///
-    /// - Returns: the user, and when they have shown who they are.
-    /// - Throws: `PoolError` when it is none. The block is used up in any case.
+    /// - Returns: the user, the device and the time of the user's authentication.
+    /// - Throws: `PoolError` if the proof is invalid. The block is used up in any case.
     func verify(_ responses: AuthParameters, _ call: PoolCall) async throws -> (PoolUser, PoolDevice, provenAt: Date) {
         let name = try responses.username()
         let claim = try ProofClaim(responses)

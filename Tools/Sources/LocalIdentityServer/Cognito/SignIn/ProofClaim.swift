@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client answers to a challenge of SRP: the block that it was given, and the signature.
+/// A client's response to an SRP challenge: the block of the challenge, and the signature.
 struct ProofClaim: Sendable {
     let block: String
     let signature: String
@@ -34,7 +34,7 @@ struct ProofClaim: Sendable {
     }
 }
 
-/// Both public values of a proof that has begun, and the server's secret, in hexadecimal.
+/// Both public values of a started proof, and the server's secret, in hexadecimal.
 struct ProofValues: Sendable, Codable {
     let clientValue: String
     let serverValue: String

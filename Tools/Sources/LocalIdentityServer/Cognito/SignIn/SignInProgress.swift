@@ -119,7 +119,7 @@ struct SignInProgress: Sendable {
         case .newPasswordRequired: return try await askForPassword(user, visitor, provenAt, call)
         case .confirmed: break
         }
-        // A remembered device takes the place of a second factor.
+        // A remembered device replaces a second factor.
         if let device = try await device(of: user, call), device.isRemembered {
             return try await devices.ask(device, visitor, provenAt: provenAt, call)
         }
@@ -142,7 +142,7 @@ struct SignInProgress: Sendable {
                 ["MFAS_CAN_CHOOSE": choice, "USERNAME": visitor.shownName], provenAt: provenAt, call))
     }
 
-    /// - Parameter proven: the device that has proven its secret. Another one that is remembered has to do so first.
+    /// - Parameter proven: the device that has proven its secret. Another remembered device must do so first.
     func finish(
         _ user: PoolUser, _ visitor: Visitor, _ provenAt: Date, _ call: PoolCall, proven: PoolDevice? = nil
     ) async throws -> JSONValue {
@@ -155,7 +155,7 @@ struct SignInProgress: Sendable {
         return ["ChallengeParameters": [:], "AuthenticationResult": result]
     }
 
-    /// The device that the client says it is.
+    /// Returns the device named by the client.
     ///
     /// - Throws: `PoolError` when the user has no such device.
     private func device(of user: PoolUser, _ call: PoolCall) async throws -> PoolDevice? {

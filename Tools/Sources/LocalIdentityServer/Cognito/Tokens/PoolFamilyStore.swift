@@ -10,7 +10,7 @@ struct PoolFamilyStore: Sendable {
         let clientID: String
         let userID: String
         let provenAt: Date
-        /// The device that the tokens are good on; nil for any.
+        /// The device for which the tokens are valid; nil for any.
         var deviceKey: String?
     }
 
@@ -56,8 +56,8 @@ struct PoolFamilyStore: Sendable {
     /// The family that a refresh token is good for. With rotation the token is exchanged for `successor`; one that comes
     /// again later than the client's grace allows ends the family.
     ///
-    /// - Parameter deviceKey: the device that the client says it is.
-    /// - Throws: `PoolError`; also when the token was given to another device, or that device was forgotten.
+    /// - Parameter deviceKey: the key of the device named by the client.
+    /// - Throws: `PoolError`; also if the token was issued to another device, or that device was removed.
     func use(
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
     ) async throws -> Family {

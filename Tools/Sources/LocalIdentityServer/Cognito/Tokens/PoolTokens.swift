@@ -18,7 +18,7 @@ struct PoolTokens: Sendable {
 
     /// The tokens of a new sign-in.
     ///
-    /// - Parameter device: the device that it was on; nil for a new one, if the pool tracks devices.
+    /// - Parameter device: the device of the sign-in; nil for a new one, if the pool tracks devices.
     /// - Returns: `AuthenticationResult`
     func begin(
         _ user: PoolUser, provenAt: Date, device: PoolDevice?, _ call: PoolCall

@@ -9,7 +9,7 @@ struct PoolCall: Sendable {
     let origin: String
     let now: Date
 
-    /// The device that the client says it is; nil in a pool that tracks none.
+    /// The key of the device named by the client; nil in a pool that tracks none.
     var deviceKey: String? {
         get throws {
             guard pool.devices != .off else { return nil }
