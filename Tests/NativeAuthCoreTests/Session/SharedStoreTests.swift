@@ -191,9 +191,11 @@ struct SharedStoreTests {
         #expect(stage.app.refresh == "a-refresh-2")
     }
 
-    @Test("A grant that arrives after the loser has removed the session restores it; a sign-out meanwhile does not", arguments: [
-        false, true,
-    ])
+    @Test(
+        "A grant that arrives after the loser has removed the session restores it; a sign-out meanwhile does not",
+        arguments: [
+            false, true,
+        ])
     func lateGrant(_ isSignedOut: Bool) async throws {
         let items = Items()
         let clock = TestClock(now: SessionWorld.start)
