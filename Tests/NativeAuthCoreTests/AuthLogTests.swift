@@ -76,4 +76,22 @@ struct AuthLogTests {
         SecretWatch.logger { _ in reports.withLock { $0 += 1 } }.debug("\(line)")
         #expect(reports.withLock { $0 } == (isTelling ? 1 : 0))
     }
+
+    @Test(
+        "is given to an observer from debug on, whatever the app listens to",
+        arguments: [Logger.Level.trace, .debug, .info, .critical], [true, false])
+    func observed(level: Logger.Level, isWanted: Bool) {
+        let observed = Lock<[String]>([])
+        var logger = Logger(label: "label") { [lines] _ in Capture(lines: lines) }
+        logger.logLevel = level
+        let environment = ClientEnvironment(logger: logger)
+            .observed(isWanted: { isWanted }, observe: { line in observed.withLock { $0.append(line) } })
+        environment.logger.trace("one")
+        environment.logger.debug("two", metadata: ["b": "2", "a": "1"])
+        environment.logger.info("three")
+        #expect(observed.withLock { $0 } == (isWanted ? ["two a=1 b=2", "three"] : []))
+        let heard = [("one", Logger.Level.trace), ("two", .debug), ("three", .info)].filter { $0.1 >= level }
+        #expect(lines.withLock { $0.map(\.message) } == heard.map(\.0))
+        #expect(environment.logger.label == "label")
+    }
 }

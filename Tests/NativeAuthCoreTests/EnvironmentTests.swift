@@ -34,4 +34,11 @@ struct EnvironmentTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
+
+    @Test("counts the time by the clock that is given, or else by the date")
+    func elapsed() {
+        let now = Date(timeIntervalSinceReferenceDate: 7)
+        #expect(AuthClock(now: { now }, sleep: { _ in }).elapsed == .seconds(7))
+        #expect(AuthClock(now: { now }, elapsed: { .seconds(3) }, sleep: { _ in }).elapsed == .seconds(3))
+    }
 }

@@ -194,4 +194,27 @@ struct FileLockTests {
         }
     }
     #endif
+
+    @Test("The lock of a piece of work has the same file in every version, and pieces have files of their own")
+    func workFiles() async throws {
+        let store = FileSecretStore(file: file)
+        _ = try await store.exclusively("t.", patience: .zero) { 1 }
+        #expect(try folder.names() == ["session.json.work-b29edfc"])
+        let inner = try await store.exclusively("t.", patience: .zero) {
+            try await store.exclusively("u.", patience: .zero) { 2 }
+        }
+        #expect(inner == 2)
+        #expect(try folder.names().count == 2)
+    }
+
+    #if os(Linux)
+    @Test("A file that can be opened and not read is unavailable")
+    func unreadable() {
+        // Reading it at its beginning, where nothing is mapped, fails.
+        let error = #expect(throws: NativeAuthError.self) {
+            try PrivateFile(url: URL(fileURLWithPath: "/proc/self/mem")).read()
+        }
+        #expect(error?.code == .storageUnavailable && error?.underlying is POSIXError)
+    }
+    #endif
 }

@@ -18,6 +18,11 @@ struct HTTPDateTests {
             ("Fri, 01 Jan 2100 00:00:00 GMT", 4_102_444_800),
             ("Wed, 31 Dec 69 23:59:59 GMT", 3_155_759_999),
             ("Tue, 29 Feb 2028 12:00:00 GMT", 1_835_438_400),
+            ("Sun, 06 November 1994 08:49:37 GMT", 784_111_777),
+            ("Sun, 06 Nov 1994 08:49:37", 784_111_777),
+            ("Fri, 31-Dec-99 23:59:59 GMT", 946_684_799),
+            ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
         ]
     )
     func good(text: String, seconds: Double) {
@@ -43,6 +48,7 @@ struct HTTPDateTests {
             "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:60:37 GMT",
             "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 99999999999 08:49:37 GMT",
             "Sun, 06 Nov 99999999999999999999999 08:49:37 GMT", " , - : ",
+            "Sun, 06 Nov 10000 08:49:37 GMT", "06 Nov 1994 08:49:37",
         ]
     )
     func bad(text: String) {

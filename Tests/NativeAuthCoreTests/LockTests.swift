@@ -36,4 +36,19 @@ struct LockTests {
         }
         #expect(lock.withLock { $0 } == 2)
     }
+
+    @Test("lets go of its value when it is released itself")
+    func release() {
+        final class Probe: Sendable {
+            let onRelease: @Sendable () -> Void
+            init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+            deinit { onRelease() }
+        }
+        let releases = Lock(0)
+        do {
+            let lock = Lock(Probe { releases.withLock { $0 += 1 } })
+            withExtendedLifetime(lock) { #expect(releases.withLock { $0 } == 0) }
+        }
+        #expect(releases.withLock { $0 } == 1)
+    }
 }

@@ -72,6 +72,22 @@ struct NativeAuthErrorTests {
         #expect(error.recoverySuggestion == "Start again.")
         #expect(error.errorDescription == "m")
     }
+
+    @Test(
+        "ends a flow when the best that can be done is to begin again",
+        arguments: [
+            ([RecoveryOption.restart], true), ([.signIn, .retry], true), ([.retry, .restart], false), ([], false),
+        ])
+    func endsFlow(recovery: [RecoveryOption], endsFlow: Bool) {
+        #expect(NativeAuthError(.expired, message: "m", recovery: recovery).endsFlow == endsFlow)
+    }
+
+    @Test("describes what the server says of the cause after its message")
+    func serverDescription() {
+        var error = NativeAuthError(.refused, message: "Wrong.")
+        error.serverDescription = "Check the realm."
+        #expect(error.description == "[refused] Wrong. (Check the realm.)")
+    }
 }
 
 @Suite("A recovery option", .timeLimit(.minutes(5)))
@@ -90,6 +106,8 @@ struct RecoveryOptionTests {
             (.correct(["email", "phone"]), "Correct: email, phone."),
             (.correct([]), "Correct what you entered."),
             (.restart, "Start again."),
+            (.signIn, "Sign in."),
+            (.signUpInstead, "Make an account."),
             (.openBrowser, "Continue in the browser."),
             (.signInInstead, "Sign in with your existing account."),
             (.fixConfiguration, "Check the app's configuration."),

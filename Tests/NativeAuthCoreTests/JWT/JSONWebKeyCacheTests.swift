@@ -169,4 +169,28 @@ struct JSONWebKeyCacheTests {
         server.fail(CancellationError())
         await #expect(throws: NativeAuthError(.offline, message: "")) { try await ids(cache, "old") }
     }
+
+    @Test("are kept for a day; an unknown one is asked for after a minute, and a failed fetch tried again after 2 seconds")
+    func defaults() async throws {
+        let (time, fetches, fails) = (Lock(SigningKey.now), Lock(0), Lock(false))
+        let set = old.published()
+        let cache = JSONWebKeyCache(clock: AuthClock(now: { time.withLock { $0 } }, sleep: { _ in })) {
+            fetches.withLock { $0 += 1 }
+            if fails.withLock({ $0 }) { throw NativeAuthError(.offline, message: "No connection.") }
+            return set
+        }
+        func count(_ id: String, after seconds: Double) async -> Int {
+            time.withLock { $0 += seconds }
+            _ = try? await cache.keys(for: id, algorithm: .es256)
+            return fetches.withLock { $0 }
+        }
+        #expect(await count("old", after: 0) == 1)
+        #expect(await count("new", after: 59.5) == 1)
+        #expect(await count("new", after: 0.5) == 2)
+        #expect(await count("old", after: 86_399.5) == 2)
+        fails.withLock { $0 = true }
+        #expect(await count("old", after: 0.5) == 3)
+        #expect(await count("old", after: 1.5) == 3)
+        #expect(await count("old", after: 0.5) == 4)
+    }
 }

@@ -101,4 +101,15 @@ struct JSONWebKeySetTests {
         let keys = try (0..<300).map { try SigningKey(.edDSA, id: "\($0)").json() }
         #expect(try JSONWebKeySet(.object(["keys": .array(keys)])).keys.count == 100)
     }
+
+    @Test("gives the keys with a token's kid; without one those that fit its algorithm; without either all")
+    func candidates() throws {
+        let (first, second) = (try SigningKey(.es256, id: "1"), try SigningKey(.edDSA, id: "2"))
+        let set = JSONWebKeySet(keys: first.published().keys + second.published().keys)
+        #expect(set.candidates(id: nil, algorithm: nil).map(\.id) == ["1", "2"])
+        #expect(set.candidates(id: nil, algorithm: .edDSA).map(\.id) == ["2"])
+        #expect(set.candidates(id: nil, algorithm: .rs256).isEmpty)
+        #expect(set.candidates(id: "1", algorithm: .edDSA).map(\.id) == ["1"])
+        #expect(set.candidates(id: "3", algorithm: nil).isEmpty)
+    }
 }

@@ -130,4 +130,13 @@ struct JWTMemoryTests {
         }
         #expect(server.fetches == 1)
     }
+
+    @Test("is computed each time where nothing is to be remembered", arguments: [0, -1])
+    func nothingRemembered(capacity: Int) async throws {
+        let key = try SigningKey(.edDSA)
+        let validator = validator(KeyServer(key.published()), remembered: capacity)
+        let token = try key.token()
+        for _ in 0..<3 { _ = try await validator.verify(token, SigningKey.expectation) }
+        #expect(count == 3)
+    }
 }

@@ -325,4 +325,26 @@ struct JWTValidatorTests {
             await #expect(throws: JWTFailure.algorithmOfKey) { try await SignatureVerifier(key, algorithm) }
         }
     }
+
+    @Test(
+        "may be up to a minute off the clock",
+        arguments: [
+            ("exp", 1_799_999_941, nil), ("exp", 1_799_999_940, JWTFailure.expired), ("nbf", 1_800_000_060, nil),
+            ("nbf", 1_800_000_061, .notYetValid), ("iat", 1_800_000_060, nil), ("iat", 1_800_000_061, .issuedInFuture),
+        ] as [(String, Int, JWTFailure?)])
+    func tolerance(claim: String, time: Int, expected: JWTFailure?) async throws {
+        let key = try SigningKey(.edDSA)
+        let claims = claim == "exp" ? #"{"exp":\#(time)}"# : #"{"exp":1800000600,"\#(claim)":\#(time)}"#
+        let expectation = JWTExpectation(issuers: nil, audience: nil)
+        #expect(try await failure(try key.token(claims: claims), key.published(), expectation) == expected)
+    }
+
+    @Test("needs a verifier whose key is not bound to another algorithm of the same kind")
+    func verifierOfAnotherAlgorithm() async throws {
+        let bound = try #require(try SigningKey(.rs256).published().keys.first)
+        for algorithm in [SigningAlgorithm.rs384, .rs512, .ps256, .ps384, .ps512] {
+            await #expect(throws: JWTFailure.algorithmOfKey) { try await SignatureVerifier(bound, algorithm) }
+        }
+        await #expect(throws: Never.self) { try await SignatureVerifier(bound, .rs256) }
+    }
 }

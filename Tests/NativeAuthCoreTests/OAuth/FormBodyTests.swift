@@ -38,4 +38,13 @@ struct FormBodyTests {
 
     @Test("is not read when it is broken", arguments: ["%", "%4", "%4g", "%zz", "%FF", "%C3", "a%"])
     func broken(text: String) { #expect(PercentEncoding.decode(text) == nil) }
+
+    @Test("is quoted by a text that holds one of its values, unless the value is short")
+    func quoted() {
+        let (short, long) = (String(repeating: "s", count: 15), String(repeating: "l", count: 16))
+        let form = FormBody(["a": short, "b": long])
+        #expect(form.isQuoted(in: "before \(long) after"))
+        #expect(!form.isQuoted(in: "before \(short) after"))
+        #expect(!form.isQuoted(in: String(long.dropLast())) && !FormBody().isQuoted(in: long))
+    }
 }

@@ -40,4 +40,14 @@ struct OAuthFailureTests {
         #expect(failure != nil)
         #expect(failure?.detail == cleaned)
     }
+
+    @Test("has a code of at most 100 characters, and a sentence of which 1200 are looked at")
+    func limits() {
+        #expect(OAuthFailure(code: String(repeating: "a", count: 100), detail: nil) != nil)
+        #expect(OAuthFailure(code: String(repeating: "a", count: 101), detail: nil) == nil)
+        #expect(OAuthFailure(code: "e", detail: String(repeating: " ", count: 1_199) + "x")?.detail == "x")
+        #expect(OAuthFailure(code: "e", detail: String(repeating: " ", count: 1_200) + "x")?.detail == nil)
+        #expect(OAuthFailure(code: "e", detail: String(repeating: "x", count: 301))?.detail?.count == 300)
+        #expect(OAuthFailure(code: #"a\b"#, detail: nil) == nil && OAuthFailure(code: "a b!~", detail: nil) != nil)
+    }
 }

@@ -28,8 +28,11 @@ struct PendingAuthorizationTests {
         var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
         pending.authID = "auth"
         pending.executionID = "execution"
+        pending.audience = "audience"
+        pending.maximumAge = 300
         let data = try JSONEncoder().encode(pending)
-        #expect(try JSONDecoder().decode(PendingAuthorization.self, from: data) == pending)
+        let decoded = try JSONDecoder().decode(PendingAuthorization.self, from: data)
+        #expect(decoded == pending && decoded.createdAt == now && decoded.lifetime == .seconds(3_600))
     }
 
     @Test("does not show its values")
@@ -49,6 +52,13 @@ struct PendingAuthorizationTests {
         arguments: [(0, false), (599, false), (600, true), (-60, false), (-61, true)] as [(Double, Bool)])
     func age(seconds: Double, isOver: Bool) {
         let pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
+        #expect(pending.isOver(now: now + seconds) == isOver)
+    }
+
+    @Test("waits an hour where the flow goes on without a browser", arguments: [(3_599, false), (3_600, true)])
+    func longAge(seconds: Double, isOver: Bool) {
+        var pending = PendingAuthorization(redirectURI: "app:/x", random: .system, now: now)
+        pending.executionID = "execution"
         #expect(pending.isOver(now: now + seconds) == isOver)
     }
 }

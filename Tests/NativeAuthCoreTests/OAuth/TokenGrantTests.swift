@@ -78,4 +78,18 @@ struct TokenGrantTests {
         #expect(!"\(grant) \(dumped)".contains("hidden"))
         #expect(!"\(grant) \(dumped)".contains("a.b.c"))
     }
+
+    @Test(
+        "has tokens of visible ASCII and at most 64 KiB",
+        arguments: [
+            (String(repeating: "a", count: 65_536), true), (String(repeating: "a", count: 65_537), false),
+            ("!", true), ("~", true), (" ", false), ("\u{7F}", false),
+        ])
+    func tokens(text: String, isGood: Bool) throws {
+        let answer = JSONValue.object([
+            "access_token": .string("a"), "token_type": .string("Bearer"), "refresh_token": .string(text),
+        ])
+        let data = try answer.data()
+        #expect((try? TokenGrant(data).refreshToken) == (isGood ? Secret(text) : nil))
+    }
 }

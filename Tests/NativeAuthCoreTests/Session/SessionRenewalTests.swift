@@ -52,4 +52,113 @@ struct SessionRenewalTests {
         #expect(try await patient.value.tokens.accessToken == Secret("a-access-2"))
         #expect(world.server.refreshed.count == 1)
     }
+
+    @Test("Whoever joins a refresh that gives the token that was rejected starts another")
+    func joinedInVain() async throws {
+        let store = OnceWaitingStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        var record = try #require(try world.session.current())
+        let first = Task { try await world.session.accessToken(insteadOf: Secret("a-access-1")) }
+        await store.gate.someoneWaits()
+        // Another process has refreshed meanwhile, and the server rejects that token too.
+        record.tokens = SessionWorld.tokens("a", 7, at: world.clock.now)
+        store.update(world.session.keys.secrets(of: record))
+        let flight = try #require(world.session.slot.withLock { $0.flight })
+        let second = Task { try await world.session.accessToken(insteadOf: Secret("a-access-7")) }
+        while flight.waiting < 2 { await Task.yield() }
+        store.gate.open()
+        #expect(try await first.value == Secret("a-access-7"))
+        #expect(try await second.value == Secret("a-access-8"))
+        #expect(world.server.refreshed == [Secret("a-refresh-7")])
+    }
+
+    @Test("Nobody else's session is renewed, nor one that came while it was waited")
+    func owners() async throws {
+        let world = SessionWorld()
+        try world.signIn("a")
+        let ada = try world.session.owner()
+        try world.signIn("b")
+        #expect(await failure { try await world.session.renew(of: ada) }?.code == .expired)
+        #expect(world.server.refreshed.isEmpty && world.access == "b-access-1")
+        world.session.end(SignOutReason(.signedOut))
+        #expect(await failure { try await world.session.renew(of: ada) }?.code == .expired)
+
+        let store = OnceWaitingStore()
+        let other = SessionWorld(store)
+        try other.signIn("a")
+        let owner = try other.session.owner()
+        let renewal = Task { await failure { try await other.session.renew(of: owner) } }
+        await store.gate.someoneWaits()
+        try other.signIn("b")
+        store.gate.open()
+        #expect(await renewal.value?.code == .expired)
+        #expect(other.server.refreshed.isEmpty && other.access == "b-access-1")
+    }
+
+    @Test("A session that can't be renewed is expired, also while another process holds the refresh lock")
+    func impossible() async throws {
+        let store = BusyStore()
+        let world = SessionWorld(store)
+        try world.signIn(refresh: false)
+        let owner = try world.session.owner()
+        let rejected = Secret("a-access-1")
+        #expect(await failure { try await world.session.renew(of: owner) }?.code == .expired)
+        #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .expired)
+        try world.signIn()
+        let there = SessionWorld(store, clock: world.clock, audience: "https://other.test")
+        let stranger = try there.session.owner()
+        #expect(await failure { try await there.session.renew(of: stranger) }?.code == .expired)
+        #expect(await failure { try await there.session.accessToken(insteadOf: rejected) }?.code == .expired)
+        #expect(await failure { try await world.session.renew(of: stranger) }?.code == .anotherProcess)
+        #expect(there.server.refreshed.isEmpty && world.server.refreshed.isEmpty)
+    }
+}
+
+/// A store in memory whose first exclusive work waits at a gate.
+private struct OnceWaitingStore: SecretStore {
+    let inner = MemorySecretStore()
+    let gate = Gate()
+
+    var identity: SecretStoreIdentity { inner.identity }
+    var isAtomic: Bool { true }
+    var isExclusive: Bool { true }
+
+    func read(_ key: String) -> SecretReading { inner.read(key) }
+
+    func update(_ changes: [String: Secret?]) { inner.update(changes) }
+
+    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+        inner.update(changes, ifUnchanged: expected)
+    }
+
+    func exclusively<Result: Sendable>(
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        await gate.pass()
+        return try await body()
+    }
+}
+
+/// A store in memory whose refresh lock another process holds for ever.
+private struct BusyStore: SecretStore {
+    let inner = MemorySecretStore()
+
+    var identity: SecretStoreIdentity { inner.identity }
+    var isAtomic: Bool { true }
+    var isExclusive: Bool { true }
+
+    func read(_ key: String) -> SecretReading { inner.read(key) }
+
+    func update(_ changes: [String: Secret?]) { inner.update(changes) }
+
+    func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+        inner.update(changes, ifUnchanged: expected)
+    }
+
+    func exclusively<Result: Sendable>(
+        _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        throw NativeAuthError(.anotherProcess, message: "Another process has not finished.")
+    }
 }

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("A store that says no more than it must", .timeLimit(.minutes(5)))
+struct SecretStoreDefaultsTests {
+    /// Reads and writes, and leaves the rest to the defaults.
+    private final class PlainStore: SecretStore {
+        private let secrets = Lock<[String: Secret]>([:])
+
+        func read(_ key: String) -> SecretReading {
+            secrets.withLock { $0[key] }.map(SecretReading.value) ?? .absent
+        }
+
+        func update(_ changes: [String: Secret?]) { secrets.withLock { $0.merge(changes) } }
+    }
+
+    /// Cannot be written at the moment.
+    private final class LockedStore: SecretStore {
+        static let held = NativeAuthError(.storageUnavailable, message: "Held.")
+        let refusals: Lock<Int>
+
+        init(refusals: Int) { self.refusals = Lock(refusals) }
+
+        func read(_ key: String) -> SecretReading { .absent }
+        func update(_ changes: [String: Secret?]) {}
+        func checkWritable() throws {
+            let isHeld = refusals.withLock { refusals in
+                refusals -= 1
+                return refusals >= 0
+            }
+            if isHeld { throw Self.held }
+        }
+    }
+
+    @Test("promises neither transactions nor a lock; the stores of this package promise both")
+    func promises() throws {
+        let plain = PlainStore()
+        #expect(!plain.isAtomic && !plain.isExclusive)
+        #expect(throws: Never.self) { try plain.checkWritable() }
+        let stores: [any SecretStore] = [
+            MemorySecretStore(), FileSecretStore(file: try TemporaryFolder().url.appendingPathComponent("s.json")),
+        ]
+        for store in stores { #expect(store.isAtomic && store.isExclusive) }
+        #expect(plain.identity == plain.identity && plain.identity != PlainStore().identity)
+    }
+
+    @Test("compares before it writes")
+    func compares() async throws {
+        let store = PlainStore()
+        try store.write(Secret("1"), for: "a")
+        #expect(try store.snapshot(of: ["a", "b"]) == ["a": Secret("1")])
+        #expect(try !store.update(["a": Secret("2")], ifUnchanged: ["a": Secret("x")]))
+        #expect(try !store.update(["a": Secret("2")], ifUnchanged: ["a": nil]))
+        #expect(try !store.update(["a": Secret("2")], ifUnchanged: ["a": Secret("1"), "b": Secret("2")]))
+        #expect(store.read("a") == .value(Secret("1")))
+        #expect(try store.update(["a": Secret("2")], ifUnchanged: ["a": Secret("1"), "b": nil]))
+        #expect(store.read("a") == .value(Secret("2")))
+        try store.remove("a")
+        #expect(store.read("a") == .absent)
+        #expect(try await store.exclusively("w", patience: .zero) { 7 } == 7)
+    }
+
+    @Test(
+        "is waited for, every 20 milliseconds and five seconds at most",
+        arguments: [(0, 0, true), (3, 3, true), (250, 250, true), (251, 250, false), (1_000, 250, false)])
+    func waits(refusals: Int, sleeps: Int, isWritable: Bool) async throws {
+        let store = LockedStore(refusals: refusals)
+        let slept = Lock<[Duration]>([])
+        let clock = AuthClock(
+            now: { Date(timeIntervalSince1970: 0) }, elapsed: { slept.withLock { $0.reduce(.zero, +) } },
+            sleep: { duration in slept.withLock { $0.append(duration) } })
+        let error = await failure { try await store.waitUntilWritable(clock) }
+        #expect(error == (isWritable ? nil : LockedStore.held))
+        #expect(slept.withLock { $0 } == Array(repeating: .milliseconds(20), count: sleeps))
+    }
+
+    @Test(
+        "is full, which does not pass by itself, for lack of space only",
+        arguments: [
+            (NativeAuthError.Code.storageUnavailable, POSIXErrorCode.ENOSPC, true), (.storageUnavailable, .EDQUOT, true),
+            (.storageUnavailable, .EFBIG, true), (.storageUnavailable, .EACCES, false), (.storageUnavailable, nil, false),
+            (.unknown, .ENOSPC, false),
+        ] as [(NativeAuthError.Code, POSIXErrorCode?, Bool)])
+    func full(code: NativeAuthError.Code, errno: POSIXErrorCode?, isFull: Bool) {
+        #expect(NativeAuthError(code, message: "", underlying: errno.map { POSIXError($0) }).isStoreFull == isFull)
+    }
+}
+extension Dictionary where Key == String, Value == Secret {
+    /// Writes and removes.
+    fileprivate mutating func merge(_ changes: [String: Secret?]) {
+        for (key, secret) in changes { self[key] = secret }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sign-ins that have begun", .timeLimit(.minutes(5)))
+struct PendingAuthorizationsTests {
+    private let clock = TestClock(now: SessionWorld.start)
+    private let keys = SessionKeys(prefix: "t.")
+
+    private func list(_ store: any SecretStore, audience: String = "app") -> PendingAuthorizations {
+        PendingAuthorizations(
+            store: store, keys: keys, gate: SessionGate.of(store), audience: audience, clock: clock.clock)
+    }
+
+    private func pending(_ number: UInt8, executionID: String? = nil) -> PendingAuthorization {
+        var pending = PendingAuthorization(
+            redirectURI: "app:/done", random: SecureRandom { Array(repeating: number, count: $0) }, now: clock.now)
+        pending.executionID = executionID
+        return pending
+    }
+
+    @Test("The eight that began last are remembered, each for one answer")
+    func eight() throws {
+        let list = list(HookedStore())
+        for number in 1...9 { try list.add(pending(UInt8(number))) }
+        #expect(try list.take(state: pending(1).state) == nil)
+        for number in 2...9 {
+            let found = try list.take(state: pending(UInt8(number)).state)
+            #expect(found?.verifier == pending(UInt8(number)).verifier)
+            #expect(try list.take(state: pending(UInt8(number)).state) == nil)
+        }
+    }
+
+    @Test("An answer finds the sign-in of its client only, and leaves the others'")
+    func audiences() throws {
+        let store = HookedStore()
+        let (here, there) = (list(store), list(store, audience: "other"))
+        try here.add(pending(1, executionID: "e"))
+        #expect(try there.take(state: pending(1).state) == nil)
+        #expect(try there.take(executionID: "e") == nil)
+        #expect(try here.take(executionID: "f") == nil)
+        #expect(try here.take(executionID: "e")?.state == pending(1).state)
+    }
+
+    @Test("What is remembered survives a restart, whole; the last one leaves nothing in the store")
+    func stored() throws {
+        let store = HookedStore()
+        var one = pending(1, executionID: "e")
+        one.authID = "a"
+        one.maximumAge = 300
+        try list(store).add(one)
+        one.audience = "app"
+        #expect(try list(store).take(executionID: "e") == one)
+        #expect(store.read(keys.pending) == .absent)
+    }
+
+    @Test("A sign-in that is too old is forgotten")
+    func over() throws {
+        let store = HookedStore()
+        try list(store).add(pending(1))
+        let old = pending(1)
+        clock.advance(by: .seconds(600))
+        #expect(try list(store).take(state: old.state) == nil)
+        #expect(store.read(keys.pending) == .absent)
+    }
+
+    @Test("What can't be read is replaced, as those sign-ins can't be completed")
+    func damaged() throws {
+        let store = HookedStore()
+        store.set([keys.pending: Secret("garbage")])
+        try list(store).add(pending(1))
+        #expect(try list(store).take(state: pending(1).state) != nil)
+    }
+
+    @Test("An answer that belongs to none writes nothing, also where another process has written")
+    func unknown() throws {
+        let store = HookedStore()
+        try list(store).add(pending(1, executionID: "e"))
+        let text = try #require(try store.read(keys.pending).get()?.reveal())
+        let names = text.matches(of: /"(\w+)":/).map { String($0.1) }
+        // In one order for all processes.
+        #expect(names == names.sorted() && names.count > 5)
+        #expect(try list(store).take(state: pending(2).state) == nil)
+        #expect(store.writes.count == 1)
+    }
+
+    @Test("Two processes that begin at the same moment lose neither sign-in")
+    func overtaken() throws {
+        let store = HookedStore()
+        try list(store).add(pending(1))
+        let other = try store.read(keys.pending).get()
+        store.set([keys.pending: nil])
+        let key = keys.pending
+        store.beforeWrite(of: key) { store.set([key: other]) }
+        try list(store).add(pending(2))
+        #expect(try list(store).take(state: pending(1).state) != nil)
+        #expect(try list(store).take(state: pending(2).state) != nil)
+    }
+
+    @Test("A store in which others write all the time is an error after sixteen tries")
+    func tooMany() throws {
+        let store = HookedStore()
+        let key = keys.pending
+        store.beforeWrites { _ in store.set([key: Secret("\(store.writes.count)")]) }
+        #expect(throws: NativeAuthError(.storageUnavailable, message: "")) { try list(store).add(pending(1)) }
+        #expect(store.writes.count == 16)
+    }
+}

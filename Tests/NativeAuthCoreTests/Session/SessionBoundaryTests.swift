@@ -1,0 +1,153 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: limits of time, size and number", .timeLimit(.minutes(5)))
+struct SessionBoundaryTests {
+    private static let offline = NativeAuthError(.offline, message: "No.")
+
+    @Test(
+        "A token counts as stale from one minute before its end, and as expired from its end",
+        arguments: [
+            (3_539, true, SessionState.Freshness.fresh), (3_540, true, .stale), (3_599, true, .stale),
+            (3_600, true, .stale), (3_540, false, .fresh), (3_599, false, .fresh), (3_600, false, .expired),
+        ])
+    func freshness(seconds: Int, canRefresh: Bool, expected: SessionState.Freshness) throws {
+        let world = SessionWorld()
+        try world.signIn(refresh: canRefresh)
+        world.clock.advance(by: .seconds(seconds))
+        #expect(world.session.state().state == .signedIn(expected))
+    }
+
+    @Test(
+        "After a refresh that failed the server is left alone for five seconds",
+        arguments: [(4_999, 1), (5_000, 2)])
+    func rest(milliseconds: Int, requests: Int) async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_550))
+        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        for _ in 0..<2 { #expect(try await world.session.accessToken() == Secret("a-access-1")) }
+        #expect(world.server.refreshed.count == 1)
+        world.clock.advance(by: .milliseconds(milliseconds))
+        #expect(try await world.session.accessToken() == Secret("a-access-1"))
+        #expect(world.server.refreshed.count == requests)
+    }
+
+    @Test("A token that was rejected is not given out again when the refresh fails")
+    func rejected() async throws {
+        let world = SessionWorld()
+        try world.signIn()
+        world.server.answer { _ in .failed(Self.offline, wasSent: false) }
+        let rejected = Secret("a-access-1")
+        #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
+        // Its rest is for those who can still use the token.
+        #expect(await failure { try await world.session.accessToken(insteadOf: rejected) }?.code == .offline)
+        #expect(world.server.refreshed.count == 2)
+        #expect(try await world.session.accessToken() == rejected)
+    }
+
+    @Test("When a state may change by itself")
+    func pauses() throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        #expect(world.session.state().pause == .seconds(60))
+        try world.signIn()
+        #expect(world.session.state().pause == .seconds(60))
+        world.clock.advance(by: .seconds(3_510))
+        #expect(world.session.state().pause == .seconds(30))
+        world.clock.advance(by: .seconds(30))
+        #expect(world.session.state().state == .signedIn(.stale))
+        #expect(world.session.state().pause == .seconds(60))
+        store.readsFail = true
+        #expect(world.session.state().state == .unavailable)
+        #expect(world.session.state().pause == .seconds(5))
+        store.readsFail = false
+        try world.signIn(refresh: false)
+        world.clock.advance(by: .seconds(3_580))
+        #expect(world.session.state().pause == .seconds(20))
+    }
+
+    @Test("The note of a refresh is 96 bits of the refresh token's SHA-256, as earlier versions wrote it")
+    func fingerprint() {
+        #expect(SessionRecord.fingerprint(of: Secret("abc")) == "ba7816bf8f01cfea414140de")
+        #expect(SessionRecord.fingerprint(of: Secret("")) == "e3b0c44298fc1c149afbf4c8")
+    }
+
+    @Test(
+        "A stored time is read up to the end of the year 9999",
+        arguments: [
+            ("0", 0), ("253402300799", 253_402_300_799), ("253402300800", nil), ("-253402300799", -253_402_300_799),
+        ] as [(String, Double?)])
+    func storedTimes(text: String, seconds: Double?) {
+        let keys = SessionKeys(prefix: "t.")
+        let secrets = [keys.accessToken: Secret("a"), keys.expiry: Secret(text), keys.clockOffset: Secret(text)]
+        let record = keys.record(from: secrets)
+        #expect(record?.tokens.expiresAt == seconds.map(Date.init(timeIntervalSince1970:)))
+        #expect(record?.clockOffset == seconds ?? 0)
+    }
+
+    @Test(
+        "A time outside of any calendar is stored as the nearest that is inside",
+        arguments: [
+            (-1, "0", "-1"), (0, "0", nil), (0.4, "0", nil), (1, "1", "1"), (1e300, "253402300799", "253402300799"),
+            (-1e300, "0", "-253402300799"),
+        ] as [(Double, String, String?)])
+    func writtenTimes(seconds: Double, expiry: String, offset: String?) {
+        let keys = SessionKeys(prefix: "t.")
+        let tokens = TokenSet(accessToken: Secret("a"), expiresAt: Date(timeIntervalSince1970: seconds))
+        let secrets = keys.secrets(of: SessionRecord(tokens: tokens, generation: nil, clockOffset: seconds))
+        #expect(secrets[keys.expiry] == Secret(expiry))
+        #expect(secrets[keys.clockOffset] == .some(offset.map { Secret($0) }))
+    }
+
+    @Test("The reason that one process leaves for others is read as it was", arguments: [nil, "invalid_grant", "a b c"])
+    func reason(_ serverCode: String?) throws {
+        let keys = SessionKeys(prefix: "t.")
+        let error = NativeAuthError(.expired, message: "Over.", serverCode: serverCode)
+        let left = keys.nothing(because: SignOutReason(.refused, error: error)).compactMapValues { $0 }
+        let reason = try #require(keys.reason(from: left))
+        #expect(reason.kind == .refused && reason.error?.serverCode == serverCode)
+        #expect(keys.reason(from: [:]) == nil)
+        #expect(keys.reason(from: [keys.ending: Secret("")]) == nil)
+    }
+
+    @Test("A server's clock of which nothing is known is the device's")
+    func unknownServerClock() {
+        let clock = TestClock(now: SessionWorld.start)
+        let server = ServerClock(clock.clock)
+        #expect(server.now() == SessionWorld.start && server.offset == nil)
+        #expect(server.now(offset: 7) == SessionWorld.start + 7)
+        server.learn(SessionWorld.start + 100)
+        clock.advance(by: .milliseconds(1_500))
+        #expect(server.now(offset: 7) == SessionWorld.start + 101.5 && server.offset == 100)
+    }
+
+    @Test("A refresh keeps the issuer that was accepted, unless it brings one")
+    func issuer() {
+        let old = TokenSet(accessToken: Secret("a"), idToken: Secret("h"), scope: "s", issuer: "https://one.test")
+        #expect(old.refreshed(by: TokenSet(accessToken: Secret("b"))).issuer == "https://one.test")
+        let new = TokenSet(
+            accessToken: Secret("b"), refreshToken: Secret("r"), idToken: Secret("i"), scope: "t", issuer: "https://two.test")
+        #expect(old.refreshed(by: new) == new)
+    }
+
+    @Test("A watcher whose version is old returns at once, and the others still wait for the next change")
+    func watchers() async {
+        let slot = SessionSlot()
+        let old = slot.version
+        slot.announce()
+        let version = slot.version
+        let waiting = (0..<2).map { _ in Task { await slot.change(from: version) } }
+        while slot.withLock({ $0.watchers.count }) < 2 { await Task.yield() }
+        await slot.change(from: old)
+        let stillWaiting = slot.withLock { $0.watchers.count }
+        #expect(stillWaiting == 2)
+        if stillWaiting < 2 { for task in waiting { task.cancel() } }
+        slot.announce()
+        for task in waiting { await task.value }
+        #expect(slot.withLock { $0.watchers.isEmpty })
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import NativeAuthTesting
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("Sessions: another writer between two steps", .timeLimit(.minutes(5)))
+struct SessionInterruptionTests {
+    private static let refusal = NativeAuthError(
+        .expired, message: "Over.", serverCode: "invalid_grant", httpStatus: 400)
+
+    /// The session as another process has refreshed it.
+    private func refreshedElsewhere(_ world: SessionWorld) throws -> SessionRecord {
+        var record = try #require(try world.session.current())
+        record.tokens = SessionWorld.tokens("a", 7, at: world.clock.now)
+        return record
+    }
+
+    @Test("A refusal does not end a session that another process has refreshed just before the removal")
+    func refusedAndRefreshedElsewhere() async throws {
+        let store = HookedStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        world.server.answer { _ in
+            store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+            return .refused(Self.refusal, isDoubtful: false)
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-7"))
+        #expect(world.session.state().state == .signedIn(.fresh))
+    }
+
+    @Test("A store without transactions: a refresh that another process overtakes gives the newest tokens")
+    func overtaken() async throws {
+        let store = HookedStore(isAtomic: false)
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let (other, keys) = (try refreshedElsewhere(world), world.session.keys)
+        // The new refresh token is stored already, the rest is not.
+        store.beforeWrite(of: keys.accessToken) { store.set(keys.secrets(of: other)) }
+        #expect(try await world.session.accessToken() == Secret("a-access-7"))
+        #expect(world.access == "a-access-7" && world.refresh == "a-refresh-7")
+    }
+
+    @Test("A store without transactions: what a refresh does not give any more is removed")
+    func removesTheRest() async throws {
+        let store = HookedStore(isAtomic: false)
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .granted(TokenSet(accessToken: Secret("new"))) }
+        #expect(try await world.session.accessToken() == Secret("new"))
+        #expect(try world.session.current()?.tokens.expiresAt == nil)
+        #expect(store.read(world.session.keys.attempt) == .absent)
+        #expect(try await world.session.accessToken() == Secret("new"))
+        #expect(world.server.refreshed.count == 1)
+    }
+
+    @Test("A store without transactions: a reader sees one session or the other, not the steps between")
+    func readerWaits() async throws {
+        let store = HookedStore(isAtomic: false)
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        let found = Flight<Secret?>()
+        let keys = world.session.keys
+        store.beforeWrite(of: keys.refreshToken) {
+            let reads = Lock(false)
+            Thread.detachNewThread {
+                reads.withLock { $0 = true }
+                found.land((try? world.session.current())?.tokens.accessToken)
+            }
+            while !reads.withLock({ $0 }) { sched_yield() }
+            for _ in 0..<1_000 { sched_yield() }
+        }
+        try world.signIn("b")
+        #expect(try await found.value() == Secret("b-access-1"))
+    }
+
+    @Test("A store with transactions gets a sign-in, a refresh and a sign-out in one step each")
+    func oneStep() async throws {
+        let store = HookedStore()
+        let world = SessionWorld(store)
+        func writes(_ body: () async throws -> Void) async throws -> Int {
+            let before = store.writes.count
+            try await body()
+            return store.writes.count - before
+        }
+        #expect(try await writes { try world.signIn("a") } == 1)
+        #expect(try await writes { try world.signIn("b") } == 1)
+        world.clock.advance(by: .seconds(3_600))
+        // The note that the refresh token is sent, and the answer.
+        #expect(try await writes { _ = try await world.session.accessToken() } == 2)
+        #expect(try await writes { world.session.end(SignOutReason(.signedOut)) } == 1)
+    }
+
+    @Test("A sign-in that a store without transactions refuses changes nothing, whichever step fails", arguments: 1...3)
+    func refusedSignIn(_ step: Int) throws {
+        let store = HookedStore(isAtomic: false)
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        let before = try world.session.current()
+        let first = store.writes.count
+        let full = NativeAuthError(.storageUnavailable, message: "Full.")
+        store.beforeWrites { _ in if store.writes.count == first + step { throw full } }
+        #expect(throws: full) { try world.signIn("b") }
+        store.beforeWrites(nil)
+        #expect(try world.session.current() == before)
+    }
+
+    @Test("Tokens that come after another sign-in are not kept in memory while the store can't be read")
+    func lateAndUnreadable() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn("a")
+        world.clock.advance(by: .seconds(3_600))
+        let clock = world.clock
+        world.server.answer { record in
+            try? world.signIn("b")
+            store.readsFail = true
+            return .granted(SessionWorld.next(after: record, clock.now))
+        }
+        #expect(await failure { try await world.session.accessToken() }?.code == .expired)
+        #expect(world.server.discarded.map(\.accessToken) == [Secret("a-access-2")])
+        store.readsFail = false
+        #expect(try await world.session.accessToken() == Secret("b-access-1"))
+    }
+
+    @Test("Tokens that could not be stored are not stored after a sign-out")
+    func unsavedAndSignedOut() async throws {
+        let store = HookedStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        let unavailable = NativeAuthError(.storageUnavailable, message: "Not now.")
+        let clock = world.clock
+        world.server.answer { record in
+            store.beforeWrites { _ in throw unavailable }
+            return .granted(SessionWorld.next(after: record, clock.now))
+        }
+        #expect(try await world.session.accessToken() == Secret("a-access-2"))
+        world.session.end(SignOutReason(.signedOut))
+        // Writing works again, removing does not yet.
+        store.beforeWrites { if $0.values.allSatisfy({ $0 == nil }) { throw unavailable } }
+        #expect(try world.session.current() == nil)
+        #expect(world.refresh == "a-refresh-1" && world.access == "a-access-1")
+        store.beforeWrites(nil)
+        #expect(try world.session.current() == nil)
+        #expect(world.refresh == nil && world.access == nil)
+    }
+
+    @Test("A sign-out while the store can be neither read nor written holds for whatever was stored")
+    func unreadableAndUnwritable() throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        try world.signIn()
+        (store.readsFail, store.writesFail) = (true, true)
+        #expect(world.session.end(SignOutReason(.signedOut)).isOver)
+        #expect(try world.session.current() == nil)
+        store.readsFail = false
+        #expect(try world.session.current() == nil)
+        #expect(world.session.state().state == .signedOut(SignOutReason(.signedOut)))
+        store.writesFail = false
+        #expect(try world.session.current() == nil)
+        #expect(world.access == nil)
+        try world.signIn("b")
+        #expect(world.session.state().state == .signedIn(.fresh))
+    }
+
+    @Test("A sign-in that is no longer wanted is not stored")
+    func unwanted() throws {
+        let world = SessionWorld()
+        try world.signIn("a")
+        #expect(try world.session.establish(SessionWorld.tokens("b"), if: { false }) == nil)
+        #expect(try world.session.replace(if: { false }) { _ in SessionWorld.tokens("c") } == nil)
+        #expect(world.access == "a-access-1")
+        #expect(try world.session.replace(if: { true }) { $0 ?? SessionWorld.tokens("c") } != nil)
+        #expect(world.access == "a-access-1")
+        let turn = world.session.turn()
+        #expect(try world.session.establish(SessionWorld.tokens("d"), turn: turn) != nil)
+        // One sign-in has one result.
+        #expect(try world.session.establish(SessionWorld.tokens("e"), turn: turn) == nil)
+        #expect(world.access == "d-access-1")
+    }
+}
