@@ -122,6 +122,34 @@ struct CeremonyTests {
         #expect(model.error == nil)
     }
 
+    @Test("Who gives up or starts anew ends the task of the browser at once", arguments: End.allCases)
+    func taskIsCancelled(_ end: End) async throws {
+        let gate = Gate()
+        let began = Gate()
+        let isTold = Lock(false)
+        let (model, _) = await model(Forms.browser, Forms.credentials)
+        let browser = ScriptedBrowserSession([
+            .custom { _ in
+                await withTaskCancellationHandler {
+                    await began.open()
+                    await gate.wait()
+                } onCancel: {
+                    isTold.withLock { $0 = true }
+                }
+                return URL(fileURLWithPath: "/x")
+            }
+        ])
+        let opening = Task { await model.openBrowser(browser) }
+        await began.wait()
+        switch end {
+        case .cancel: await model.cancel()
+        case .start: await model.start()
+        }
+        #expect(isTold.withLock { $0 })
+        await gate.open()
+        await opening.value
+    }
+
     @Test("When the form goes away, the browser ends, nobody has cancelled, and nothing is sent")
     func taskCancelled() async throws {
         let gate = Gate()
