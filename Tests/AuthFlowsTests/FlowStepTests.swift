@@ -64,6 +64,9 @@ struct FlowStepTests {
         #expect("\(submission)" == #"FlowSubmission(step: s, action: go, fields: ["a", "b"])"#)
         let bare = FlowSubmission(stepID: "s", actionID: nil, values: [:])
         #expect("\(bare)" == "FlowSubmission(step: s, action: none, fields: [])")
+        for (one, expected) in [(submission, ["s", "go", #"["a", "b"]"#]), (bare, ["s", "none", "[]"])] {
+            #expect(one.customMirror.children.map { "\($0.value)" } == expected)
+        }
     }
 
     @Test("The description of a saved flow does not hold its continuation")

@@ -30,7 +30,8 @@ struct FormTextsTests {
     @Test(
         "A parameter that is written from right to left is set apart from the sentence, another is not",
         arguments: [
-            (0x58F, false), (0x590, true), (0x5D0, true), (0x8FF, true), (0x900, false), (0xFB1C, false), (0xFB1D, true),
+            (0x58F, false), (0x590, true), (0x5D0, true), (0x8FF, true), (0x900, false), (0xFB1C, false),
+            (0xFB1D, true),
             (0xFDFF, true), (0xFE00, false), (0xFE6F, false), (0xFE70, true), (0xFEFF, true), (0xFF00, false),
             (0x107FF, false), (0x10800, true), (0x10FFF, true), (0x11000, false), (0x1E7FF, false), (0x1E800, true),
             (0x1EFFF, true), (0x1F000, false), (0x61, false),
@@ -38,6 +39,8 @@ struct FormTextsTests {
     func directions(_ value: UInt32, _ isSetApart: Bool) throws {
         let name = "x" + String(Character(try #require(Unicode.Scalar(value))))
         let text = FormTexts(overrides: [.fillIn: "<{field}>"])(.fillIn, ["field": name])
-        #expect(Array(text.unicodeScalars) == Array((isSetApart ? "<\u{2068}\(name)\u{2069}>" : "<\(name)>").unicodeScalars))
+        #expect(
+            Array(text.unicodeScalars) == Array((isSetApart ? "<\u{2068}\(name)\u{2069}>" : "<\(name)>").unicodeScalars)
+        )
     }
 }

@@ -162,6 +162,7 @@ struct LoopbackBrowserSessionTests {
     @Test("The longest head is read to its end; a longer one is refused unread")
     func longestHead() async throws {
         let url = try await open { port, _ in
+            #expect(LoopbackRequest.longestHead == 32_768)
             let start = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: "
             let longest = start + String(repeating: "x", count: LoopbackRequest.longestHead - start.utf8.count)
             let large = Visitor.stay(at: port)

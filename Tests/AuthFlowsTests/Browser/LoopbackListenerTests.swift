@@ -83,6 +83,26 @@ struct LoopbackListenerTests {
         }
     }
 
+    @Test("While an answer is waited for, a second wait is none", .timeLimit(.minutes(1)))
+    func secondWait() async throws {
+        let listener = try LoopbackListener(address(), patience: .seconds(60))
+        let destination = try #require(URL(string: "https://id.test/"))
+        let request = try request(at: listener.port)
+        let wait = Task { [page] in try await listener.answer(to: request, sendingTo: destination, page) }
+        #expect(await Visitor.get("/", from: listener.port)?.hasPrefix("HTTP/1.1 404 ") == true)
+        let isOver = Lock(false)
+        let second = Task { [page] in
+            defer { isOver.withLock { $0 = true } }
+            return try await listener.answer(to: request, sendingTo: destination, page)
+        }
+        while !isOver.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+        #expect(isOver.withLock { $0 })
+        _ = await Visitor.get("/cb?code=c&state=s1", from: listener.port)
+        second.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await second.value }
+        #expect(try await wait.value.query == "code=c&state=s1")
+    }
+
     @Test("When the system takes the port away, the wait ends with an error")
     func lost() async throws {
         let handles = try LoopbackHandles(address())
@@ -106,6 +126,44 @@ struct LoopbackListenerTests {
         let error = #expect(throws: NativeAuthError.self) { try ended.get() }
         #expect(error?.code == .unsupported && error?.recovery == [.retry])
         handles.close()
+    }
+
+    @Test("A signal that interrupts the wait does not end it")
+    func interrupted() async throws {
+        let handles = try LoopbackHandles(address())
+        let destination = try #require(URL(string: "https://id.test/"))
+        let loop = LoopbackLoop(
+            handles: handles, request: try request(at: handles.port), destination: destination, page: page,
+            patience: .seconds(60))
+        // A signal without a handler interrupts nothing.
+        let former = signal(SIGUSR2) { _ in }
+        defer { signal(SIGUSR2, former) }
+        let thread = Lock<UInt?>(nil)
+        let result = Lock<Result<URL, any Error>?>(nil)
+        let isOver = DispatchSemaphore(value: 0)
+        defer { isOver.signal() }
+        Thread.detachNewThread {
+            var loop = loop
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGUSR2)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            thread.withLock { $0 = unsafeBitCast(pthread_self(), to: UInt.self) }
+            let ended = loop.run()
+            handles.close()
+            result.withLock { $0 = ended }
+            // The thread can be signalled up to the end of the test.
+            isOver.wait()
+        }
+        while thread.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
+        let waiting = unsafeBitCast(try #require(thread.withLock { $0 }), to: pthread_t.self)
+        for _ in 0..<50 where result.withLock({ $0 == nil }) {
+            pthread_kill(waiting, SIGUSR2)
+            _ = await Visitor.get("/", from: handles.port)
+        }
+        _ = await Visitor.get("/cb?code=c&state=s1", from: handles.port)
+        while result.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
+        #expect(try #require(result.withLock { $0 }).get().query == "code=c&state=s1")
     }
 }
 #endif

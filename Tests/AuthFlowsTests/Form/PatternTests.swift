@@ -52,6 +52,7 @@ struct PatternTests {
         arguments: [
             (#"\x{41}"#, "A"), (#"\x{10FFFF}"#, "\u{10FFFF}"), (#"\x{110000}"#, nil), (#"\x{}"#, nil),
             (#"\x{4g}"#, nil), (#"\x4g"#, nil), (#"\x{FFFFFFFFF}"#, nil),
+            (#"\x{+41}"#, nil), (#"\x{-0}"#, nil), (#"\x+4"#, nil), (#"\x41"#, "A"), (#"\x"#, nil), (#"\x{41"#, nil),
         ] as [(String, String?)])
     func hexadecimal(_ text: String, _ match: String?) {
         let pattern = Pattern(text)
@@ -153,8 +154,10 @@ struct PatternTests {
         "A negated class has what stands before, between and behind its ranges, and nothing else",
         arguments: [
             (#"^\D$"#, "/:\u{0}\u{10FFFF}", "09"), (#"^\W$"#, "/:@[^`{\u{0}\u{10FFFF}", "09AZ_az"),
-            (#"^[[:^ascii:]]$"#, "\u{80}\u{10FFFF}", "\u{0}\u{7F}"), (#"^[[:^cntrl:]]$"#, " ~\u{80}", "\u{0}\u{1F}\u{7F}"),
-            (#"^[[:^punct:]]$"#, " 09AZaz\u{7F}", "!/:@[`{~"), (#"^\S$"#, "\u{8}\u{B}\u{E}\u{1F}!", "\u{9}\u{A}\u{C}\u{D} "),
+            (#"^[[:^ascii:]]$"#, "\u{80}\u{10FFFF}", "\u{0}\u{7F}"),
+            (#"^[[:^cntrl:]]$"#, " ~\u{80}", "\u{0}\u{1F}\u{7F}"),
+            (#"^[[:^punct:]]$"#, " 09AZaz\u{7F}", "!/:@[`{~"),
+            (#"^\S$"#, "\u{8}\u{B}\u{E}\u{1F}!", "\u{9}\u{A}\u{C}\u{D} "),
             (#"^[^\Da]$"#, "09", "/:a"), (#"^[[:^print:]]$"#, "\u{1F}\u{7F}", " ~"),
         ])
     func negatedClasses(_ text: String, _ members: String, _ others: String) throws {
@@ -165,7 +168,9 @@ struct PatternTests {
 
     @Test("Numbers of a repetition up to 1000 are read, larger ones are not")
     func mostTimes() {
-        for text in ["a{1000}", "a{1000,}", "a{0,1000}", "a{1000,1000}", "a{3,3}"] { #expect(Pattern(text) != nil, "\(text)") }
+        for text in ["a{1000}", "a{1000,}", "a{0,1000}", "a{1000,1000}", "a{3,3}"] {
+            #expect(Pattern(text) != nil, "\(text)")
+        }
         for text in ["a{1001}", "a{1001,}", "a{0,1001}", "a{3,2}"] { #expect(Pattern(text) == nil, "\(text)") }
     }
 

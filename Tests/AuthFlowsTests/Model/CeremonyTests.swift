@@ -82,7 +82,7 @@ struct CeremonyTests {
             }
         ])
         let first = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         #expect(model.isLoading("go"))
         await model.openBrowser(browser)
         await model.submit()
@@ -109,7 +109,7 @@ struct CeremonyTests {
             }
         ])
         let opening = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         switch end {
         case .cancel: await model.cancel()
         case .start: await model.start()
@@ -163,7 +163,7 @@ struct CeremonyTests {
             .address(Self.address),
         ])
         let opening = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         opening.cancel()
         await gate.open()
         await opening.value

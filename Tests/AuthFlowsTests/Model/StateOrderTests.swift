@@ -72,6 +72,17 @@ struct StateOrderTests {
         #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
     }
 
+    @Test("While a look at the server runs, no browser is opened")
+    func ceremonyDuringLook() {
+        var state = refreshing()
+        var step = Forms.browser
+        step = FlowStep(id: "credentials", kind: step.kind, fields: step.fields, actions: step.actions)
+        _ = state.handle(.translated(step), at: now)
+        #expect(state.step?.kind == step.kind)
+        #expect(state.handle(.ceremony, at: now) == .none)
+        #expect(state.phase == .ready && state.isRefreshing)
+    }
+
     // MARK: - The end of the time
 
     @Test("The end of the time is told once for a step, even when the server shows the same step again")
@@ -158,7 +169,8 @@ struct StateOrderTests {
     @Test("A look that was interrupted is not told as an error")
     func interruptedLook() {
         var state = refreshing()
-        _ = state.handle(.failed(attempt: state.attempt, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
+        _ = state.handle(
+            .failed(attempt: state.attempt, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
         #expect(state.error == nil && state.phase == .ready && !state.isRefreshing)
     }
 
@@ -180,7 +192,8 @@ struct StateOrderTests {
         return state
     }
 
-    @Test("After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
+    @Test(
+        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
     func refusalAfterLook(_ asStep: Bool) {
         let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
         let state = lookThenSubmit { attempt in
