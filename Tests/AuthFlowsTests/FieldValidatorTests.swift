@@ -24,6 +24,9 @@ struct FieldValidatorTests {
             name: "just long enough", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "abc",
             messages: 0),
         Case(name: "too short", field: FormField(id: "a", rules: [.init(.minLength(3))]), value: "ab", messages: 1),
+        Case(
+            name: "just short enough", field: FormField(id: "a", rules: [.init(.maxLength(3))]), value: "abc",
+            messages: 0),
         Case(name: "too long", field: FormField(id: "a", rules: [.init(.maxLength(3))]), value: "abcd", messages: 1),
         Case(
             name: "length counts code points, not characters",
@@ -63,5 +66,15 @@ struct FieldValidatorTests {
                 FieldError(field: "nick", message: "Longer, please."),
                 FieldError(field: "nick", message: "Nickname has the wrong form."),
             ])
+    }
+
+    @Test("A broken length is told with its limit; a value that is missing counts as empty")
+    func lengths() {
+        let field = FormField(
+            id: "nick", label: "Nickname", isRequired: true,
+            rules: [ValidationRule(.minLength(3)), ValidationRule(.maxLength(5))])
+        #expect(FieldValidator.check(field, value: "ab") == ["Nickname needs at least 3 characters."])
+        #expect(FieldValidator.check(field, value: "abcdef") == ["Nickname may have at most 5 characters."])
+        #expect(FieldValidator.check([field], values: [:]).map(\.message) == ["Please fill in Nickname."])
     }
 }

@@ -43,7 +43,7 @@ struct FlowModelTests {
         model.setValue("ada", for: "username")
         model.setValue("x", for: "password")
         let first = Task { await model.submit("go") }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         #expect(model.isLoading("go") && !model.isLoading("signup"))
         await model.submit("go")
         await gate.open()
@@ -65,7 +65,7 @@ struct FlowModelTests {
         let model = FlowModel(flow: flow)
         await model.start()
         let submit = Task { await model.submit("signup") }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         await model.cancel()
         await gate.open()
         await submit.value

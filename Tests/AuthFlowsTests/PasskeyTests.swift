@@ -82,6 +82,59 @@ struct PasskeyTests {
             #"{"id":"x","response":{"clientDataJSON":"y","authenticatorData":"z"}}"#,
             #"{"response":{"clientDataJSON":"y","attestationObject":"z"}}"#,
             #"{"id":"","response":{"clientDataJSON":"y","attestationObject":"z"}}"#,
+            #"{"id":"x","response":{"attestationObject":"z"}}"#,
+            #"{"id":"x","response":{"authenticatorData":"z","signature":"s"}}"#,
+            #"{"id":"x","response":{"clientDataJSON":"y","signature":"s"}}"#,
         ])
     func noAnswer(_ json: String) { #expect(PasskeyAnswer(json: json) == nil) }
+
+    @Test("The id of an answer goes before its raw id, which stands in for it")
+    func answerID() {
+        let response = #""response":{"clientDataJSON":"Y2Q","attestationObject":"YW8"}"#
+        for (members, id) in [(#""id":"a""#, "a"), (#""id":"a","rawId":"b""#, "a"), (#""rawId":"b""#, "b")] {
+            #expect(PasskeyAnswer(json: "{\(members),\(response)}")?.values["credentialId"] == id)
+        }
+    }
+
+    @Test("A service without a name has an empty one; a person's display name goes before the account's name")
+    func names() throws {
+        let json = #"{"challenge":"AQ","rp":{},"user":{"id":"AQI","name":"ada","displayName":"Ada Lovelace"}}"#
+        guard case .create(let creation) = try PasskeyRequest(json: json, isCreation: true).ceremony else {
+            Issue.record("not a new passkey")
+            return
+        }
+        #expect(creation.relyingPartyName.isEmpty && creation.relyingPartyID == nil)
+        #expect(creation.userName == "ada" && creation.userDisplayName == "Ada Lovelace")
+        #expect(creation.algorithms.isEmpty && creation.excludedCredentials.isEmpty)
+    }
+
+    @Test("Options and answers of 65536 bytes are read, longer ones are not")
+    func longest() {
+        func padded(_ json: String, to count: Int) -> String {
+            json.replacingOccurrences(of: "_", with: String(repeating: "x", count: count - json.utf8.count + 1))
+        }
+        let options = #"{"challenge":"AQ","x":"_"}"#
+        let answer = #"{"id":"a","x":"_","response":{"clientDataJSON":"Y2Q","attestationObject":"YW8"}}"#
+        #expect(padded(options, to: 65_536).utf8.count == 65_536)
+        #expect(throws: Never.self) { try PasskeyRequest(json: padded(options, to: 65_536), isCreation: false) }
+        #expect(throws: NativeAuthError(.malformedResponse, message: "")) {
+            try PasskeyRequest(json: padded(options, to: 65_537), isCreation: false)
+        }
+        #expect(PasskeyAnswer(json: padded(answer, to: 65_536)) != nil)
+        #expect(PasskeyAnswer(json: padded(answer, to: 65_537)) == nil)
+    }
+
+    @Test("A time limit of one millisecond to one day is taken, another is none")
+    func timeout() throws {
+        for (text, timeout) in [
+            ("0", nil), ("1", .milliseconds(1)), ("86400000", .seconds(86_400)), ("86400001", nil), ("-1", nil),
+        ] as [(String, Duration?)] {
+            let json = #"{"challenge":"AQ","timeout":\#(text)}"#
+            guard case .signIn(let signIn) = try PasskeyRequest(json: json, isCreation: false).ceremony else {
+                Issue.record("not a sign-in")
+                return
+            }
+            #expect(signIn.timeout == timeout, "\(text)")
+        }
+    }
 }

@@ -91,5 +91,44 @@ struct BrowserProgramTests {
             kill(browser, SIGKILL)
         }
     }
+
+    @Test("A task that was cancelled before gets no further than that", .timeLimit(.minutes(1)))
+    func cancelledBefore() async throws {
+        try await with("exec true") { _, environment in
+            let url = try #require(URL(string: "https://id.test/"))
+            let result = Lock<Result<Void, any Error>?>(nil)
+            Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                do {
+                    try await BrowserProgram("xdg-open", environment: environment).open(url)
+                    result.withLock { $0 = .success(()) }
+                } catch {
+                    result.withLock { $0 = .failure(error) }
+                }
+            }
+            while result.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
+            let ended = try #require(result.withLock { $0 })
+            #expect(throws: CancellationError.self) { try ended.get() }
+        }
+    }
+
+    @Test("A program whose name is a path is started from there, and one that can't be executed is none")
+    func path() async throws {
+        try await with("echo here > \"$SEEN\"") { folder, environment in
+            let url = try #require(URL(string: "HTTP://[::1]:4711/x"))
+            let program = folder.appendingPathComponent("xdg-open").path
+            var environment = environment
+            environment["PATH"] = nil
+            try await BrowserProgram(program, environment: environment).open(url)
+            let seen = folder.appendingPathComponent("seen")
+            #expect(try String(contentsOf: seen, encoding: .utf8) == "here\n")
+            for name in ["xdg-open", seen.path] {
+                let error = await #expect(throws: NativeAuthError.self) {
+                    try await BrowserProgram(name, environment: environment).open(url)
+                }
+                #expect(error?.code == .unsupported && error?.recovery == [.openBrowser])
+            }
+        }
+    }
 }
 #endif

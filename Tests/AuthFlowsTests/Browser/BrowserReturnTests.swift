@@ -13,6 +13,8 @@ struct BrowserReturnTests {
             ("https://app.example.com/done", .https(host: "app.example.com", path: "/done")),
             ("https:///done", .never), ("http://app.example.com/done", .never), ("http://localhost/done", .never),
             ("http://127.0.0.2/done", .never), ("/done", .never),
+            ("://done", .never), ("HTTPS://App.example.com", .https(host: "App.example.com", path: "")),
+            ("app:/done", .scheme("app")),
         ] as [(String, BrowserReturn)])
     func ways(_ callback: String, _ way: BrowserReturn) {
         #expect(BrowserReturn(URL(string: callback)) == way)
@@ -39,9 +41,26 @@ struct BrowserReturnTests {
         arguments: [
             "https://127.0.0.1/x", "http://127.0.0.1/x?a=b", "http://127.0.0.1/x#f", "http://u@127.0.0.1/x",
             "http://127.1/x", "http://0.0.0.0/x", "http://[::]/x", "http://127.0.0.1:0/x", "http://127.0.0.1:65536/x",
-            "http://127.0.0.1.example.com/x", "app:/x",
+            "http://127.0.0.1.example.com/x", "app:/x", "http://:p@127.0.0.1/x",
+            "http://u:p@127.0.0.1/x", "http://127.0.0.1/x?", "http://127.0.0.1/x#", "http://127.0.0.1:-1/x",
+            "http://localhost/x", "http://[::2]/x",
         ])
     func foreign(_ text: String) {
         #expect(URL(string: text).flatMap(LoopbackAddress.init) == nil)
     }
+
+    #if os(macOS) || os(Linux)
+    @Test(
+        "A browser can come back to a port of this machine where the callback is a loopback address",
+        arguments: [
+            ("http://127.0.0.1/cb", true), ("http://[::1]:4711/cb", true), ("http://localhost/cb", false),
+            ("https://127.0.0.1/cb", false), ("app:/cb", false),
+        ])
+    func canWait(_ callback: String, _ isTrue: Bool) {
+        #expect(LoopbackBrowserSession.canWait(at: URL(string: callback)) == isTrue)
+    }
+
+    @Test("Without a callback there is no port to wait at")
+    func canWaitNowhere() { #expect(!LoopbackBrowserSession.canWait(at: nil)) }
+    #endif
 }

@@ -49,6 +49,7 @@ struct LoopbackBrowserSessionTests {
         #expect(url.absoluteString == "http://127.0.0.1:\(port)/cb?code=c0de&state=s1&iss=https%3A%2F%2Fid.test")
         let nobody = await Visitor.get("/cb", from: UInt16(port))
         #expect(nobody == nil)
+        #expect(Visitor.connection(UInt16(port)) == nil)
     }
 
     @Test("Icons, port scans, silent guests and answers to other requests change nothing")
@@ -100,6 +101,7 @@ struct LoopbackBrowserSessionTests {
         let port = opened.withLock { $0 }
         let nobody = port == 0 ? nil : await Visitor.get("/", from: port)
         #expect(nobody == nil)
+        #expect(port == 0 || Visitor.connection(port) == nil)
     }
 
     @Test("Who gives up ends the wait, and so does the port")
@@ -116,6 +118,7 @@ struct LoopbackBrowserSessionTests {
         await #expect(throws: CancellationError.self) { _ = try await wait.value }
         let nobody = await Visitor.get("/", from: port)
         #expect(nobody == nil)
+        #expect(Visitor.connection(port) == nil)
     }
 
     @Test("A browser that can't be opened ends the wait with its error")
@@ -159,6 +162,7 @@ struct LoopbackBrowserSessionTests {
     @Test("The longest head is read to its end; a longer one is refused unread")
     func longestHead() async throws {
         let url = try await open { port, _ in
+            #expect(LoopbackRequest.longestHead == 32_768)
             let start = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: "
             let longest = start + String(repeating: "x", count: LoopbackRequest.longestHead - start.utf8.count)
             let large = Visitor.stay(at: port)
@@ -197,13 +201,89 @@ struct LoopbackBrowserSessionTests {
     @Test("The loopback address of IPv6 gets a port as well", .enabled(if: Visitor.hasVersion6))
     func version6() async throws {
         let url = try await open("http://[::1]/cb") { port, _ in
-            #expect(port != 0)
+            // Chosen by the system, and at this address only.
+            #expect(port >= 1_024)
+            #expect(Visitor.connection(port) == nil)
             let handle = Visitor.stay6(at: port)
             defer { Visitor.leave(handle) }
             let request = "GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: [::1]:\(port)\r\n\r\n"
             #expect(await Visitor.say(request, on: handle)?.hasPrefix("HTTP/1.1 200 ") == true)
         }
         #expect(url.query == "code=c&state=s1" && url.port != nil)
+    }
+
+    @Test("Only this address of the machine is listened at, at a port that the system chooses")
+    func address() async throws {
+        let url = try await open { port, beginning in
+            #expect(port >= 1_024)
+            for host in ["127.0.0.2", "127.255.255.254"] {
+                #expect(Visitor.connection(port, at: host) == nil)
+            }
+            if Visitor.hasVersion6 { #expect(Visitor.stay6(at: port) == -1) }
+            // 32 random bytes in base64url.
+            #expect(beginning.hasPrefix("/") && beginning.utf8.count == 1 + 43)
+            _ = await Visitor.get("/cb?code=c&state=s1", from: port)
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("A connection may take ten seconds, and a browser ten minutes, if nothing else is said")
+    func defaults() {
+        let session = LoopbackBrowserSession { _ in }
+        #expect(session.patience == .seconds(10) && session.timeout == .seconds(600))
+    }
+
+    @Test("A connection that has ended takes no place")
+    func left() async throws {
+        let url = try await open { port, _ in
+            let first = Visitor.stay(at: port)
+            for _ in 0..<20 {
+                Visitor.leave(Visitor.stay(at: port))
+                // When this is answered, the one before has been looked at.
+                #expect(await Visitor.get("/", from: port)?.hasPrefix("HTTP/1.1 404 ") == true)
+            }
+            let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            #expect(await Visitor.say(request, on: first)?.hasPrefix("HTTP/1.1 404 ") == true)
+            Visitor.leave(first)
+            _ = await Visitor.get("/cb?code=c&state=s1", from: port)
+        }
+        #expect(url.query == "code=c&state=s1")
+    }
+
+    @Test("When what is to be opened can't be made, the port is closed again")
+    func requestFails() async throws {
+        let used = Lock<URL?>(nil)
+        let error = await #expect(throws: NativeAuthError.self) {
+            _ = try await LoopbackBrowserSession { _ in }
+                .open(comingBackTo: try #require(URL(string: Self.callback))) { actual in
+                    used.withLock { $0 = actual }
+                    throw NativeAuthError(.misconfigured, message: "No.")
+                }
+        }
+        #expect(error?.message == "No.")
+        let port = UInt16(try #require(used.withLock { $0?.port }))
+        #expect(Visitor.connection(port) == nil)
+    }
+
+    @Test("A step whose callback names no port is waited for at that of the scheme")
+    func port80() async throws {
+        struct Opened: Error {}
+        let opened = Lock<URL?>(nil)
+        let session = LoopbackBrowserSession { url in
+            opened.withLock { $0 = url }
+            throw Opened()
+        }
+        let step = BrowserRequest(
+            url: try #require(URL(string: "https://idp.test/authorize?state=s")), callback: URL(string: Self.callback))
+        do {
+            _ = try await session.open(step)
+            Issue.record("waited")
+        } catch is Opened {
+            #expect(opened.withLock { $0?.port } == 80)
+        } catch let error as NativeAuthError {
+            // Only some users may listen there, and another program may do so already.
+            #expect(error.message.contains("port 80 of 127.0.0.1"))
+        }
     }
 
     @Test("A step's own callback is listened to as it stands")

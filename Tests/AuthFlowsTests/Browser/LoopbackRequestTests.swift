@@ -115,5 +115,7 @@ struct LoopbackRequestTests {
         #expect(!parts[1].contains("<script") && !parts[1].contains("<b>"))
         #expect(parts[1].contains("<html lang=\"de-&quot;>&lt;script>\">"))
         #expect(parts[1].contains("Fenster schließen") == (kind == .arrived))
+        #expect(parts[1].contains("<title>&lt;b>&amp;</title>") == (kind == .arrived))
+        #expect(parts[1].contains("<h1>&lt;b>&amp;</h1>") == (kind == .arrived))
     }
 }

@@ -121,12 +121,14 @@ enum Visitor {
         return handle
     }
 
-    private static func connection(_ port: UInt16) -> Int32? {
+    /// Connects to another address of this machine, and says nothing.
+    /// - Returns: `nil` when nothing listens there.
+    static func connection(_ port: UInt16, at host: String = "127.0.0.1") -> Int32? {
         let handle = makeSocket(AF_INET)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        inet_pton(AF_INET, host, &address.sin_addr)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

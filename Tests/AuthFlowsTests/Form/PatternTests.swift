@@ -52,6 +52,7 @@ struct PatternTests {
         arguments: [
             (#"\x{41}"#, "A"), (#"\x{10FFFF}"#, "\u{10FFFF}"), (#"\x{110000}"#, nil), (#"\x{}"#, nil),
             (#"\x{4g}"#, nil), (#"\x4g"#, nil), (#"\x{FFFFFFFFF}"#, nil),
+            (#"\x{+41}"#, nil), (#"\x{-0}"#, nil), (#"\x+4"#, nil), (#"\x41"#, "A"), (#"\x"#, nil), (#"\x{41"#, nil),
         ] as [(String, String?)])
     func hexadecimal(_ text: String, _ match: String?) {
         let pattern = Pattern(text)
@@ -111,6 +112,75 @@ struct PatternTests {
         let field = FormField(id: "a", rules: [ValidationRule(.matches("x"))])
         #expect(FieldValidator.check(field, value: String(repeating: "a", count: 10_000)).isEmpty)
         #expect(FieldValidator.check(field, value: "a").count == 1)
+    }
+
+    @Test("A pattern of 2048 code points is read, one of 2049 is not")
+    func longestPattern() {
+        #expect(Pattern(String(repeating: "a", count: 2_048)) != nil)
+        #expect(Pattern(String(repeating: "a", count: 2_049)) == nil)
+    }
+
+    @Test("A pattern of 10000 instructions is read, one of 10001 is not")
+    func largestProgram() throws {
+        #expect(try #require(Pattern("(a{999}){10}a{9}")).program.count == 10_000)
+        #expect(Pattern("(a{999}){10}a{10}") == nil)
+    }
+
+    @Test("A text of 2048 code points is tried, one of 2049 is not")
+    func longestText() throws {
+        let pattern = try #require(Pattern("x$"))
+        #expect(pattern.hasMatch(in: String(repeating: "a", count: 2_047) + "x") == true)
+        #expect(pattern.hasMatch(in: String(repeating: "a", count: 2_048) + "x") == nil)
+        #expect(pattern.hasMatch(in: String(repeating: "é", count: 2_048)) == false)
+    }
+
+    @Test("A text that could need four million steps is tried, one that could need more is not")
+    func mostSteps() throws {
+        let pattern = try #require(Pattern("(b{999}){2}b"))
+        #expect(pattern.program.count == 2_000)
+        #expect(pattern.hasMatch(in: String(repeating: "a", count: 1_999)) == false)
+        #expect(pattern.hasMatch(in: String(repeating: "a", count: 2_000)) == nil)
+    }
+
+    @Test("The steps of a match are counted")
+    func steps() throws {
+        var steps = 0
+        let pattern = try #require(Pattern("b"))
+        #expect(pattern.hasMatch(in: "aaa", steps: &steps) == false)
+        #expect(steps == 4)
+    }
+
+    @Test(
+        "A negated class has what stands before, between and behind its ranges, and nothing else",
+        arguments: [
+            (#"^\D$"#, "/:\u{0}\u{10FFFF}", "09"), (#"^\W$"#, "/:@[^`{\u{0}\u{10FFFF}", "09AZ_az"),
+            (#"^[[:^ascii:]]$"#, "\u{80}\u{10FFFF}", "\u{0}\u{7F}"),
+            (#"^[[:^cntrl:]]$"#, " ~\u{80}", "\u{0}\u{1F}\u{7F}"),
+            (#"^[[:^punct:]]$"#, " 09AZaz\u{7F}", "!/:@[`{~"),
+            (#"^\S$"#, "\u{8}\u{B}\u{E}\u{1F}!", "\u{9}\u{A}\u{C}\u{D} "),
+            (#"^[^\Da]$"#, "09", "/:a"), (#"^[[:^print:]]$"#, "\u{1F}\u{7F}", " ~"),
+        ])
+    func negatedClasses(_ text: String, _ members: String, _ others: String) throws {
+        let pattern = try #require(Pattern(text))
+        for one in members.unicodeScalars { #expect(pattern.hasMatch(in: String(one)) == true, "\(one.value)") }
+        for one in others.unicodeScalars { #expect(pattern.hasMatch(in: String(one)) == false, "\(one.value)") }
+    }
+
+    @Test("Numbers of a repetition up to 1000 are read, larger ones are not")
+    func mostTimes() {
+        for text in ["a{1000}", "a{1000,}", "a{0,1000}", "a{1000,1000}", "a{3,3}"] {
+            #expect(Pattern(text) != nil, "\(text)")
+        }
+        for text in ["a{1001}", "a{1001,}", "a{0,1001}", "a{3,2}"] { #expect(Pattern(text) == nil, "\(text)") }
+    }
+
+    @Test("A pattern of 250 levels, its own among them, is read; one of 251 is not")
+    func deepest() {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
+        }
+        #expect(Pattern(nested(249)) != nil)
+        #expect(Pattern(nested(250)) == nil)
     }
 
     @Test("The cache of patterns forgets, and answers the same afterwards")

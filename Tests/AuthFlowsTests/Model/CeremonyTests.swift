@@ -82,7 +82,7 @@ struct CeremonyTests {
             }
         ])
         let first = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         #expect(model.isLoading("go"))
         await model.openBrowser(browser)
         await model.submit()
@@ -109,7 +109,7 @@ struct CeremonyTests {
             }
         ])
         let opening = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         switch end {
         case .cancel: await model.cancel()
         case .start: await model.start()
@@ -120,6 +120,34 @@ struct CeremonyTests {
         #expect(model.phase == (end == .cancel ? .cancelled : .ready))
         #expect(model.step?.id == (end == .cancel ? nil : "credentials"))
         #expect(model.error == nil)
+    }
+
+    @Test("Who gives up or starts anew ends the task of the browser at once", arguments: End.allCases)
+    func taskIsCancelled(_ end: End) async throws {
+        let gate = Gate()
+        let began = Gate()
+        let isTold = Lock(false)
+        let (model, _) = await model(Forms.browser, Forms.credentials)
+        let browser = ScriptedBrowserSession([
+            .custom { _ in
+                await withTaskCancellationHandler {
+                    await began.open()
+                    await gate.wait()
+                } onCancel: {
+                    isTold.withLock { $0 = true }
+                }
+                return URL(fileURLWithPath: "/x")
+            }
+        ])
+        let opening = Task { await model.openBrowser(browser) }
+        await began.wait()
+        switch end {
+        case .cancel: await model.cancel()
+        case .start: await model.start()
+        }
+        #expect(isTold.withLock { $0 })
+        await gate.open()
+        await opening.value
     }
 
     @Test("When the form goes away, the browser ends, nobody has cancelled, and nothing is sent")
@@ -135,7 +163,7 @@ struct CeremonyTests {
             .address(Self.address),
         ])
         let opening = Task { await model.openBrowser(browser) }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         opening.cancel()
         await gate.open()
         await opening.value

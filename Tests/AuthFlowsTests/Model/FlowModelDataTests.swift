@@ -110,6 +110,51 @@ struct FlowModelDataTests {
         #expect(model.canRestart)
     }
 
+    @Test("A flow whose last answer is the session has nothing pending, in whatever phase")
+    func pendingCompletion() async {
+        let model = FlowModel(flow: Bilingual())
+        #expect(await !model.hasPendingCompletion())
+        await model.start()
+        #expect(await !model.hasPendingCompletion())
+        await model.cancel()
+        #expect(await !model.hasPendingCompletion())
+    }
+
+    @Test("A completion is pending only while the form is open")
+    func pendingCompletionByPhase() async {
+        let model = FlowModel(flow: Pending())
+        #expect(await !model.hasPendingCompletion())
+        await model.start()
+        #expect(await model.hasPendingCompletion())
+        await model.submit()
+        #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+        #expect(await !model.hasPendingCompletion())
+        await model.start()
+        await model.cancel()
+        #expect(await !model.hasPendingCompletion())
+    }
+
+    /// A flow that always has a completion pending.
+    private struct Pending: AuthenticationFlow {
+        func start() async throws -> FlowStep { FlowStep(id: "mail", kind: .display) }
+        func submit(_ submission: FlowSubmission) async throws -> FlowStep { Forms.done }
+        func resume(_ saved: SavedFlow) async throws -> FlowStep { Forms.done }
+        func save() async -> SavedFlow? { nil }
+        func hasPendingCompletion() async -> Bool { true }
+        func cancel() async {}
+    }
+
+    @Test("A new beginning is offered for an error that asks for one, and for no other")
+    func canRestart() async {
+        for (recovery, isOffered) in [([RecoveryOption.restart], true), ([.retry], false), ([], false)] {
+            var step = Forms.credentials
+            step.error = NativeAuthError(.refused, message: "No.", recovery: recovery)
+            let model = FlowModel(flow: ScriptedFlow([.step(step)]))
+            await model.start()
+            #expect(model.phase == .ready && model.canRestart == isOffered)
+        }
+    }
+
     @Test("A preview stands where it was put, and answers with the same step")
     func preview() async {
         let wrong = NativeAuthError(.refused, message: "Wrong.")

@@ -29,7 +29,7 @@ struct RefreshTests {
         await model.submit()
         model.setValue("secret", for: "password")
         let look = Task { await model.refresh() }
-        while !model.isRefreshing { await Task.yield() }
+        while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         #expect(model.phase == .ready && !model.isLoading)
         await model.refresh()
         await gate.open()
@@ -93,9 +93,9 @@ struct RefreshTests {
         ])
         let model = await ready(flow)
         let look = Task { await model.refresh() }
-        while !model.isRefreshing { await Task.yield() }
+        while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         let tap = Task { await model.submit("go") }
-        while !model.isLoading("go") { await Task.yield() }
+        while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
         await model.submit("go")
         await gate.open()
         await tap.value
@@ -117,9 +117,9 @@ struct RefreshTests {
         ])
         let model = await ready(flow)
         let look = Task { await model.refresh() }
-        while !model.isRefreshing { await Task.yield() }
+        while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
         let tap = Task { await model.submit("go") }
-        while !model.isLoading { await Task.yield() }
+        while !model.isLoading, !Task.isCancelled { await Task.yield() }
         await gate.open()
         await tap.value
         await look.value

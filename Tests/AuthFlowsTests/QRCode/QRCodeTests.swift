@@ -78,6 +78,14 @@ struct QRCodeTests {
                 == QRCode(bytes: bytes, version: version, level: .medium, mask: mask))
     }
 
+    @Test("of two masks that are equally good to read has the first")
+    func equalMasks() throws {
+        let version = try #require(QRVersion(1))
+        let bytes = Array("tie 46".utf8)
+        // 1136, 1188, 1255, 1102, 1171, 1250, 1132 and 1102.
+        #expect(QRCode("tie 46") == QRCode(bytes: bytes, version: version, level: .medium, mask: .three))
+    }
+
     @Test("is drawn the same again")
     func stable() {
         #expect(QRCode("once more") == QRCode("once more"))
@@ -187,6 +195,24 @@ struct QRPartsTests {
         #expect(QRVersion(0) == nil && QRVersion(41) == nil)
         #expect(QRVersion.allCases.first?.codewords == 26)
         #expect(QRVersion.allCases.last?.codewords == 3_706)
+    }
+
+    @Test("weigh as the four features of the standard say")
+    func penalties() throws {
+        // ISO/IEC 18004, 7.8.3.1, counted in the text of the symbols by another program.
+        let version = try #require(QRVersion(2))
+        let bytes = Array("https://example.com/gate".utf8)
+        var canvas = QRCanvas(version: version)
+        canvas.place(try #require(QRCodewords.encode(bytes, version: version, level: .medium)))
+        #expect(
+            QRMask.allCases.map { canvas.finished(mask: $0, level: .medium).penalty }
+                == [1_344, 1_223, 1_197, 1_264, 1_306, 1_465, 1_257, 1_342])
+        // Symbols that are mostly light (24 %) and mostly dark (71 %).
+        for (byte, penalty) in [(UInt8(0), 2_767), (0xFF, 1_818)] {
+            var canvas = QRCanvas(version: try #require(QRVersion(1)))
+            canvas.place(Array(repeating: byte, count: 26))
+            #expect(canvas.penalty == penalty)
+        }
     }
 
     @Test("stand where the standard has the alignment patterns")

@@ -1,0 +1,312 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import AuthFlows
+
+@Suite("Events of a form in an unusual order", .timeLimit(.minutes(5)))
+struct StateOrderTests {
+    typealias State = FlowModelState
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
+
+    private func showing(_ step: FlowStep) -> State {
+        var state = State()
+        _ = state.handle(.start, at: now)
+        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        return state
+    }
+
+    /// A form that is filled in while a look at the server runs.
+    private func refreshing(_ step: FlowStep = Forms.credentials) -> State {
+        var state = showing(step)
+        for (field, value) in ["username": "ada", "password": "x"] { _ = state.handle(.edit(field, value), at: now) }
+        _ = state.handle(.refresh, at: now)
+        #expect(state.isRefreshing)
+        return state
+    }
+
+    private static let expiring: FlowStep = {
+        var step = Forms.credentials
+        step.expiresAt = Date(timeIntervalSince1970: 1_800_000_000)
+        step.answersExpiry = true
+        return step
+    }()
+
+    // MARK: - Browser and passkey
+
+    @Test("An answer of a browser is taken once, and only after the browser was opened")
+    func ceremonyOnce() {
+        var state = showing(Forms.browser)
+        let shown = state
+        let answer = [FormField.ID: String](uniqueKeysWithValues: [("code", "app:/back?code=c")])
+        #expect(state.handle(.ceremonyAnswered(attempt: state.attempt, answer), at: now) == .none)
+        #expect(state.handle(.ceremonyFailed(attempt: state.attempt, offline), at: now) == .none)
+        #expect(state == shown)
+        #expect(state.handle(.ceremony, at: now) == .ceremony(attempt: 2))
+        _ = state.handle(.ceremonyFailed(attempt: 2, offline), at: now)
+        let failed = state
+        #expect(failed.phase == .ready && failed.error == offline)
+        #expect(state.handle(.ceremonyAnswered(attempt: 2, answer), at: now) == .none)
+        #expect(state.handle(.ceremonyFailed(attempt: 2, NativeAuthError(.refused, message: "No.")), at: now) == .none)
+        #expect(state == failed)
+    }
+
+    @Test("An answer of a browser that was opened before the present one is ignored")
+    func ceremonyAttempt() {
+        var state = showing(Forms.browser)
+        _ = state.handle(.ceremony, at: now)
+        _ = state.handle(.ceremonyFailed(attempt: 2, offline), at: now)
+        #expect(state.handle(.ceremony, at: now) == .ceremony(attempt: 3))
+        let open = state
+        #expect(state.handle(.ceremonyAnswered(attempt: 2, ["code": "old"]), at: now) == .none)
+        #expect(state.handle(.ceremonyFailed(attempt: 2, offline), at: now) == .none)
+        #expect(state == open)
+    }
+
+    @Test("Opening a browser takes the error and the errors of the fields away")
+    func ceremonyClears() {
+        var state = showing(Forms.refused(Forms.browser, fields: [FieldError(field: "code", message: "Old.")]))
+        #expect(state.error != nil && !state.fieldErrors.isEmpty)
+        _ = state.handle(.ceremony, at: now)
+        #expect(state.error == nil && state.fieldErrors.isEmpty && state.phase == .submitting("go"))
+    }
+
+    @Test("While a look at the server runs, no browser is opened")
+    func ceremonyDuringLook() {
+        var state = refreshing()
+        var step = Forms.browser
+        step = FlowStep(id: "credentials", kind: step.kind, fields: step.fields, actions: step.actions)
+        _ = state.handle(.translated(step), at: now)
+        #expect(state.step?.kind == step.kind)
+        #expect(state.handle(.ceremony, at: now) == .none)
+        #expect(state.phase == .ready && state.isRefreshing)
+    }
+
+    // MARK: - The end of the time
+
+    @Test("The end of the time is told once for a step, even when the server shows the same step again")
+    func expiresOnce() {
+        var state = showing(Self.expiring)
+        _ = state.handle(.edit("password", "x"), at: now)
+        let told = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
+        #expect(state.handle(.expire, at: now) == .submit(attempt: 2, told))
+        _ = state.handle(.answered(attempt: 2, Self.expiring), at: now)
+        #expect(state.phase == .ready)
+        #expect(state.handle(.expire, at: now) == .none)
+        #expect(state.phase == .ready && state.error == nil)
+    }
+
+    @Test("Telling the end of the time counts as a running call, and takes the errors away")
+    func expiryRuns() {
+        var state = showing(Forms.refused(Self.expiring, fields: [FieldError(field: "username", message: "Unknown.")]))
+        #expect(state.error != nil && !state.fieldErrors.isEmpty)
+        _ = state.handle(.expire, at: now)
+        #expect(state.phase == .submitting(nil) && state.error == nil && state.fieldErrors.isEmpty)
+        #expect(state.handle(.submit("go"), at: now) == .none)
+        let running = state
+        _ = state.handle(.answered(attempt: 1, Forms.code), at: now)
+        #expect(state == running)
+    }
+
+    @Test("While a call or a look at the server runs, the end of the time is not told", arguments: [true, false])
+    func expiryDuringCall(_ answersExpiry: Bool) {
+        var step = Self.expiring
+        step.answersExpiry = answersExpiry
+        var submitting = showing(step)
+        _ = submitting.handle(.submit("signup"), at: now)
+        let running = submitting
+        #expect(submitting.handle(.expire, at: now) == .none)
+        #expect(submitting == running)
+        // A step whose end is an answer is not looked at.
+        guard !answersExpiry else { return }
+        var looking = refreshing(step)
+        #expect(looking.handle(.expire, at: now) == .none)
+        #expect(looking.phase == .ready && looking.isRefreshing)
+    }
+
+    // MARK: - A look at the server
+
+    @Test("A submit that waits for a look is sent after it, and once")
+    func goOnOnce() {
+        var state = refreshing()
+        #expect(state.handle(.submit("go"), at: now) == .wait)
+        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state.phase == .submitting("go"))
+        _ = state.handle(.answered(attempt: state.attempt, Forms.credentials), at: now)
+        let values = ["username": "ada", "password": "x"]
+        let sent = FlowSubmission(stepID: "credentials", actionID: "go", values: values)
+        #expect(state.handle(.goOn, at: now) == .submit(attempt: state.attempt, sent))
+        let running = state
+        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state == running)
+    }
+
+    @Test("A look that brings the same step with an error shows it as an answer: the error, and no password")
+    func refusedLook() {
+        var state = refreshing()
+        let refused = Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")])
+        _ = state.handle(.answered(attempt: state.attempt, refused), at: now)
+        #expect(state.error?.code == .refused && state.fieldErrors == ["username": ["Unknown."]])
+        #expect(state.values == ["username": "ada"] && !state.isRefreshing)
+    }
+
+    @Test("A look that brings the same step with fewer fields forgets the values and errors of the others")
+    func fewerFields() {
+        var state = showing(Forms.credentials)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.fieldErrors.keys.sorted() == ["password", "username"])
+        _ = state.handle(.refresh, at: now)
+        var step = Forms.credentials
+        step.fields.removeLast()
+        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        #expect(state.fieldErrors.keys.sorted() == ["username"])
+        state = refreshing()
+        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        #expect(state.values == ["username": "ada"])
+    }
+
+    @Test("A look that was interrupted is not told as an error")
+    func interruptedLook() {
+        var state = refreshing()
+        _ = state.handle(
+            .failed(attempt: state.attempt, NativeAuthError(.wrongState, message: "Interrupted.")), at: now)
+        #expect(state.error == nil && state.phase == .ready && !state.isRefreshing)
+    }
+
+    @Test("A failed look is not told while a submit waits for it")
+    func failedLookWithTap() {
+        var state = refreshing()
+        _ = state.handle(.submit("go"), at: now)
+        _ = state.handle(.failed(attempt: state.attempt, offline), at: now)
+        #expect(state.error == nil && state.phase == .submitting("go"))
+    }
+
+    /// A form whose error came of a failed look, and then an answer of the server to a submit.
+    private func lookThenSubmit(_ answer: (Int) -> State.Event) -> State {
+        var state = refreshing()
+        _ = state.handle(.failed(attempt: state.attempt, offline), at: now)
+        #expect(state.error == offline)
+        _ = state.handle(.submit("go"), at: now)
+        _ = state.handle(answer(state.attempt), at: now)
+        return state
+    }
+
+    @Test(
+        "After a failed look, the server's refusal of a submit stays through the next looks", arguments: [true, false])
+    func refusalAfterLook(_ asStep: Bool) {
+        let refusal = NativeAuthError(.refused, message: "No.", serverCode: "FET-1005")
+        let state = lookThenSubmit { attempt in
+            asStep
+                ? .answered(attempt: attempt, Forms.refused(Forms.credentials)) : .failed(attempt: attempt, refusal)
+        }
+        #expect(state.error?.serverCode == "FET-1005")
+        var succeeded = state
+        _ = succeeded.handle(.refresh, at: now)
+        _ = succeeded.handle(.answered(attempt: succeeded.attempt, Forms.credentials), at: now)
+        #expect(succeeded.error?.serverCode == "FET-1005")
+        var failed = state
+        _ = failed.handle(.refresh, at: now)
+        _ = failed.handle(.failed(attempt: failed.attempt, offline), at: now)
+        #expect(failed.error?.serverCode == "FET-1005")
+    }
+
+    @Test("The answer to a look that an abandoned flow had begun changes nothing")
+    func lookOfAbandonedFlow() {
+        var state = refreshing()
+        let attempt = state.attempt
+        _ = state.handle(.cancel, at: now)
+        let cancelled = state
+        _ = state.handle(.answered(attempt: attempt, Forms.code), at: now)
+        _ = state.handle(.failed(attempt: attempt, offline), at: now)
+        #expect(state == cancelled)
+    }
+
+    @Test("A countdown goes on through a look that brings the same delays, and begins anew with others")
+    func countdown() {
+        let later = now.addingTimeInterval(10)
+        var state = showing(Forms.code)
+        _ = state.handle(.refresh, at: later)
+        _ = state.handle(.answered(attempt: state.attempt, Forms.code), at: later)
+        let again = Forms.code.actions[1]
+        #expect(state.remainingDelay(of: again, at: later) == .seconds(20))
+        var step = Forms.code
+        step.actions[1].delay = .seconds(60)
+        _ = state.handle(.refresh, at: later)
+        _ = state.handle(.answered(attempt: state.attempt, step), at: later)
+        #expect(state.remainingDelay(of: step.actions[1], at: later) == .seconds(60))
+    }
+
+    // MARK: - Submit
+
+    @Test("A submit takes the server's errors of the fields away before the answer comes")
+    func submitClears() {
+        var state = showing(
+            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
+        _ = state.handle(.submit("signup"), at: now)
+        #expect(state.phase == .submitting("signup") && state.error == nil && state.fieldErrors.isEmpty)
+    }
+
+    @Test("What is entered into a field that the form does not have is not kept")
+    func unknownField() {
+        var state = showing(Forms.credentials)
+        let shown = state
+        _ = state.handle(.edit("stranger", "x"), at: now)
+        #expect(state == shown)
+        var idle = State()
+        _ = idle.handle(.edit("username", "ada"), at: now)
+        #expect(idle == State())
+    }
+
+    @Test("A broken rule takes the server's error away, and says nothing else than the rules")
+    func rulesReplaceErrors() {
+        var state = showing(
+            Forms.refused(Forms.credentials, fields: [FieldError(field: "username", message: "Unknown.")]))
+        _ = state.handle(.edit("password", "x"), at: now)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.error == nil && state.fieldErrors == ["username": ["Please fill in username."]])
+    }
+
+    // MARK: - Another language
+
+    @Test("A translated step replaces the error that is shown only when that is the step's own")
+    func translatedError() {
+        func german(_ code: String?) -> FlowStep {
+            var step = Forms.credentials
+            step.error = code.map { NativeAuthError(.refused, message: "Nein.", serverCode: $0) }
+            return step
+        }
+        var own = showing(Forms.refused(Forms.credentials))
+        _ = own.handle(.translated(german("FET-1005")), at: now)
+        #expect(own.error?.message == "Nein.")
+        for code in ["FET-1006", nil] {
+            var other = showing(Forms.refused(Forms.credentials))
+            _ = other.handle(.translated(german(code)), at: now)
+            #expect(other.error?.message == "No." && other.step?.error?.serverCode == code)
+        }
+        // The error of a look at the server stays, even where the step has one of the same code.
+        var looked = refreshing()
+        let error = NativeAuthError(.refused, message: "Not now.", serverCode: "FET-1005")
+        _ = looked.handle(.failed(attempt: looked.attempt, error), at: now)
+        _ = looked.handle(.translated(german("FET-1005")), at: now)
+        #expect(looked.error?.message == "Not now.")
+    }
+
+    @Test("Errors that the rules found stay in their language's words when the server's step is translated")
+    func translatedRules() {
+        var state = showing(Forms.refused(Forms.credentials))
+        _ = state.handle(.submit("go"), at: now)
+        _ = state.handle(.texts(FormTexts(language: "de")), at: now)
+        var german = Forms.credentials
+        german.fields[0].label = "Name"
+        german.error = NativeAuthError(
+            .refused, message: "Nein.", serverCode: "FET-1005",
+            fieldErrors: [FieldError(field: "username", message: "Unbekannt.")])
+        _ = state.handle(.translated(german), at: now)
+        #expect(
+            state.fieldErrors == [
+                "username": ["Bitte füllen Sie Name aus."], "password": ["Bitte füllen Sie password aus."],
+            ])
+        #expect(state.error == nil)
+    }
+}
