@@ -213,6 +213,57 @@ struct DeviceSignInTests {
         #expect(pool.devices["internal-1"]?.key == "local_d2")
     }
 
+    @Test("A device that the service does not know is forgotten, though it gives no new one", arguments: [true, false])
+    func forgottenForGood(isCertain: Bool) async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(refusal("ResourceNotFoundException", isCertain ? "Device does not exist." : "No."), tokens())
+        #expect(try await signIn(pool) == .done)
+        #expect(pool.devices["ada"] == nil && pool.devices["internal-1"] == nil)
+    }
+
+    @Test("What follows the beginning of the device's proof is the proof, and nothing else gets one")
+    func otherVerifier() async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(
+            deviceChallenge,
+            .json(
+                #"{"ChallengeName":"PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"4a78","SRP_B":"5a5a5a","#
+                    + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#), tokens())
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
+        #expect(error?.code == .malformedResponse)
+        #expect(transport.requests.count == 5)
+    }
+
+    /// A store that counts how often a device is written.
+    private struct CountingStore: SecretStore {
+        let inner = MemorySecretStore()
+        let writes = Lock(0)
+        var identity: SecretStoreIdentity { inner.identity }
+
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) {
+            if changes.keys.contains(where: { $0.contains(".device.") }) { writes.withLock { $0 += 1 } }
+            inner.update(changes)
+        }
+    }
+
+    @Test("A sign-in with a known device writes it only when the tokens have a name that it has not")
+    func anotherName() async throws {
+        let store = CountingStore()
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
+        let pool = try pool(transport, store: store)
+        try await signIn(pool)
+        let before = store.writes.withLock { $0 }
+        try await signIn(pool)
+        #expect(store.writes.withLock { $0 } == before)
+        transport.append(.json(#"{"AuthenticationResult":{"AccessToken":"opaque","RefreshToken":"r1"}}"#))
+        try await signIn(pool)
+        #expect(pool.devices["unknown"]?.key == "local_d1")
+        #expect(pool.devices["internal-1"]?.names == ["ada", "internal-1", "unknown"])
+    }
+
     @Test("A service that asks for the device again after its proof is not followed")
     func askedAgain() async throws {
         let transport = ScriptedTransport()

@@ -319,6 +319,22 @@ struct SucceedingSecretStoreTests {
         }
     }
 
+    /// A store that another process keeps from being written.
+    private struct HeldStore: SecretStore {
+        let identity = MemorySecretStore().identity
+
+        func checkWritable() throws { throw NativeAuthError(.storageUnavailable, message: "Held.") }
+        func read(_ key: String) -> SecretReading { .absent }
+        func update(_ changes: [String: Secret?]) {}
+    }
+
+    @Test("It can be written when both can")
+    func writable() throws {
+        try store.checkWritable()
+        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(HeldStore(), after: old).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: HeldStore()).checkWritable() }
+    }
+
     @Test("What can't be removed from the old one is not removed from the new one")
     func unremovable() throws {
         let failing = FailingSecretStore()

@@ -97,7 +97,7 @@ struct ServiceExceptionTests {
         #expect(error.requestID == "req-1")
         #expect(error.recovery.first == .retry(after: .seconds(7)))
         let exception = try #require(error.underlying as? ServiceException)
-        #expect(exception.message?.count == ServiceException.longestText)
+        #expect(exception.message?.count == 500)
         #expect(exception.name.isEmpty)
     }
 
