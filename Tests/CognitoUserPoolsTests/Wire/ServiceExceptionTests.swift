@@ -101,6 +101,12 @@ struct ServiceExceptionTests {
         #expect(exception.name.isEmpty)
     }
 
+    @Test("Of a gateway's text no more than 2,000 bytes are read, whatever its characters are")
+    func wideCharacters() async throws {
+        let page = String(repeating: "a\u{0301}\u{0302}", count: 600)
+        #expect(try await refusal(page, status: 503).message == String(page.prefix(400)))
+    }
+
     @Test(
         "Wrong types and odd bodies are no crash",
         arguments: [#"{"__type":7,"message":{}}"#, "[]", "null", "{", #"{"__type":null}"#, "\u{0}"])
