@@ -53,6 +53,10 @@ struct FormTests {
             names: [.phoneNumber], required: [], fields: ["username", "password"], values: ["username": "1@2 3"],
             username: "1@23", attributes: [UserAttribute("phone_number", "1@23")]),
         Row(
+            names: [.email, .phoneNumber], required: ["email", "phone_number"],
+            fields: ["email", "phone_number", "password"], values: ["phone_number": "+49 30 1234"],
+            username: "+49301234", attributes: [UserAttribute("phone_number", "+49301234")]),
+        Row(
             names: [], required: ["email"], fields: ["username", "email", "password"], values: ["username": "ada"],
             username: "ada", attributes: []),
         Row(
@@ -226,6 +230,23 @@ struct FormTests {
         let labels = names.map { AttributeField(FormTexts(language: language)).field($0).label }
         #expect(Set(labels).count == names.count)
         #expect(labels.suffix(2) == ["team", "something_new"])
+    }
+
+    @Test("The field of an attribute that is known has its label, its kind and its purpose")
+    func knownAttributes() {
+        let texts = FormTexts(language: "en")
+        let known: [(String, FormTexts.Key, FormField.Kind, FormField.Purpose?)] = [
+            ("email", .emailLabel, .email, .email), ("phone_number", .phoneLabel, .phone, .phone),
+            ("given_name", .givenNameLabel, .text, .givenName), ("family_name", .familyNameLabel, .text, .familyName),
+            ("birthdate", .birthdateLabel, .date, nil), ("website", .websiteLabel, .text, nil),
+        ]
+        for (name, label, kind, purpose) in known {
+            let field = AttributeField(texts).field(name)
+            #expect(field.id == name && field.label == texts(label) && field.kind == kind)
+            #expect(field.purpose == purpose && field.isRequired)
+        }
+        let unknown = AttributeField(texts).field("custom:team")
+        #expect(unknown.id == "custom:team" && unknown.kind == .text && unknown.purpose == nil && unknown.isRequired)
     }
 
     @Test(

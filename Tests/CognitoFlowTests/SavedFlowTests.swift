@@ -199,7 +199,9 @@ struct SavedFlowTests {
         let first = try stage(kind)
         await first.model.start()
         let second = try stage(kind)
-        await second.model.resume(try await saved(first))
+        let saved = try await saved(first)
+        #expect(saved.executionID.count == 32 && saved.executionID.allSatisfy(\.isHexDigit))
+        await second.model.resume(saved)
         #expect(second.screen == first.screen)
         #expect(second.model.phase == .ready)
     }

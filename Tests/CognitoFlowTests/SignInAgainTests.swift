@@ -70,6 +70,56 @@ struct SignInAgainTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test("A first proof that was chosen is chosen again for a new code, and not offered")
+    func chosenCode() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.model.submit("EMAIL_OTP")
+        stage.clock.advance(by: .seconds(31))
+        stage.script(offer, Service.code("EMAIL_OTP", session: "c2"))
+        await stage.model.submit("resend")
+        #expect(stage.fields == ["code"])
+        #expect(stage.transport.remaining == 0)
+    }
+
+    @Test(
+        "A detour of a sign-in has a way back, with the name",
+        arguments: [("UserNotConfirmed", "confirm_sign_up"), ("PasswordResetRequired", "reset_password")])
+    func back(refusal: String, screen: String) async throws {
+        let stage = try await stage(
+            .byName, entered, Service.verifier, Service.refusal(refusal), Service.delivery())
+        #expect(stage.screen == screen)
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == "ada")
+        #expect(stage.model.value(for: "password") == "")
+    }
+
+    @Test("A password that is forgotten when it is asked for: the code is sent at once, for the name that is known")
+    func forgotten() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        await stage.model.submit("PASSWORD_SRP")
+        #expect(stage.actions == ["send", "forgot_password", "other_way"])
+        stage.script(Service.delivery())
+        await stage.model.submit("forgot_password")
+        #expect(stage.screen == "reset_password")
+        #expect(stage.operations.last == "ForgotPassword")
+        #expect(stage.sent.last?["Username"] as? String == "ada@example.com")
+        #expect(stage.actions == ["send", "resend", "back"])
+    }
+
+    @Test("A recovery has a way back to the sign-in that it was a detour of, and otherwise none")
+    func recoveryActions() async throws {
+        let detour = try await stage(.byName, entered, Service.refusal("NotAuthorized"))
+        await detour.model.submit("forgot_password")
+        #expect(detour.actions == ["send", "back"])
+        let own = try Stage(.recovery)
+        await own.model.start()
+        #expect(own.actions == ["send"])
+    }
+
     @Test("Second proofs of which none can be given here end the sign-in, and no form without an action is shown")
     func unsupported() async throws {
         let stage = try await stage(.byName, entered, Service.verifier, Service.challenge("NEW_PASSWORD_REQUIRED"))

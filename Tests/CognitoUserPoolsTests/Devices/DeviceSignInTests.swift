@@ -222,6 +222,29 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"] == nil && pool.devices["internal-1"] == nil)
     }
 
+    @Test("A device that the service does not know is not named again, though the store can't forget it now")
+    func unforgettable() async throws {
+        let transport = ScriptedTransport()
+        let store = FailingSecretStore()
+        transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
+        let pool = try pool(transport, store: store)
+        try await signIn(pool)
+        _ = await pool.signOut()
+        store.writesFail = true
+        transport.append(
+            refusal("ResourceNotFoundException", "Device does not exist."),
+            .json(#"{"ChallengeName":"SMS_MFA","Session":"s1"}"#),
+            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s2"}"#))
+        let signIn = SignIn(pool, username: "ada")
+        _ = try await signIn.begin(.password(Secret("pw")))
+        _ = try await signIn.answer(SignInReply(Secret("1")))
+        #expect(pool.devices["ada"]?.key == "local_d1")
+        let bodies = transport.bodies(for: "/")
+        #expect(text(bodies[3], "AuthParameters", "DEVICE_KEY") == "local_d1")
+        #expect(text(bodies[4], "AuthParameters", "DEVICE_KEY") == nil)
+        #expect(text(bodies[5], "ChallengeResponses", "DEVICE_KEY") == nil)
+    }
+
     @Test("What follows the beginning of the device's proof is the proof, and nothing else gets one")
     func otherVerifier() async throws {
         let transport = ScriptedTransport()

@@ -136,21 +136,17 @@ struct SignUpMemoryTests {
         #expect(memory["bob"]?.isConfirmed == true)
     }
 
-    /// A store that counts what is written, and calls back before the next conditional write.
+    /// A store that counts what is written, and calls back before the next conditional writes.
     private struct SharedStore: SecretStore {
         let inner = MemorySecretStore()
         let writes = Lock(0)
-        let interruption = Lock<(@Sendable () -> Void)?>(nil)
+        let interruptions = Lock<[@Sendable () -> Void]>([])
         var identity: SecretStoreIdentity { inner.identity }
 
         func read(_ key: String) -> SecretReading { inner.read(key) }
         func update(_ changes: [String: Secret?]) { inner.update(changes) }
         func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
-            let interrupt = interruption.withLock { action in
-                defer { action = nil }
-                return action
-            }
-            interrupt?()
+            interruptions.withLock { $0.popLast() }?()
             writes.withLock { $0 += 1 }
             return inner.update(changes, ifUnchanged: expected)
         }
@@ -160,12 +156,27 @@ struct SignUpMemoryTests {
     func concurrently() {
         let store = SharedStore()
         let other = memory(store.inner)
-        store.interruption.withLock { $0 = { [self] in begin(other, "bob", session: "s2") } }
+        store.interruptions.withLock { $0 = [{ [self] in begin(other, "bob", session: "s2") }] }
         let one = memory(store)
         begin(one, "ada")
         #expect(memory(store.inner)["ada"]?.session == Secret("s1"))
         #expect(memory(store.inner)["bob"]?.session == Secret("s2"))
         #expect(one["ada"]?.session == Secret("s1"))
+    }
+
+    @Test("It is tried four times to write beside another process; afterwards nothing is lost", arguments: [(3, true), (4, false)])
+    func busy(interruptions: Int, isStored: Bool) {
+        let store = SharedStore()
+        let other = memory(store.inner)
+        let one = memory(store)
+        store.interruptions.withLock { actions in
+            actions = (0..<interruptions).map { number in { [self] in begin(other, "user\(number)") } }
+        }
+        begin(one, "ada")
+        #expect((memory(store.inner)["ada"] != nil) == isStored)
+        #expect(one["ada"]?.session == Secret("s1"))
+        #expect(memory(store.inner)["ada"]?.session == Secret("s1"))
+        #expect(memory(store.inner)["user0"] != nil)
     }
 
     @Test("Looking writes nothing")

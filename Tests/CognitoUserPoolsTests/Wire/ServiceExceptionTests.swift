@@ -71,6 +71,14 @@ struct ServiceExceptionTests {
         #expect(try await refusal(body, headers: headers).serverCode == "CodeMismatchException")
     }
 
+    @Test("Where the service says nothing, a sentence stands for its status", arguments: ["{}", #"{"message":""}"#])
+    func silent(body: String) async throws {
+        let error = try await refusal(body, status: 400)
+        #expect(!error.message.isEmpty)
+        #expect((error.underlying as? ServiceException)?.message == nil)
+        #expect(error.serverCode == nil)
+    }
+
     @Test("An unknown name is kept as it is")
     func unknown() async throws {
         let error = try await refusal(#"{"__type":"CognitoLocal#Unsupported","Message":"No."}"#, status: 500)
