@@ -13,10 +13,14 @@ struct DeviceSignInTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
 
+    /// A pool whose delays only move the clock.
     private func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
-        UserPool(
+        let frozen = clock.clock
+        let moving = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
+        return UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: moving),
             limits: RequestLimits(retries: 0))
     }
 

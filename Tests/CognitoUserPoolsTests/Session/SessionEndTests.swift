@@ -91,13 +91,15 @@ struct SessionEndTests {
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
     }
 
-    /// A store that another process keeps from being written.
+    /// A store that another process keeps from being written, and that calls back when it is asked for it.
     private struct HeldStore: SecretStore {
         let inner = MemorySecretStore()
         let isHeld = Lock(true)
+        let whenAsked = Lock<@Sendable () -> Void>({})
         var identity: SecretStoreIdentity { inner.identity }
 
         func checkWritable() throws {
+            whenAsked.withLock { $0 }()
             if isHeld.withLock({ $0 }) { throw NativeAuthError(.storageUnavailable, message: "Held.") }
         }
         func read(_ key: String) -> SecretReading { inner.read(key) }
@@ -118,5 +120,19 @@ struct SessionEndTests {
         store.isHeld.withLock { $0 = false }
         transport.append(tokens())
         try await signIn(pool)
+    }
+
+    @Test("A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked", arguments: [true, false])
+    func lastMoment(isSignOut: Bool) async throws {
+        let transport = ScriptedTransport([tokens(), .json("{}")])
+        let store = HeldStore()
+        store.isHeld.withLock { $0 = false }
+        let pool = try pool(transport, store: store)
+        let signIn = SignIn(pool, username: "ada")
+        store.whenAsked.withLock { $0 = { if isSignOut { pool.endWhatRuns() } else { signIn.cancel() } } }
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
+        #expect(error?.code == .cancelled)
+        #expect(try pool.presence() == .nobody)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
     }
 }
