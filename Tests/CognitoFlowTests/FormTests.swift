@@ -47,6 +47,19 @@ struct FormTests {
             values: ["username": "+1 (555) 010-9999"], username: "+15550109999",
             attributes: [UserAttribute("phone_number", "+15550109999")]),
         Row(
+            names: [.email], required: [], fields: ["username", "password"], values: ["username": "a-b.c"],
+            username: "a-b.c", attributes: [UserAttribute("email", "a-b.c")]),
+        Row(
+            names: [.phoneNumber], required: [], fields: ["username", "password"], values: ["username": "1@2 3"],
+            username: "1@23", attributes: [UserAttribute("phone_number", "1@23")]),
+        Row(
+            names: [.email, .phoneNumber], required: ["email", "phone_number"],
+            fields: ["email", "phone_number", "password"], values: ["phone_number": "+49 30 1234"],
+            username: "+49301234", attributes: [UserAttribute("phone_number", "+49301234")]),
+        Row(
+            names: [], required: ["email"], fields: ["username", "email", "password"], values: ["username": "ada"],
+            username: "ada", attributes: []),
+        Row(
             names: [.email, .phoneNumber], required: [], fields: ["username", "password"],
             values: ["username": "a@b.c"], username: "a@b.c", attributes: [UserAttribute("email", "a@b.c")]),
         Row(
@@ -124,6 +137,76 @@ struct FormTests {
     }
 
     @Test(
+        "A password's hint names what is needed, and nothing else",
+        arguments: [
+            (CognitoPasswordPolicy(minLength: 0), nil), (CognitoPasswordPolicy(minLength: 1), "at least 1 characters"),
+            (CognitoPasswordPolicy(minLength: 0, needsDigit: true), "a digit"),
+            (CognitoPasswordPolicy(minLength: 0, needsLowercase: true), "a lower-case letter"),
+            (CognitoPasswordPolicy(minLength: 0, needsUppercase: true), "an upper-case letter"),
+            (CognitoPasswordPolicy(minLength: 0, needsSymbol: true), "a symbol"),
+        ] as [(CognitoPasswordPolicy, String?)])
+    func needs(policy: CognitoPasswordPolicy, need: String?) throws {
+        let field = try #require(form(.signUp, CognitoPoolSettings(passwordPolicy: policy)).field("password"))
+        #expect(field.hint == need.map { "Needs \($0)." })
+        #expect(field.rules.count == (need == nil ? 1 : 2))
+    }
+
+    @Test(
+        "What is entered has at most as many characters as the service takes",
+        arguments: [("password", 256), ("username", 128), ("given_name", 2_048)])
+    func lengths(field: String, length: Int) throws {
+        let form = form(.signUp, CognitoPoolSettings(requiredAttributes: ["given_name"]))
+        let field = try #require(form.field(field))
+        #expect(FieldValidator.check(field, value: String(repeating: "a", count: length)).isEmpty)
+        #expect(!FieldValidator.check(field, value: String(repeating: "a", count: length + 1)).isEmpty)
+    }
+
+    private func form(_ step: SignInStep) -> FlowStep {
+        var stand = Stand(screen: .challenge, id: "1")
+        stand.step = step
+        return FormWriter(
+            settings: .byName, texts: FormTexts(language: "en"), appName: "App", now: Date(timeIntervalSince1970: 0)
+        ).step(stand)
+    }
+
+    @Test("A code has six digits, unless it is a first proof")
+    func codeLengths() {
+        #expect(form(.confirmSignUp, .byName).field("code")?.codeLength == 6)
+        #expect(form(.resetPassword, .byName).field("code")?.codeLength == 6)
+        let steps: [(SignInStep, Int?)] = [
+            (.code(.smsMFA, nil, parameters: [:]), 6), (.code(.smsOTP, nil, parameters: [:]), nil),
+            (.code(.emailOTP, nil, parameters: [:]), nil), (.authenticatorCode, 6),
+            (.authenticatorSetup(secret: Secret("A"), username: "ada"), 6),
+        ]
+        for (step, length) in steps {
+            let field = form(step).field("code")
+            #expect(field?.kind == .oneTimeCode && field?.codeLength == length && field?.isRequired == true)
+        }
+    }
+
+    @Test(
+        "Where a code went is told as far as the service says it, and not at any length",
+        arguments: [
+            (nil, "A code was sent to you. Enter it here."), ("", "A code was sent to you. Enter it here."),
+            ("a***", "A code was sent to a***."),
+            (String(repeating: "x", count: 201), "A code was sent to \(String(repeating: "x", count: 200))."),
+        ] as [(String?, String)])
+    func destination(place: String?, text: String) {
+        let parameters = place.map { ["CODE_DELIVERY_DESTINATION": $0] } ?? [:]
+        let step = form(.code(.smsMFA, CodeDelivery(challengeParameters: parameters), parameters: [:]))
+        #expect(step.components.map(\.text).contains(text))
+    }
+
+    @Test("A new code can be asked for from the very moment on", arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
+    func resend(seconds: Int?, delay: Int?) {
+        let now = Date(timeIntervalSince1970: 0)
+        var stand = Stand(screen: .confirmSignUp, id: "1")
+        stand.resendsAt = seconds.map { now.addingTimeInterval(TimeInterval($0)) }
+        let step = FormWriter(settings: .byName, texts: FormTexts(), appName: "App", now: now).step(stand)
+        #expect(step.action("resend")?.delay == delay.map { .seconds($0) })
+    }
+
+    @Test(
         "Addresses and numbers are checked before they are sent",
         arguments: [
             ("email", "a@b", true), ("email", "ab", false), ("phone_number", "+49 30 1234", true),
@@ -147,6 +230,23 @@ struct FormTests {
         let labels = names.map { AttributeField(FormTexts(language: language)).field($0).label }
         #expect(Set(labels).count == names.count)
         #expect(labels.suffix(2) == ["team", "something_new"])
+    }
+
+    @Test("The field of an attribute that is known has its label, its kind and its purpose")
+    func knownAttributes() {
+        let texts = FormTexts(language: "en")
+        let known: [(String, FormTexts.Key, FormField.Kind, FormField.Purpose?)] = [
+            ("email", .emailLabel, .email, .email), ("phone_number", .phoneLabel, .phone, .phone),
+            ("given_name", .givenNameLabel, .text, .givenName), ("family_name", .familyNameLabel, .text, .familyName),
+            ("birthdate", .birthdateLabel, .date, nil), ("website", .websiteLabel, .text, nil),
+        ]
+        for (name, label, kind, purpose) in known {
+            let field = AttributeField(texts).field(name)
+            #expect(field.id == name && field.label == texts(label) && field.kind == kind)
+            #expect(field.purpose == purpose && field.isRequired)
+        }
+        let unknown = AttributeField(texts).field("custom:team")
+        #expect(unknown.id == "custom:team" && unknown.kind == .text && unknown.purpose == nil && unknown.isRequired)
     }
 
     @Test(

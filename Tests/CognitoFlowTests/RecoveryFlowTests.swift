@@ -58,6 +58,7 @@ struct RecoveryFlowTests {
         #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.operations.count == 3)
+        #expect(await stage.flow.password == nil)
         stage.script(Service.verifier, Service.tokens())
         await stage.fill(["password": "Other-horse2"])
         #expect(stage.outcome?.user != nil)
@@ -100,6 +101,25 @@ struct RecoveryFlowTests {
         await stage.model.submit("back")
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == "ada")
+    }
+
+    @Test("A new code without any word of where it went: the place of the first one stays")
+    func resendWithoutDelivery() async throws {
+        let stage = try await asked()
+        stage.clock.advance(by: .seconds(30))
+        stage.script(Service.nothing)
+        await stage.model.submit("resend")
+        #expect(stage.shownTexts.contains("A code was sent to a***@e***."))
+        #expect(stage.model.remainingDelay(for: "resend") == .seconds(30))
+    }
+
+    @Test("A pool with its own sign-in begins none after the change")
+    func custom() async throws {
+        let stage = try await asked(CognitoPoolSettings(signInMethod: .custom))
+        stage.script(Service.nothing)
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.outcome == FlowOutcome(message: "Your password is changed. Sign in now."))
+        #expect(stage.operations == ["ForgotPassword", "ConfirmForgotPassword"])
     }
 
     @Test("A name without an address to send a code to: the form stays, with the service's words")

@@ -34,6 +34,18 @@ struct SettingsTests {
     }
 
     @Test(
+        "A password's rules that a file does not name are none, and its length is kept in what the service takes",
+        arguments: [
+            ("{}", 0), (#"{"min_length":-1}"#, 0), (#"{"min_length":0}"#, 0), (#"{"min_length":1}"#, 1),
+            (#"{"min_length":256}"#, 256), (#"{"min_length":257}"#, 256), (#"{"min_length":"8"}"#, 0),
+        ])
+    func policies(policy: String, length: Int) throws {
+        let file = #"{"auth":{"user_pool_id":"eu-central-1_A","user_pool_client_id":"c","password_policy":\#(policy)}}"#
+        let settings = try CognitoPoolSettings(amplifyOutputs: Data(file.utf8))
+        #expect(settings.passwordPolicy == CognitoPasswordPolicy(minLength: length))
+    }
+
+    @Test(
         "How a sign-in begins",
         arguments: [
             ("", CognitoPoolSettings.SignInMethod.passwordProof, CognitoPoolSettings.SignUpPassword.required),
@@ -54,6 +66,7 @@ struct SettingsTests {
     @Test(
         "A file that can't be used names what is wrong",
         arguments: [
+            (#"{"auth":7}"#, "no member auth"), (#"{"auth":[]}"#, "no member auth"),
             ("nonsense", "not a JSON object"), ("[]", "not a JSON object"), ("{}", "no member auth"),
             (#"{"auth":{"user_pool_client_id":"c"}}"#, "auth.user_pool_id"),
             (#"{"auth":{"user_pool_id":7,"user_pool_client_id":"c"}}"#, "auth.user_pool_id is of the wrong type"),

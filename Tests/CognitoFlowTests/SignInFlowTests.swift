@@ -264,6 +264,7 @@ struct SignInFlowTests {
         let stage = try await signedIn(Service.verifier, Service.refusal("UserNotConfirmed"), Service.delivery())
         #expect(stage.screen == "confirm_sign_up")
         #expect(stage.shownTexts.contains("Your account is not confirmed yet."))
+        #expect(stage.sent.last?["Username"] as? String == "ada")
         stage.script(Service.nothing, Service.verifier, Service.tokens())
         await stage.fill(["code": "123456"])
         #expect(stage.outcome?.user != nil)
@@ -302,6 +303,18 @@ struct SignInFlowTests {
         stage.script(Service.nothing, Service.verifier, Service.tokens())
         await stage.fill(["code": "123456", "new_password": "Other-horse2"])
         #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("A password that was replaced and is refused then: the sign-in says that it is changed, and has the name")
+    func resetRefused() async throws {
+        let stage = try await signedIn(Service.verifier, Service.refusal("PasswordResetRequired"), Service.delivery())
+        #expect(stage.sent.last?["Username"] as? String == "ada")
+        stage.script(Service.nothing, Service.verifier, Service.refusal("NotAuthorized"))
+        await stage.fill(["code": "123456", "new_password": "Other-horse2"])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.model.value(for: "username") == "ada")
+        #expect(await stage.flow.password == nil)
     }
 
     @Test("A forgotten password: the name is there already, and there is a way back")

@@ -223,6 +223,83 @@ struct SignUpFlowTests {
         #expect(stage.model.error?.recovery.contains(.signInInstead) == true)
     }
 
+    @Test("A name that is taken is no lost answer when the flow was begun anew since")
+    func takenAfterRestart() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.lost())
+        await stage.fill(entered)
+        await stage.model.cancel()
+        await stage.model.start()
+        stage.script(Service.refusal("UsernameExists"))
+        await stage.fill(entered)
+        #expect(stage.screen == "sign_up")
+        #expect(stage.operations == ["SignUp", "SignUp"])
+    }
+
+    @Test("An account that was confirmed meanwhile is not confirmed again")
+    func confirmedMeanwhile() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.signedUp(), Service.tokens())
+        await stage.fill(entered)
+        await stage.flow.pool.signUps.change("ada") {
+            $0?.isConfirmed = true
+            $0?.session = Secret("s2")
+        }
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations == ["SignUp", "InitiateAuth"])
+        #expect(stage.sent.last?["Session"] as? String == "s2")
+    }
+
+    @Test("A sign-in that is throttled after the confirmation can be tried again, the same way", arguments: [true, false])
+    func throttled(isAutomatic: Bool) async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), isAutomatic ? Service.session("s2-aaaaaaaaaaaaaaaaaaaaa") : Service.nothing,
+            Service.refusal("TooManyRequests"))
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.screen == "confirm_sign_up")
+        #expect(stage.model.error?.code == .rateLimited)
+        #expect(stage.operations.count == 3)
+        if isAutomatic { stage.script(Service.tokens()) } else { stage.script(Service.verifier, Service.tokens()) }
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.operations.filter { $0 == "ConfirmSignUp" }.count == 1)
+        #expect(stage.sent[3]["AuthFlow"] as? String == (isAutomatic ? "USER_AUTH" : "USER_SRP_AUTH"))
+    }
+
+    @Test("An automatic sign-in that the pool's own code refuses is not tried again")
+    func refusedByPool() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.refusal("UserLambdaValidation"),
+            Service.lost(), Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.model.error?.code == .offline)
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect(stage.sent.filter { $0["AuthFlow"] as? String == "USER_AUTH" }.count == 1)
+    }
+
+    @Test("Without a password and without an automatic sign-in, the sign-in's form is shown, and nothing is sent")
+    func passwordlessSignInNow() async throws {
+        let stage = try Stage(.signUp, .byChoice)
+        await stage.model.start()
+        stage.script(Service.signedUp(), Service.nothing)
+        await stage.fill(["username": "ada@example.com"])
+        await stage.fill(["code": "123456"])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == "ada@example.com")
+        #expect(stage.operations == ["SignUp", "ConfirmSignUp"])
+        #expect(await stage.flow.pool.signUps["ada@example.com"] == nil)
+    }
+
     @Test("The code could not be sent: the account is there, so its form is shown, with a new code to ask for at once")
     func deliveryFailed() async throws {
         let stage = try Stage(.signUp)

@@ -44,6 +44,55 @@ struct VerificationFlowTests {
                 == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"])
     }
 
+    @Test("A session that is over ends the flow; a code that has expired leaves the form", arguments: [true, false])
+    func expired(isSession: Bool) async throws {
+        let (stage, flow) = try await stage()
+        let form = try await flow.start()
+        if isSession {
+            stage.clock.advance(by: .seconds(7_200))
+            stage.script(Service.refusal("NotAuthorized"))
+            let error = await #expect(throws: NativeAuthError.self) { try await flow.submit(code(step: form.id)) }
+            #expect(error?.code == .expired)
+        } else {
+            stage.script(Service.refusal("ExpiredCode"))
+            let again = try await flow.submit(code(step: form.id))
+            #expect(again.error?.code == .expired)
+            #expect(again.error?.fieldErrors.map(\.field) == ["code"])
+        }
+    }
+
+    @Test("The form says for what the code is, in the language that was set last, and there is nothing to save")
+    func form() async throws {
+        let (_, flow) = try await stage()
+        #expect(await flow.translated(into: FormTexts(language: "en")) == nil)
+        let form = try await flow.start()
+        let english = FormTexts(language: "en")
+        let label = AttributeField(english).field("email").label
+        #expect(form.components.contains { $0.text == "Enter the code that was sent to \(label)." })
+        #expect(form.fields.map(\.codeLength) == [6])
+        #expect(form.actions.map(\.id) == [FormWriter.Action.send, FormWriter.Action.resend])
+        _ = await flow.translated(into: FormTexts(language: "de"))
+        let german = try await flow.submit(FlowSubmission(stepID: form.id, actionID: nil, values: [:]))
+        #expect(german.id == form.id)
+        #expect(german.actions.map(\.label) != form.actions.map(\.label))
+        #expect(await flow.save() == nil)
+        await flow.cancel()
+        #expect(await flow.translated(into: english) == nil)
+    }
+
+    @Test("A new code can be asked for half a minute after the last one")
+    func resend() async throws {
+        let (stage, flow) = try await stage()
+        let form = try await flow.start()
+        #expect(form.action(FormWriter.Action.resend)?.delay == nil)
+        stage.script(Service.delivery(), Service.nothing)
+        let resend = FlowSubmission(stepID: form.id, actionID: FormWriter.Action.resend, values: [:])
+        #expect(try await flow.submit(resend).action(FormWriter.Action.resend)?.delay == .seconds(30))
+        stage.clock.advance(by: .seconds(30))
+        let again = try await flow.submit(resend)
+        #expect(again.components.contains { $0.text == "A code was sent to a***@e***." })
+    }
+
     @Test("A form that is not current is refused, and nothing is sent", arguments: ["other-1", "verify-1"])
     func staleStep(step: String) async throws {
         let (stage, flow) = try await stage()

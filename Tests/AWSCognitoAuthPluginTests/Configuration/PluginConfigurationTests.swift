@@ -48,6 +48,16 @@ struct PluginConfigurationTests {
         #expect(pool.poolID == "eu-central-1_AbC" && pool.clientID == "client1")
     }
 
+    @Test(
+        "The region need not be told, and does not count where there is an endpoint",
+        arguments: [
+            entry(["Region": .null]), entry(["Region": .null, "Endpoint": "pool.example.com"]),
+            entry(["Region": "us-east-1", "Endpoint": "http://localhost:9229"]),
+        ])
+    func regions(entry: JSONValue) throws {
+        #expect(try PluginConfiguration(entry).pool.region == "eu-central-1")
+    }
+
     static let wrong: [(any Sendable)?] = [
         nil, 7, "text", AmplifyOutputsData(version: "1"), JSONValue.null, JSONValue.string("x"),
         entry(["PoolId": .null]), entry(["AppClientId": 7]), entry(["PoolId": "no underscore"]),

@@ -54,6 +54,19 @@ struct ErrorMapTests {
         ("FeatureUnavailableInTierException", .configuration("", ""), nil),
     ]
 
+    @Test("What can be done next is told as the error says it")
+    func suggestions() {
+        for code: NativeAuthError.Code in [.offline, .anotherProcess, .misconfigured, .wrongState, .invalidInput] {
+            let error = NativeAuthError(code, message: "What happened.", recovery: [.fixConfiguration])
+            let mapped = ErrorMap.authError(error)
+            let (what, suggestion): (String, String) = (mapped.errorDescription, mapped.recoverySuggestion)
+            #expect(what == "What happened.")
+            #expect(suggestion == "Check the app's configuration.")
+        }
+        let bare: String = ErrorMap.authError(NativeAuthError(.offline, message: "")).recoverySuggestion
+        #expect(bare == "Check the connection, and try again.")
+    }
+
     @Test("B.1, B.3, B.5: each exception has its case, and what the service said is beneath it", arguments: rows)
     func exceptions(name: String, expected: AuthError, reason: AWSCognitoAuthError?) async throws {
         let stage = try Stage([Stage.error("com.amazonaws.cognito#\(name)", "The service's words.")])

@@ -147,6 +147,34 @@ struct ConcurrencyTests {
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .configuration("", ""))
     }
 
+    @Test("What is begun after the plugin was configured anew or reset waits for nothing before", arguments: [true, false])
+    func noWaiting(isReset: Bool) async throws {
+        let stage = try Stage()
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let late = stage.tokens(refresh: "late")
+        stage.transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([late]).send(request)
+            }, Stage.signUpAnswer, .json("{}"))
+        let first = Task { try await stage.plugin.signIn(username: "ada", password: "p", options: nil) }
+        try await asked.value()
+        if isReset { await stage.plugin.reset() }
+        let auth = AmplifyOutputsData.Auth(
+            awsRegion: "eu-central-1", userPoolId: "eu-central-1_AbCdEf123", userPoolClientId: "client1")
+        try stage.plugin.configure(using: AmplifyOutputsData(version: "1", auth: auth))
+        let second = Task { try await stage.plugin.signUp(username: "bob", password: nil, options: nil) }
+        // The first one goes on only afterwards. Whoever waits for it does not get as far as this.
+        for _ in 0..<100_000 where stage.operations.count < 2 { await Task.yield() }
+        #expect(stage.operations == ["InitiateAuth", "SignUp"])
+        gate.land(())
+        #expect(try await second.valueInTime.userID == "sub-1")
+        _ = try? await first.valueInTime
+        #expect(stage.bodies.last?["Token"] as? String == "late")
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
+    }
+
     @Test("Resetting while a sign-in waits: its tokens are not stored, and are revoked", arguments: [true, false])
     func resetMeanwhile(isReset: Bool) async throws {
         let stage = try Stage()

@@ -30,6 +30,17 @@ struct SignOutTests {
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .signedOut("", ""))
     }
 
+    @Test("Without options only this device is signed out")
+    func withoutOptions() async throws {
+        let stage = try await Stage.signedIn([.json("{}"), .json("{}")])
+        let result = try #require(await stage.plugin.signOut() as? AWSCognitoSignOutResult)
+        guard case .complete = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(Array(stage.operations.dropFirst()) == ["RevokeToken"])
+    }
+
     @Test("What could not be told stands in the result, with what is still good; printing it shows no token")
     func partial() async throws {
         let stage = try await Stage.signedIn([Stage.error("InternalErrorException", status: 500), Stage.offline])
@@ -178,6 +189,27 @@ struct SignOutTests {
         #expect(stage.operations == ["InitiateAuth"])
         store.readsFail = false
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
+    }
+
+    @Test("What is stored is damaged: signed out, and the result says that nothing could be told", arguments: [true, false])
+    func damaged(globally: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-out-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("secrets")
+        let stage = try await Stage.signedIn(store: FileSecretStore(file: file))
+        try Data("no secrets".utf8).write(to: file)
+        let result = try await signOut(stage, globally: globally)
+        guard case .partial(let revocation, let global, nil) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(result.signedOutLocally)
+        #expect(revocation?.refreshToken == "")
+        #expect((global != nil) == globally)
+        #expect(global.map { $0.accessToken.isEmpty } ?? true)
+        #expect(stage.operations == ["InitiateAuth"])
+        #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn == false)
     }
 
     @Test("A sign-in after a sign-out does not wait for one before it that hangs")

@@ -1,4 +1,5 @@
 import Amplify
+import CognitoUserPools
 import Foundation
 import NativeAuthCore
 import NativeAuthTesting
@@ -63,6 +64,30 @@ struct SignInTests {
         let parameters = try #require(stage.bodies[0]["AuthParameters"] as? [String: String])
         #expect((parameters["SRP_A"]?.count ?? 0) > 100)
         #expect(!(try stage.sent(0)).contains("Secret#1"))
+    }
+
+    @Test("The password of a way that proves it is the one that was given, and none is an empty one")
+    func provenPassword() throws {
+        #expect(try SignInMethod(.customWithSRP, password: "pw") == .custom(password: Secret("pw")))
+        #expect(try SignInMethod(.customWithSRP, password: nil) == .custom(password: Secret("")))
+        #expect(try SignInMethod(.userSRP, password: "pw") == .srp(password: Secret("pw")))
+        #expect(try SignInMethod(.userPassword, password: "pw") == .password(Secret("pw")))
+    }
+
+    @Test(
+        "A way that needs a password is refused without one, and nothing is sent", arguments: [nil, ""],
+        [
+            AuthFlowType.userSRP, .userPassword, .userAuth(preferredFirstFactor: .password),
+            .userAuth(preferredFirstFactor: .passwordSRP),
+        ])
+    func noPassword(password: String?, flow: AuthFlowType) async throws {
+        let stage = try Stage()
+        let options = AuthSignInRequest.Options(pluginOptions: AWSAuthSignInOptions(authFlowType: flow))
+        let error = await authError {
+            _ = try await stage.plugin.signIn(username: "ada", password: password, options: options)
+        }
+        #expect(error?.field == "password")
+        #expect(stage.operations == [])
     }
 
     @Test(
@@ -287,6 +312,25 @@ struct SignInTests {
         _ = try await confirm(stage)
         #expect(stage.bodies[2]["Session"] as? String == "s2")
         #expect((stage.bodies[2]["ChallengeResponses"] as? [String: String])?["USERNAME"] == "bob")
+    }
+
+    @Test("What the pool's own code is to be told goes along with an answer")
+    func answerMetadata() async throws {
+        let stage = try Stage([Stage.challenge("SMS_MFA")])
+        stage.transport.append(stage.tokens())
+        _ = try await stage.plugin.signIn(username: "ada", password: "pw", options: nil)
+        _ = try await stage.plugin.confirmSignIn(
+            challengeResponse: "1", options: .init(pluginOptions: AWSAuthConfirmSignInOptions(metadata: ["m": "1"])))
+        #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "1"])
+    }
+
+    @Test("Nobody is signed in automatically over a session, and the sign-up that was confirmed waits on")
+    func automaticallyOverSession() async throws {
+        let stage = try await Stage.signedIn([.json(#"{"Session":"s"}"#), .json("{}")])
+        _ = try await stage.plugin.confirmSignUp(for: "bob", confirmationCode: "1", options: nil)
+        #expect(await authError { _ = try await stage.plugin.autoSignIn() } == .invalidState("", ""))
+        #expect(stage.operations == ["InitiateAuth", "ConfirmSignUp"])
+        #expect(try await stage.plugin.getCurrentUser().userId == "sub-1")
     }
 
     @Test("Whoever is signed in signs out first")

@@ -9,7 +9,8 @@ import Testing
 struct SignUpTests {
     private let options = AuthSignUpRequest.Options(
         userAttributes: [AuthUserAttribute(.email, value: "ada@example.com")],
-        pluginOptions: AWSAuthSignUpOptions(validationData: ["v": "1"], metadata: ["m": "2"]))
+        pluginOptions: AWSAuthSignUpOptions(
+            validationData: ["w": "4", "v": "1", "u": "3", "x": "2"], metadata: ["m": "2"]))
 
     @Test("Sign-up sends what Amplify sends, and tells where the code went")
     func signUp() async throws {
@@ -25,7 +26,8 @@ struct SignUpTests {
         #expect(
             try stage.sent(0)
                 == #"{"ClientId":"client1","ClientMetadata":{"m":"2"},"Password":"Secret#1","UserAttributes":[{"Name":"#
-                + #""email","Value":"ada@example.com"}],"Username":"ada","ValidationData":[{"Name":"v","Value":"1"}]}"#)
+                + #""email","Value":"ada@example.com"}],"Username":"ada","ValidationData":[{"Name":"u","Value":"3"},"#
+                + #"{"Name":"v","Value":"1"},{"Name":"w","Value":"4"},{"Name":"x","Value":"2"}]}"#)
     }
 
     @Test("Sign-up without a password sends none")

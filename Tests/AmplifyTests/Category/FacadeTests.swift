@@ -53,6 +53,8 @@ struct FacadeTests {
         Amplify.Logging.removePlugin(for: AWSUnifiedLoggingPlugin.key)
         Amplify.Logging.error("heard")
         #expect(plugin.lines.withLock { $0 }.prefix(2) == ["info configured its part", "error heard"])
+        #expect(throws: ConfigurationError.self) { try Amplify.add(plugin: LoggingTests.Hearing(key: "late")) }
+        #expect(throws: LoggingError.self) { try Amplify.Logging.getPlugin(for: "late") }
         await Amplify.reset()
     }
 

@@ -40,6 +40,17 @@ struct AmplifyConfigurationTests {
         #expect(!description.contains("hidden") && suggestion.contains("amplifyconfiguration.json"))
     }
 
+    @Test("A document larger than any configuration is refused unread")
+    func tooLarge() {
+        let document = Data(repeating: UInt8(ascii: " "), count: 16 * 1_024 * 1_024 + 1)
+        let error = #expect(throws: ConfigurationError.self) { try AmplifyConfiguration(data: document) }
+        guard case .unableToDecode(let description, _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(description.contains("too large"))
+    }
+
     @Test("A file is read from where it lies")
     func file() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -54,10 +65,13 @@ struct AmplifyConfigurationTests {
     func missing(address: String) throws {
         let url = try #require(URL(string: address))
         let error = #expect(throws: ConfigurationError.self) { try AmplifyConfiguration(configurationFile: url) }
-        guard case .invalidAmplifyConfigurationFile(_, let suggestion, _) = error else {
+        guard case .invalidAmplifyConfigurationFile(let description, let suggestion, let cause) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(!suggestion.isEmpty)
+        // Nothing is asked for in the network.
+        #expect(description.contains("is not a file") == !url.isFileURL)
+        #expect((cause != nil) == url.isFileURL)
     }
 }

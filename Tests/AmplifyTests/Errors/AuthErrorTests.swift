@@ -74,6 +74,30 @@ struct AuthErrorTests {
                 """)
     }
 
+    /// An error of Amplify's kind that has a short description of its own.
+    struct Short: AmplifyError, CustomStringConvertible {
+        let description = "short"
+        var errorDescription: ErrorDescription { "inner" }
+        var recoverySuggestion: RecoverySuggestion { "mend" }
+        var underlyingError: (any Error)? { nil }
+
+        init() {}
+        init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error) {}
+    }
+
+    @Test("A cause of Amplify's kind is shown with everything that it knows, whatever it calls itself")
+    func shortCause() {
+        let text = AuthError.service("outer", "do", Short()).debugDescription
+        #expect(
+            text == """
+                AuthError: outer
+                Recovery suggestion: do
+                Caused by:
+                Short: inner
+                Recovery suggestion: mend
+                """)
+    }
+
     @Test("Any error becomes an AuthError; one that is one stays as it is")
     func wrapping() {
         #expect(AuthError(error: AuthError.signedOut("a", "b")) == .signedOut("", ""))

@@ -94,6 +94,13 @@ struct ModelTests {
         }
     }
 
+    @Test("Whether a configuration has a client's secret is printed, and not the secret", arguments: [nil, "hidden"])
+    func clientSecret(secret: String?) {
+        let auth = AmplifyOutputsData.Auth(
+            awsRegion: "r", userPoolId: "r_p", userPoolClientId: "c", userPoolClientSecret: secret)
+        #expect("\(auth)".contains("userPoolClientSecret: \(secret == nil ? "nil" : "••••••")"))
+    }
+
     @Test("What may be seen is printed")
     func descriptions() {
         #expect("\(AuthSignUpStep.done)" == "done")

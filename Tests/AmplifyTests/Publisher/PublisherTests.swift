@@ -109,6 +109,37 @@ struct PublisherTests {
         #expect(count.withLock { $0 } == 0)
     }
 
+    /// A subscriber that asks for values only when it is told to.
+    private final class Reluctant: Subscriber {
+        let values = Guarded<[Int]>([])
+        let subscription = Guarded<Concurrent<any Subscription>?>(nil)
+        let (hasEnded, end) = AsyncStream.makeStream(of: Never.self)
+
+        func receive(subscription: any Subscription) {
+            self.subscription.withLock { $0 = Concurrent(subscription) }
+        }
+        func receive(_ input: Int) -> Subscribers.Demand {
+            values.withLock { $0.append(input) }
+            return .none
+        }
+        func receive(completion: Subscribers.Completion<any Error>) { end.finish() }
+        func ask(_ demand: Subscribers.Demand) { subscription.withLock { $0 }?.value.request(demand) }
+    }
+
+    @Test("A subscriber gets the value when it asks for one, not before, and once")
+    func demand() async {
+        let subscriber = Reluctant()
+        Amplify.Publisher.create { () async throws -> Int in 7 }.subscribe(subscriber)
+        subscriber.ask(.none)
+        // Lets whatever is under way go as far as it can.
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(subscriber.values.withLock { $0 } == [])
+        subscriber.ask(.max(1))
+        subscriber.ask(.unlimited)
+        for await _ in subscriber.hasEnded {}
+        #expect(subscriber.values.withLock { $0 } == [7])
+    }
+
     @Test("An error reaches every subscriber as it was thrown")
     func failure() async {
         let publisher = Amplify.Publisher.create { () async throws -> Int in throw AuthError.signedOut("a", "b") }

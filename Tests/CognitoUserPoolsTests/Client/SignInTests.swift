@@ -88,6 +88,48 @@ struct SignInTests {
         #expect(transport.bodies(for: "/")[2]["Session"] as? String == "s2")
     }
 
+    @Test("A proof of the password that the service asks for by name is no choice")
+    func askedProof() async throws {
+        let question = try #require(Challenge(.object(["ChallengeName": .string("PASSWORD_SRP")])))
+        let transport = ScriptedTransport([.json(verifier(session: "s2")), .json(tokens)])
+        _ = try await client(transport).prove(Secret("pw"), for: question, username: "ada")
+        let asked = transport.bodies(for: "/")[0]
+        #expect(asked["ChallengeName"] as? String == "PASSWORD_SRP")
+        #expect(
+            asked["ChallengeResponses"] as? [String: String]
+                == ["SRP_A": Self.vector.publicValue, "USERNAME": "ada"])
+    }
+
+    @Test(
+        "Where a code went is read from either of its parameters",
+        arguments: [
+            ([:], nil, nil), (["CODE_DELIVERY_DELIVERY_MEDIUM": "SMS"], nil, "SMS"),
+            (["CODE_DELIVERY_DESTINATION": "+***1"], "+***1", nil),
+        ] as [([String: String], String?, String?)])
+    func delivery(parameters: [String: String], destination: String?, medium: String?) {
+        let delivery = CodeDelivery(challengeParameters: parameters)
+        #expect((delivery == nil) == parameters.isEmpty)
+        #expect(delivery?.destination == destination)
+        #expect(delivery?.medium?.rawValue == medium)
+    }
+
+    @Test("What is no object says nothing about where a code went", arguments: ["[]", "7", "null", "\"a\""])
+    func noDelivery(text: String) throws {
+        let json: JSONValue = try JSONValue.decode(from: Data(text.utf8))
+        #expect(CodeDelivery(json) == nil)
+    }
+
+    @Test("An authenticator app whose code is not known to be right is not set up")
+    func setUpUnverified() throws {
+        let json = JSONValue.object(["ChallengeName": .string("MFA_SETUP"), "SetUpSecret": .string("ABC")])
+        #expect(try #require(Challenge(json)).setUp == Challenge.SetUp(secret: Secret("ABC"), isVerified: false))
+    }
+
+    @Test("A sign-up's answer that does not say so is no confirmation")
+    func unconfirmed() throws {
+        #expect(try SignUpAnswer(.object(["UserSub": .string("1")])).isConfirmed == false)
+    }
+
     @Test(
         "The service's own name goes on to later questions that do not say it, also in a later process",
         arguments: ["{}", #"{"USER_ID_FOR_SRP":"internal-1"}"#])

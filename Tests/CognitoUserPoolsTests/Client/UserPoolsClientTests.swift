@@ -224,6 +224,7 @@ struct UserPoolsClientTests {
         let request = try #require(transport.requests.first)
         #expect(transport.requests.count == 1)
         #expect(request.head.method == .post)
+        #expect(request.maximumResponseSize == 1_048_576)
         #expect(request.head.url?.absoluteString == "https://cognito-idp.eu-central-1.amazonaws.com/")
         #expect(request.head.headerFields[.contentType] == "application/x-amz-json-1.1")
         let target = try #require(HTTPField.Name("X-Amz-Target"))
@@ -251,6 +252,33 @@ struct UserPoolsClientTests {
         ])
         #expect(try await Self.client(transport).devices(Self.access).map(\.key) == ["d_1", "d_2"])
         #expect(transport.bodies(for: "/").map { $0["PaginationToken"] as? String } == [nil, "next"])
+    }
+
+    @Test("A list of devices whose parts never end is asked for twenty times")
+    func endlessDevicePages() async throws {
+        let page = ScriptedTransport.Answer.json(#"{"Devices":[{"DeviceKey":"d_1"}],"PaginationToken":"next"}"#)
+        let transport = ScriptedTransport(Array(repeating: page, count: 30))
+        #expect(try await Self.client(transport).devices(Self.access).count == 20)
+        #expect(transport.requests.count == 20)
+    }
+
+    @Test("An answer that is JSON and no object is no success", arguments: ["[]", "7", "null", "true", "\"ok\""])
+    func noObject(body: String) async throws {
+        let error = await #expect(throws: NativeAuthError.self) {
+            try await Self.client(ScriptedTransport([.json(body)])).revoke(Secret("r"))
+        }
+        #expect(error?.code == .malformedResponse)
+    }
+
+    @Test(
+        "An authenticator app's secret that is missing or empty is refused",
+        arguments: ["{}", #"{"SecretCode":""}"#, #"{"SecretCode":7}"#])
+    func noSecret(body: String) async throws {
+        let error = await #expect(throws: NativeAuthError.self) {
+            _ = try await Self.client(ScriptedTransport([.json(body)]))
+                .associateSoftwareToken(.signedIn(accessToken: Self.access))
+        }
+        #expect(error?.code == .malformedResponse)
     }
 
     @Test("A client with a secret sends a hash with each name, and the secret itself only where the model has it")

@@ -13,10 +13,14 @@ struct DeviceSignInTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
 
+    /// A pool whose delays only move the clock.
     private func pool(_ transport: ScriptedTransport, store: (any SecretStore)? = nil) throws -> UserPool {
-        UserPool(
+        let frozen = clock.clock
+        let moving = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
+        return UserPool(
             configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"),
-            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            store: store ?? self.store, environment: ClientEnvironment(transport: transport, clock: moving),
             limits: RequestLimits(retries: 0))
     }
 
@@ -210,6 +214,80 @@ struct DeviceSignInTests {
         #expect(text(bodies[requests + 1], "AuthParameters", "DEVICE_KEY") == nil)
         #expect(pool.devices["ada"]?.key == "local_d2")
         #expect(pool.devices["internal-1"]?.key == "local_d2")
+    }
+
+    @Test("A device that the service does not know is forgotten, though it gives no new one", arguments: [true, false])
+    func forgottenForGood(isCertain: Bool) async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(refusal("ResourceNotFoundException", isCertain ? "Device does not exist." : "No."), tokens())
+        #expect(try await signIn(pool) == .done)
+        #expect(pool.devices["ada"] == nil && pool.devices["internal-1"] == nil)
+    }
+
+    @Test("A device that the service does not know is not named again, though the store can't forget it now")
+    func unforgettable() async throws {
+        let transport = ScriptedTransport()
+        let store = FailingSecretStore()
+        transport.append(tokens(newDevice: "local_d1"), confirmed, .json("{}"))
+        let pool = try pool(transport, store: store)
+        try await signIn(pool)
+        _ = await pool.signOut()
+        store.writesFail = true
+        transport.append(
+            refusal("ResourceNotFoundException", "Device does not exist."),
+            .json(#"{"ChallengeName":"SMS_MFA","Session":"s1"}"#),
+            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s2"}"#))
+        let signIn = SignIn(pool, username: "ada")
+        _ = try await signIn.begin(.password(Secret("pw")))
+        _ = try await signIn.answer(SignInReply(Secret("1")))
+        #expect(pool.devices["ada"]?.key == "local_d1")
+        let bodies = transport.bodies(for: "/")
+        #expect(text(bodies[3], "AuthParameters", "DEVICE_KEY") == "local_d1")
+        #expect(text(bodies[4], "AuthParameters", "DEVICE_KEY") == nil)
+        #expect(text(bodies[5], "ChallengeResponses", "DEVICE_KEY") == nil)
+    }
+
+    @Test("What follows the beginning of the device's proof is the proof, and nothing else gets one")
+    func otherVerifier() async throws {
+        let transport = ScriptedTransport()
+        let pool = try await known(transport)
+        transport.append(
+            deviceChallenge,
+            .json(
+                #"{"ChallengeName":"PASSWORD_VERIFIER","ChallengeParameters":{"SALT":"4a78","SRP_B":"5a5a5a","#
+                    + #""SECRET_BLOCK":"c2VjcmV0","USERNAME":"internal-1"}}"#), tokens())
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(pool) }
+        #expect(error?.code == .malformedResponse)
+        #expect(transport.requests.count == 5)
+    }
+
+    /// A store that counts how often a device is written.
+    private struct CountingStore: SecretStore {
+        let inner = MemorySecretStore()
+        let writes = Lock(0)
+        var identity: SecretStoreIdentity { inner.identity }
+
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) {
+            if changes.keys.contains(where: { $0.contains(".device.") }) { writes.withLock { $0 += 1 } }
+            inner.update(changes)
+        }
+    }
+
+    @Test("A sign-in with a known device writes it only when the tokens have a name that it has not")
+    func anotherName() async throws {
+        let store = CountingStore()
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
+        let pool = try pool(transport, store: store)
+        try await signIn(pool)
+        let before = store.writes.withLock { $0 }
+        try await signIn(pool)
+        #expect(store.writes.withLock { $0 } == before)
+        transport.append(.json(#"{"AuthenticationResult":{"AccessToken":"opaque","RefreshToken":"r1"}}"#))
+        try await signIn(pool)
+        #expect(pool.devices["unknown"]?.key == "local_d1")
+        #expect(pool.devices["internal-1"]?.names == ["ada", "internal-1", "unknown"])
     }
 
     @Test("A repeated device challenge after the proof is not answered")

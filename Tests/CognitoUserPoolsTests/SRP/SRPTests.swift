@@ -104,6 +104,8 @@ struct SRPTests {
         }
         let (one, other) = (try proof("+/8="), try proof("-_8"))
         #expect(one == other)
+        let padded = try proof("AAECAwQFBg==")
+        #expect(try proof("AAECAwQFBg") == padded)
         let identifier = try proof("0c8c4d8e-7a5b-4b5e-9b60-2f3f1f0d9c1a")
         #expect(try proof("0c8c4d8e+7a5b+4b5e+9b60+2f3f1f0d9c1a") == identifier)
     }

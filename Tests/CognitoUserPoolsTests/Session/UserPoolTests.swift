@@ -11,11 +11,15 @@ struct UserPoolTests {
     private let clock = TestClock()
     private let store = MemorySecretStore()
 
+    /// A pool whose delays only move the clock.
     private func pool(_ transport: ScriptedTransport, secret: String? = nil) throws -> UserPool {
-        UserPool(
+        let frozen = clock.clock
+        let moving = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
+        return UserPool(
             configuration: try UserPoolConfiguration(
                 poolID: "local_Pool1", clientID: "client1", clientSecret: secret.map(Secret.init)),
-            store: store, environment: ClientEnvironment(transport: transport, clock: clock.clock),
+            store: store, environment: ClientEnvironment(transport: transport, clock: moving),
             limits: RequestLimits(retries: 0))
     }
 
@@ -97,16 +101,7 @@ struct UserPoolTests {
         ])
         let pool = try pool(transport)
         try await signIn(pool)
-        let done = Lock(false)
-        let token = Task {
-            defer { done.withLock { $0 = true } }
-            return try await pool.accessToken()
-        }
-        while !done.withLock({ $0 }) {
-            clock.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
-        _ = try await token.value
+        _ = try await pool.accessToken()
         #expect(transport.requests.count == 3)
     }
 
@@ -317,6 +312,22 @@ struct SucceedingSecretStoreTests {
             Issue.record("taken for empty")
             return
         }
+    }
+
+    /// A store that another process keeps from being written.
+    private struct HeldStore: SecretStore {
+        let identity = MemorySecretStore().identity
+
+        func checkWritable() throws { throw NativeAuthError(.storageUnavailable, message: "Held.") }
+        func read(_ key: String) -> SecretReading { .absent }
+        func update(_ changes: [String: Secret?]) {}
+    }
+
+    @Test("It can be written when both can")
+    func writable() throws {
+        try store.checkWritable()
+        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(HeldStore(), after: old).checkWritable() }
+        #expect(throws: NativeAuthError.self) { try SucceedingSecretStore(new, after: HeldStore()).checkWritable() }
     }
 
     @Test("What can't be removed from the old one is not removed from the new one")

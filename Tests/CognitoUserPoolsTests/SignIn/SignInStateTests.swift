@@ -223,6 +223,19 @@ struct SignInStateTests {
         #expect(next.code == .wrongState)
     }
 
+    @Test("The service's word for what can't be answered here is told, and not at any length", arguments: [true, false])
+    func longNames(isChoice: Bool) {
+        let word = String(repeating: "X", count: 41)
+        var (state, action) = Self.asked(Self.challenge(isChoice ? "SELECT_CHALLENGE" : word, available: [word]))
+        if isChoice { action = state.take(.replied(SignInReply(Secret(word)))) }
+        guard case .fail(let error) = action else {
+            Issue.record("\(action)")
+            return
+        }
+        #expect(error.code == .unsupported)
+        #expect(error.message.contains(word.dropLast()) && !error.message.contains(word))
+    }
+
     static let refusals: [(NativeAuthError, Bool)] = [
         (exception("CodeMismatchException"), true), (exception("ExpiredCodeException"), true),
         (exception("InvalidPasswordException"), true), (exception("LimitExceededException"), true),

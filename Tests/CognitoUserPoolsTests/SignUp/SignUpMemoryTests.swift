@@ -112,15 +112,90 @@ struct SignUpMemoryTests {
         #expect(memory["ada"] == nil)
     }
 
-    @Test("Only the newest are kept")
+    @Test("Only the twenty newest are kept")
     func bounded() {
         let memory = memory(MemorySecretStore())
-        for number in 0..<(SignUpMemory.mostRecords + 5) {
+        for number in 0..<25 {
             clock.advance(by: .seconds(1))
             begin(memory, "user\(number)")
         }
         #expect(memory["user4"] == nil)
         #expect(memory["user5"] != nil)
+    }
+
+    @Test("What is confirmed after a sign-out is kept")
+    func confirmedAfterSignOut() {
+        let memory = memory(MemorySecretStore())
+        begin(memory, "ada")
+        memory.change("ada") { $0?.isConfirmed = true }
+        memory.forgetConfirmed()
+        #expect(memory["ada"] == nil)
+        begin(memory, "bob")
+        memory.change("bob") { $0?.isConfirmed = true }
+        #expect(memory.latestConfirmed == "bob")
+        #expect(memory["bob"]?.isConfirmed == true)
+    }
+
+    /// A store that counts what is written, and calls back before the next conditional writes.
+    private struct SharedStore: SecretStore {
+        let inner = MemorySecretStore()
+        let writes = Lock(0)
+        let interruptions = Lock<[@Sendable () -> Void]>([])
+        var identity: SecretStoreIdentity { inner.identity }
+
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) { inner.update(changes) }
+        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+            interruptions.withLock { $0.popLast() }?()
+            writes.withLock { $0 += 1 }
+            return inner.update(changes, ifUnchanged: expected)
+        }
+    }
+
+    @Test("What another process writes at the same moment is not lost, and undoes nothing")
+    func concurrently() {
+        let store = SharedStore()
+        let other = memory(store.inner)
+        store.interruptions.withLock { $0 = [{ [self] in begin(other, "bob", session: "s2") }] }
+        let one = memory(store)
+        begin(one, "ada")
+        #expect(memory(store.inner)["ada"]?.session == Secret("s1"))
+        #expect(memory(store.inner)["bob"]?.session == Secret("s2"))
+        #expect(one["ada"]?.session == Secret("s1"))
+    }
+
+    @Test("It is tried four times to write beside another process; afterwards nothing is lost", arguments: [(3, true), (4, false)])
+    func busy(interruptions: Int, isStored: Bool) {
+        let store = SharedStore()
+        let other = memory(store.inner)
+        let one = memory(store)
+        store.interruptions.withLock { actions in
+            actions = (0..<interruptions).map { number in { [self] in begin(other, "user\(number)") } }
+        }
+        begin(one, "ada")
+        #expect((memory(store.inner)["ada"] != nil) == isStored)
+        #expect(one["ada"]?.session == Secret("s1"))
+        #expect(memory(store.inner)["ada"]?.session == Secret("s1"))
+        #expect(memory(store.inner)["user0"] != nil)
+    }
+
+    @Test("Looking writes nothing")
+    func looking() {
+        let store = SharedStore()
+        let memory = memory(store)
+        begin(memory, "ada")
+        let before = store.writes.withLock { $0 }
+        #expect(memory["ada"] != nil && memory["bob"] == nil && memory.latestConfirmed == nil)
+        #expect(store.writes.withLock { $0 } == before)
+    }
+
+    @Test("What the pool's own code is to be told survives a relaunch")
+    func metadata() {
+        let store = MemorySecretStore()
+        begin(memory(store), "ada")
+        #expect(memory(store)["ada"]?.metadata == [:])
+        memory(store).change("ada") { $0?.metadata = ["a": "b"] }
+        #expect(memory(store)["ada"]?.metadata == ["a": "b"])
     }
 
     @Test("A store that can't be read or written keeps nobody from signing up, and is asked again")

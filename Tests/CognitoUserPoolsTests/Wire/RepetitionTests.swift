@@ -107,6 +107,18 @@ struct RepetitionTests {
         }
     }
 
+    @Test("A repetition needs more than two seconds of the call's time", arguments: [(9, 2), (10, 1)])
+    func shortestTry(seconds: Int, requests: Int) async throws {
+        let head = HTTPResponse(status: .init(code: 429), headerFields: [.retryAfter: "\(seconds)"])
+        let slow = ScriptedTransport.Answer.custom { [clock] _ in
+            clock.advance(by: .seconds(18))
+            return TransportResponse(head: head, body: Data())
+        }
+        let transport = ScriptedTransport([slow, .json("{}", status: 400)])
+        _ = await #expect(throws: NativeAuthError.self) { try await client(transport).user(Secret("t")) }
+        #expect(transport.requests.count == requests)
+    }
+
     @Test("All attempts share the timeout of one call")
     func deadline() async throws {
         let slow = ScriptedTransport.Answer.custom { [clock] _ in

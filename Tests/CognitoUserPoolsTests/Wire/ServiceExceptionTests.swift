@@ -71,6 +71,14 @@ struct ServiceExceptionTests {
         #expect(try await refusal(body, headers: headers).serverCode == "CodeMismatchException")
     }
 
+    @Test("Where the service says nothing, a sentence stands for its status", arguments: ["{}", #"{"message":""}"#])
+    func silent(body: String) async throws {
+        let error = try await refusal(body, status: 400)
+        #expect(!error.message.isEmpty)
+        #expect((error.underlying as? ServiceException)?.message == nil)
+        #expect(error.serverCode == nil)
+    }
+
     @Test("An unknown name is kept as it is")
     func unknown() async throws {
         let error = try await refusal(#"{"__type":"CognitoLocal#Unsupported","Message":"No."}"#, status: 500)
@@ -97,8 +105,14 @@ struct ServiceExceptionTests {
         #expect(error.requestID == "req-1")
         #expect(error.recovery.first == .retry(after: .seconds(7)))
         let exception = try #require(error.underlying as? ServiceException)
-        #expect(exception.message?.count == ServiceException.longestText)
+        #expect(exception.message?.count == 500)
         #expect(exception.name.isEmpty)
+    }
+
+    @Test("Of a gateway's text no more than 2,000 bytes are read, whatever its characters are")
+    func wideCharacters() async throws {
+        let page = String(repeating: "a\u{0301}\u{0302}", count: 600)
+        #expect(try await refusal(page, status: 503).message == String(page.prefix(400)))
     }
 
     @Test(

@@ -1,0 +1,99 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("What a form tells of a refusal", .timeLimit(.minutes(5)))
+struct RefusalTests {
+    private func told(
+        _ code: NativeAuthError.Code, _ serverCode: String, fields: [String], actions: [FormAction] = [],
+        recovery: [RecoveryOption] = []
+    ) -> NativeAuthError {
+        Refusal(texts: FormTexts(language: "en"), fields: fields, actions: actions).told(
+            NativeAuthError(
+                code, message: "The service's words.", serverCode: serverCode, requestID: "request-1",
+                httpStatus: 400, recovery: recovery))
+    }
+
+    /// A refusal, the fields of the form, what is told, and the field that it is told of.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        var code = NativeAuthError.Code.refused
+        let fields: [String]
+        var message = "The service's words."
+        var field: String?
+        var testDescription: String { "\(name) \(fields)" }
+    }
+
+    static let rows = [
+        Row(name: "CodeMismatchException", fields: ["code"], message: "This code is not right.", field: "code"),
+        Row(name: "CodeMismatchException", fields: ["answer"], message: "This code is not right.", field: "answer"),
+        Row(name: "ERROR", fields: ["code"], message: "This code is not right.", field: "code"),
+        Row(name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "This code is not right.", field: "code"),
+        Row(name: "InvalidPasswordException", fields: ["code", "new_password"], field: "new_password"),
+        Row(name: "InvalidPasswordException", fields: ["username", "password"], field: "password"),
+        Row(name: "UsernameExistsException", fields: ["email"], message: FormTexts(language: "en")(.accountExists)),
+        Row(
+            name: "AliasExistsException", fields: ["username"], message: FormTexts(language: "en")(.accountExists),
+            field: "username"),
+        Row(name: "NotAuthorizedException", fields: ["username"]),
+        Row(
+            name: "NotAuthorizedException", fields: ["username", "password"],
+            message: FormTexts(language: "en")(.wrongCredentials)),
+        Row(
+            name: "NotAuthorizedException", code: .expired, fields: ["username", "password"],
+            message: FormTexts(language: "en")(.signInOver)),
+        Row(name: "TooManyRequestsException", fields: ["code"], message: FormTexts(language: "en")(.tooManyTries)),
+        Row(name: "LimitExceededException", fields: ["code"], message: FormTexts(language: "en")(.tooManyTries)),
+        Row(
+            name: "TooManyFailedAttemptsException", fields: ["code"],
+            message: FormTexts(language: "en")(.tooManyTries)),
+        Row(name: "NeverHeardOfException", fields: ["code"]),
+    ]
+
+    @Test("What is known is told in the person's language, at its field if the form has it", arguments: rows)
+    func meaning(row: Row) {
+        let error = told(row.code, row.name, fields: row.fields)
+        #expect(error.message == row.message)
+        #expect(error.fieldErrors == (row.field.map { [FieldError(field: $0, message: row.message)] } ?? []))
+        #expect(error.recovery == (row.field.map { [.correct([$0])] } ?? []))
+        #expect(error.code == row.code && error.serverCode == row.name && error.requestID == "request-1")
+        #expect(error.httpStatus == 400)
+    }
+
+    @Test("Only what the form can do is offered, and to correct the field comes first", arguments: [true, false])
+    func recovery(canResend: Bool) {
+        let actions = canResend ? [FormAction(id: "resend", kind: .resend, label: "Resend")] : []
+        let error = told(
+            .invalidInput, "CodeMismatchException", fields: ["code"], actions: actions,
+            recovery: [.restart, .correct(["other"]), .retry, .resend, .signInInstead])
+        #expect(
+            error.recovery
+                == (canResend
+                    ? [.correct(["code"]), .retry, .resend, .signInInstead]
+                    : [.correct(["code"]), .retry, .signInInstead]))
+    }
+
+    @Test(
+        "A verdict on what was entered is one of the service's own, with a status from 400 to 499",
+        arguments: [
+            ("NotAuthorizedException", 399, false), ("NotAuthorizedException", 400, true),
+            ("NotAuthorizedException", 499, true), ("NotAuthorizedException", 500, false),
+            ("CodeDeliveryFailureException", 500, true), ("ERROR", 200, false), (nil, 400, false),
+        ] as [(String?, Int, Bool)])
+    func verdict(serverCode: String?, status: Int, isVerdict: Bool) {
+        let error = NativeAuthError(.refused, message: "", serverCode: serverCode, httpStatus: status)
+        #expect(error.isVerdict == isVerdict)
+    }
+
+    @Test("A wrong setting is no verdict; a wrong value without the service's name for it is one")
+    func otherVerdicts() {
+        #expect(
+            !NativeAuthError(.misconfigured, message: "", serverCode: "ResourceNotFoundException", httpStatus: 400)
+                .isVerdict)
+        #expect(NativeAuthError(.invalidInput, message: "").isVerdict)
+        #expect(NativeAuthError(.invalidInput, message: "", serverCode: UserPoolsClient.wrongCode).isVerdict)
+    }
+}

@@ -1,0 +1,170 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("A sign-in that goes the same way again", .timeLimit(.minutes(5)))
+@MainActor
+struct SignInAgainTests {
+    private func stage(_ settings: CognitoPoolSettings, _ values: [String: String], _ answers: Service.Answer...)
+        async throws -> Stage
+    {
+        let stage = try Stage(.signIn, settings)
+        await stage.model.start()
+        for answer in answers { stage.script(answer) }
+        await stage.fill(values)
+        return stage
+    }
+
+    private let entered = ["username": "ada", "password": "pw"]
+
+    @Test("The way to a new code of a pool's own sign-in can't be gone again by itself")
+    func custom() async throws {
+        let stage = try await stage(
+            CognitoPoolSettings(signInMethod: .custom), ["username": "ada"], Service.challenge("CUSTOM_CHALLENGE"))
+        stage.script(Service.code("SMS_MFA"))
+        await stage.fill(["answer": "4"])
+        #expect(stage.fields == ["code"])
+        #expect(stage.actions == ["send"])
+    }
+
+    @Test("A code that the service sends without a choice can't be sent anew by choosing again")
+    func unchosen() async throws {
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], Service.code("EMAIL_OTP"))
+        #expect(stage.fields == ["code"])
+        #expect(stage.actions == ["send"])
+    }
+
+    @Test("After a new password was set, that one goes the way to a new code")
+    func newPassword() async throws {
+        let stage = try await stage(
+            CognitoPoolSettings(signInMethod: .password), entered, Service.challenge("NEW_PASSWORD_REQUIRED"))
+        stage.script(Service.code("SMS_MFA"))
+        await stage.fill(["new_password": "Correct-horse1"])
+        stage.clock.advance(by: .seconds(31))
+        stage.script(Service.code("SMS_MFA", session: "c2"))
+        await stage.model.submit("resend")
+        #expect((stage.sent.last?["AuthParameters"] as? [String: String])?["PASSWORD"] == "Correct-horse1")
+        #expect(stage.fields == ["code"])
+    }
+
+    @Test("A password that was chosen as the first proof is proven again for a new code, and not asked for")
+    func chosenPassword() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        await stage.model.submit("PASSWORD_SRP")
+        stage.script(Service.verifier, Service.code("SMS_MFA"))
+        await stage.fill(["password": "pw"])
+        #expect(stage.actions == ["send", "resend", "other_way"])
+        stage.clock.advance(by: .seconds(31))
+        stage.script(offer, Service.verifier, Service.code("SMS_MFA", session: "c2"))
+        await stage.model.submit("resend")
+        #expect(stage.fields == ["code"])
+        #expect(stage.transport.remaining == 0)
+        stage.script(Service.tokens())
+        await stage.fill(["code": "123456"])
+        #expect(stage.sent.last?["Session"] as? String == "c2")
+        #expect(stage.outcome?.user != nil)
+    }
+
+    @Test("A first proof that was chosen is chosen again for a new code, and not offered")
+    func chosenCode() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.model.submit("EMAIL_OTP")
+        stage.clock.advance(by: .seconds(31))
+        stage.script(offer, Service.code("EMAIL_OTP", session: "c2"))
+        await stage.model.submit("resend")
+        #expect(stage.fields == ["code"])
+        #expect(stage.transport.remaining == 0)
+    }
+
+    @Test(
+        "A detour of a sign-in has a way back, with the name",
+        arguments: [("UserNotConfirmed", "confirm_sign_up"), ("PasswordResetRequired", "reset_password")])
+    func back(refusal: String, screen: String) async throws {
+        let stage = try await stage(
+            .byName, entered, Service.verifier, Service.refusal(refusal), Service.delivery())
+        #expect(stage.screen == screen)
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.value(for: "username") == "ada")
+        #expect(stage.model.value(for: "password") == "")
+    }
+
+    @Test("A password that is forgotten when it is asked for: the code is sent at once, for the name that is known")
+    func forgotten() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        await stage.model.submit("PASSWORD_SRP")
+        #expect(stage.actions == ["send", "forgot_password", "other_way"])
+        stage.script(Service.delivery())
+        await stage.model.submit("forgot_password")
+        #expect(stage.screen == "reset_password")
+        #expect(stage.operations.last == "ForgotPassword")
+        #expect(stage.sent.last?["Username"] as? String == "ada@example.com")
+        #expect(stage.actions == ["send", "resend", "back"])
+    }
+
+    @Test("A recovery has a way back to the sign-in that it was a detour of, and otherwise none")
+    func recoveryActions() async throws {
+        let detour = try await stage(.byName, entered, Service.refusal("NotAuthorized"))
+        await detour.model.submit("forgot_password")
+        #expect(detour.actions == ["send", "back"])
+        let own = try Stage(.recovery)
+        await own.model.start()
+        #expect(own.actions == ["send"])
+    }
+
+    @Test("Second proofs of which none can be given here end the sign-in, and no form without an action is shown")
+    func unsupported() async throws {
+        let stage = try await stage(.byName, entered, Service.verifier, Service.challenge("NEW_PASSWORD_REQUIRED"))
+        stage.script(Service.challenge("SELECT_MFA_TYPE", ["MFAS_CAN_CHOOSE": #"["FACE"]"#]))
+        await stage.fill(["new_password": "Correct-horse1"])
+        #expect(stage.model.error?.code == .unsupported)
+        #expect(stage.model.error?.message.contains("FACE") == true)
+        #expect(stage.model.canRestart)
+        #expect(stage.fields == ["new_password"])
+    }
+
+    @Test("When the way to a new code ends at a confirmation, an error there shows no older question")
+    func confirmationOnTheWay() async throws {
+        let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
+        stage.clock.advance(by: .seconds(31))
+        stage.script(Service.verifier, Service.refusal("UserNotConfirmed"), Service.delivery())
+        await stage.model.submit("resend")
+        #expect(stage.screen == "confirm_sign_up")
+        stage.script(Service.lost())
+        await stage.fill(["code": "123456"])
+        #expect(stage.model.error?.code == .offline)
+        #expect(stage.screen == "confirm_sign_up")
+    }
+
+    @Test("Tokens for an old code that come after a new one was sent become no session, and are revoked")
+    func oldCode() async throws {
+        let stage = try await stage(.byName, entered, Service.verifier, Service.code("SMS_MFA"))
+        let step = try #require(stage.model.step?.id)
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        stage.script(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([Service.tokens()]).send(request)
+            }, Service.verifier, Service.code("SMS_MFA", session: "c2"), Service.nothing)
+        let flow = stage.flow
+        let old = Task {
+            try await flow.submit(FlowSubmission(stepID: step, actionID: "send", values: ["code": "123456"]))
+        }
+        try await asked.value()
+        let next = try await flow.submit(FlowSubmission(stepID: step, actionID: "resend", values: [:]))
+        #expect(next.fields.map(\.id) == ["code"])
+        gate.land(())
+        _ = await old.result
+        #expect(try stage.client.user() == nil)
+        #expect(stage.operations.last == "RevokeToken")
+    }
+}

@@ -1,0 +1,98 @@
+import Crypto
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Remembered devices in the store", .timeLimit(.minutes(5)))
+struct DeviceStoreTests {
+    private let inner = MemorySecretStore()
+    private var devices: DeviceStore { DeviceStore(prefix: "pool.device.", store: inner) }
+
+    private func device(_ key: String, _ names: Set<String>, isConfirmed: Bool = true) -> RememberedDevice {
+        RememberedDevice(
+            key: key, groupKey: "-group", secret: Secret("secret of \(key)"), isConfirmed: isConfirmed, names: names)
+    }
+
+    @Test("Two user names have a device each, and each is found by all of its names")
+    func twoUsers() throws {
+        try devices.write(device("d_1", ["ada", "internal-1"]))
+        try devices.write(device("d_2", ["grace"], isConfirmed: false))
+        #expect(devices["ada"] == device("d_1", ["ada", "internal-1"]))
+        #expect(devices["internal-1"] == devices["ada"])
+        #expect(devices["grace"] == device("d_2", ["grace"], isConfirmed: false))
+        #expect(devices["Ada"] == nil)
+        try devices.forget(of: "ada")
+        #expect(devices["ada"] == nil && devices["internal-1"] == nil)
+        #expect(devices["grace"]?.key == "d_2")
+    }
+
+    @Test("Forgetting another device keeps this one")
+    func another() throws {
+        try devices.write(device("d_1", ["ada"]))
+        try devices.forget("d_2", of: "ada")
+        #expect(devices["ada"]?.key == "d_1")
+        try devices.forget("d_1", of: "ada")
+        #expect(devices["ada"] == nil)
+    }
+
+    @Test("A name that has another device by now keeps it when the first one is confirmed or forgotten")
+    func replaced() throws {
+        let first = device("d_1", ["ada", "internal-1"], isConfirmed: false)
+        try devices.write(first)
+        try devices.write(device("d_2", ["internal-1"]))
+        try devices.confirm(first)
+        #expect(devices["ada"] == device("d_1", ["ada"]))
+        #expect(devices["internal-1"]?.key == "d_2")
+        try devices.write(device("d_1", ["ada", "internal-1"]))
+        try devices.write(device("d_2", ["internal-1"]))
+        try devices.forget("d_1", of: "ada")
+        #expect(devices["ada"] == nil)
+        #expect(devices["internal-1"]?.key == "d_2")
+    }
+
+    @Test("A device that is not there any more is not brought back by its confirmation")
+    func gone() throws {
+        try devices.confirm(device("d_1", ["ada"], isConfirmed: false))
+        #expect(devices["ada"] == nil)
+    }
+
+    @Test("The name of an item has a hash of the user's name, and not the name")
+    func items() throws {
+        try devices.write(device("d_1", ["ada"]))
+        let name = "pool.device." + SHA256.hash(data: Data("ada".utf8)).map { String(format: "%02x", $0) }.joined()
+        #expect(name.count == "pool.device.".count + 64 && !name.contains("ada"))
+        guard case .value(let text) = inner.read(name) else {
+            Issue.record("another name")
+            return
+        }
+        #expect(text.reveal().contains("d_1"))
+    }
+
+    @Test(
+        "An item that another program damaged is no device; one that says no more than it must is not confirmed",
+        arguments: [
+            ("", false), ("[]", false), (#"{"key":"d_1","group":"-g"}"#, false),
+            (#"{"key":7,"group":"-g","secret":"s"}"#, false), (#"{"key":"d_1","group":"-g","secret":"s"}"#, true),
+        ])
+    func damaged(text: String, isDevice: Bool) throws {
+        try devices.write(device("d_1", ["ada"]))
+        let name = "pool.device." + SHA256.hash(data: Data("ada".utf8)).map { String(format: "%02x", $0) }.joined()
+        try inner.write(Secret(text), for: name)
+        #expect((devices["ada"] != nil) == isDevice)
+        if isDevice { #expect(devices["ada"]?.isConfirmed == false && devices["ada"]?.names == []) }
+    }
+
+    @Test(
+        "Keys of a new device that are not complete are none",
+        arguments: [
+            (#"{"DeviceKey":"d_1","DeviceGroupKey":"-g"}"#, true), (#"{"DeviceKey":"","DeviceGroupKey":"-g"}"#, false),
+            (#"{"DeviceKey":"d_1"}"#, false), (#"{"DeviceGroupKey":"-g"}"#, false), ("{}", false), ("7", false),
+        ])
+    func metadata(text: String, isDevice: Bool) throws {
+        let json: JSONValue = try JSONValue.decode(from: Data(text.utf8))
+        #expect((NewDeviceMetadata(json) != nil) == isDevice)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("Renewal of a user pool's session", .timeLimit(.minutes(5)))
+struct RenewalTests {
+    private typealias Answer = ScriptedTransport.Answer
+
+    private let clock = TestClock()
+
+    /// A pool whose delays only move the clock.
+    private func pool(
+        _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
+    ) throws -> UserPool {
+        let frozen = clock.clock
+        let moving = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
+        return UserPool(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
+            environment: ClientEnvironment(transport: transport, clock: moving), limits: RequestLimits(retries: 0))
+    }
+
+    private func tokens(_ seconds: Int, name: String = "first", refresh: String = "r1") -> Answer {
+        let end = Int(clock.now.timeIntervalSince1970) + seconds
+        let claims = #"{"sub":"id-1","username":"ada","exp":\#(end),"jti":"\#(name)"}"#
+        let access = "eyJ9.\(Base64URL.encode(Data(claims.utf8))).c2ln"
+        return .json(#"{"AuthenticationResult":{"AccessToken":"\#(access)","RefreshToken":"\#(refresh)"}}"#)
+    }
+
+    private func signIn(_ pool: UserPool) async throws {
+        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+    }
+
+    private static func refusal(_ name: String, status: Int = 400) -> Answer {
+        .json(name.isEmpty ? "{}" : #"{"__type":"\#(name)Exception"}"#, status: status)
+    }
+
+    private static func lost(wasSent: Bool) -> Answer {
+        .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: wasSent))
+    }
+
+    /// What the service answers to a renewal, one answer for each try, and why the session is over then, if it is.
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let name: String
+        let answers: [ScriptedTransport.Answer]
+        let end: SignOutReason.Kind?
+        var testDescription: String { name }
+    }
+
+    static let refusals = [
+        Refusal(name: "refused", answers: [refusal("NotAuthorized")], end: .refused),
+        Refusal(name: "refused with 499", answers: [refusal("NotAuthorized", status: 499)], end: .refused),
+        Refusal(name: "used twice", answers: [refusal("RefreshTokenReuse")], end: .refused),
+        Refusal(name: "no such user", answers: [refusal("UserNotFound")], end: .refused),
+        Refusal(name: "a gateway's refusal", answers: [refusal("", status: 403)], end: nil),
+        Refusal(name: "another refusal", answers: [refusal("LimitExceeded")], end: nil),
+        Refusal(
+            name: "a failed server", answers: .init(repeating: refusal("NotAuthorized", status: 500), count: 3),
+            end: nil),
+        Refusal(name: "a redirection", answers: [refusal("NotAuthorized", status: 399)], end: nil),
+        Refusal(
+            name: "refused after an answer was lost", answers: [lost(wasSent: true), refusal("NotAuthorized")],
+            end: .interruptedRefresh),
+        Refusal(
+            name: "refused after nothing was sent", answers: [lost(wasSent: false), refusal("NotAuthorized")],
+            end: .refused),
+        Refusal(
+            name: "refused after the server failed", answers: [refusal("", status: 500), refusal("NotAuthorized")],
+            end: .interruptedRefresh),
+        Refusal(
+            name: "refused after a limit", answers: [refusal("TooManyRequests"), refusal("NotAuthorized")],
+            end: .refused),
+    ]
+
+    @Test("Only the service's own refusal of the refresh token ends the session", arguments: refusals)
+    func refused(refusal: Refusal) async throws {
+        let transport = ScriptedTransport([tokens(10)])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        for answer in refusal.answers { transport.append(answer) }
+        let token = try? await pool.accessToken()
+        #expect(transport.requests.count == 1 + refusal.answers.count)
+        #expect((token == nil) == (refusal.end != nil))
+        if let end = refusal.end {
+            guard case .signedOut(let reason) = pool.session.state().state else {
+                Issue.record("signed in")
+                return
+            }
+            #expect(reason.kind == end)
+        } else {
+            #expect(try pool.presence() == .somebody(PoolUser(username: "ada", id: "id-1")))
+        }
+    }
+
+    @Test("A token is renewed from two minutes before its end", arguments: [(121, 1), (120, 2)])
+    func leeway(seconds: Int, requests: Int) async throws {
+        let transport = ScriptedTransport([tokens(seconds), tokens(3_600, name: "second")])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        #expect(transport.requests.count == requests)
+    }
+
+    @Test(
+        "Tokens that do not say their end last as long as the service says, and not less than no time",
+        arguments: [("", nil), (#","ExpiresIn":60"#, 60), (#","ExpiresIn":0"#, 0), (#","ExpiresIn":-60"#, 0)] as [
+            (String, Double?)
+        ])
+    func lifetime(member: String, seconds: Double?) throws {
+        let json: JSONValue = try JSONValue.decode(from: Data(#"{"AccessToken":"opaque"\#(member)}"#.utf8))
+        let set = TokenIntake.set(of: try #require(AuthenticationTokens(json)), now: clock.now)
+        #expect(set.expiresAt == seconds.map { clock.now.addingTimeInterval($0) })
+    }
+
+    /// A store that calls back before each reading of several secrets.
+    private struct WatchedStore: SecretStore {
+        let inner = MemorySecretStore()
+        let beforeSnapshot = Lock<@Sendable () -> Void>({})
+        var identity: SecretStoreIdentity { inner.identity }
+        var isAtomic: Bool { true }
+        var isExclusive: Bool { true }
+
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) { inner.update(changes) }
+        func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
+            inner.update(changes, ifUnchanged: expected)
+        }
+        func snapshot(of keys: [String]) -> [String: Secret] {
+            beforeSnapshot.withLock { $0 }()
+            return inner.snapshot(of: keys)
+        }
+    }
+
+    @Test("Whenever another user signs in while somebody asks for tokens, they get their own or none", arguments: 2...6)
+    func anotherUser(reading: Int) async throws {
+        let store = WatchedStore()
+        let pool = try pool(ScriptedTransport([tokens(3_600)]), store: store)
+        try await signIn(pool)
+        let own = try await pool.tokens().accessToken
+        let readings = Lock(0)
+        store.beforeSnapshot.withLock { action in
+            action = { [session = pool.session] in
+                guard readings.withLock({ $0 += 1; return $0 }) == reading else { return }
+                _ = try? session.establish(TokenSet(accessToken: Secret("another user's")), if: { true })
+            }
+        }
+        do {
+            #expect(try await pool.tokens().accessToken == own)
+        } catch let error as NativeAuthError {
+            #expect(error.code == .expired)
+        }
+    }
+
+    @Test("A session of an older version, which names no server, is replaced like any other", arguments: [true, false])
+    func olderVersion(isNameless: Bool) async throws {
+        let store = MemorySecretStore()
+        let prefix = "cognito.local_Pool1.client1."
+        store.update([prefix + "access_token": Secret("old"), prefix + "refresh_token": Secret("r0")])
+        if !isNameless { store.update([prefix + "session_audience": Secret("another server")]) }
+        let transport = ScriptedTransport([tokens(3_600), .json("{}")])
+        try await signIn(try pool(transport, store: store))
+        // What another server gave is shown to no other.
+        #expect(transport.bodies(for: "/").compactMap { $0["Token"] as? String } == (isNameless ? ["r0"] : []))
+    }
+}

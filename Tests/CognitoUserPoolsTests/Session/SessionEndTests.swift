@@ -1,0 +1,138 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+@Suite("The end of a user pool's session", .timeLimit(.minutes(5)))
+struct SessionEndTests {
+    private typealias Answer = ScriptedTransport.Answer
+
+    private let clock = TestClock()
+
+    private func pool(
+        _ transport: ScriptedTransport, store: any SecretStore = MemorySecretStore()
+    ) throws -> UserPool {
+        let frozen = clock.clock
+        let moving = AuthClock(
+            now: { frozen.now }, elapsed: { frozen.elapsed }, sleep: { [clock] in clock.advance(by: $0) })
+        return UserPool(
+            configuration: try UserPoolConfiguration(poolID: "local_Pool1", clientID: "client1"), store: store,
+            environment: ClientEnvironment(transport: transport, clock: moving), limits: RequestLimits(retries: 0))
+    }
+
+    private func tokens(_ refresh: String = "r1") -> Answer {
+        .json(#"{"AuthenticationResult":{"AccessToken":"access","RefreshToken":"\#(refresh)","ExpiresIn":3600}}"#)
+    }
+
+    private func signIn(_ pool: UserPool) async throws {
+        #expect(try await SignIn(pool, username: "ada").begin(.password(Secret("pw"))) == .done)
+    }
+
+    @Test(
+        "Whoever watches is told what the service knows of a sign-out",
+        arguments: [
+            (true, true, SignOutReason.Notice.told), (true, false, .failed), (false, true, .notNeeded),
+        ])
+    func notice(isSignedIn: Bool, isAnswered: Bool, notice: SignOutReason.Notice) async throws {
+        let transport = ScriptedTransport()
+        let pool = try pool(transport)
+        if isSignedIn {
+            transport.append(tokens())
+            try await signIn(pool)
+        }
+        if isAnswered { transport.append(.json("{}")) }
+        let report = await pool.signOut()
+        #expect(report.wasSignedIn == isSignedIn)
+        guard case .signedOut(let reason) = pool.session.state().state else {
+            Issue.record("signed in")
+            return
+        }
+        #expect(reason.kind == .signedOut)
+        #expect(reason.notice == notice)
+        #expect((reason.error != nil) == (notice == .failed))
+    }
+
+    @Test("A sign-out of this device alone ends no other session; its access token is good for nothing more here")
+    func local() async throws {
+        let transport = ScriptedTransport([tokens(), .json("{}")])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        let report = await pool.signOut()
+        #expect(report.isOver && report.revocation == nil && report.global == nil && report.unreadable == nil)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("Deleting the user gives up a sign-in that is under way, and forgets sign-ups that wait for one")
+    func deleted() async throws {
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        let transport = ScriptedTransport([tokens(), .json(#"{"Session":"s"}"#)])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.confirmSignUp(username: "grace", code: Secret("1"))
+        let late = tokens("r2")
+        transport.append(
+            .custom { request in
+                asked.land(())
+                try await gate.value()
+                return try await ScriptedTransport([late]).send(request)
+            }, .json(""), .json("{}"))
+        let other = SignIn(pool, username: "grace")
+        let result = Task { try await other.begin(.password(Secret("pw"))) }
+        try await asked.value()
+        try await pool.deleteUser()
+        #expect(pool.signUps.latestConfirmed == nil)
+        gate.land(())
+        let error = await #expect(throws: NativeAuthError.self) { try await result.value }
+        #expect(error?.code == .cancelled)
+        #expect(try pool.presence() == .nobody)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
+    }
+
+    /// A store that another process keeps from being written, and that calls back when it is asked for it.
+    private struct HeldStore: SecretStore {
+        let inner = MemorySecretStore()
+        let isHeld = Lock(true)
+        let whenAsked = Lock<@Sendable () -> Void>({})
+        var identity: SecretStoreIdentity { inner.identity }
+
+        func checkWritable() throws {
+            whenAsked.withLock { $0 }()
+            if isHeld.withLock({ $0 }) { throw NativeAuthError(.storageUnavailable, message: "Held.") }
+        }
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) { inner.update(changes) }
+    }
+
+    @Test("A sign-in waits for a store that another process holds; held too long, its tokens are revoked")
+    func held() async throws {
+        let transport = ScriptedTransport([tokens(), .json("{}")])
+        let store = HeldStore()
+        let pool = try pool(transport, store: store)
+        let error = await #expect(throws: NativeAuthError.self) {
+            try await SignIn(pool, username: "ada").begin(.password(Secret("pw")))
+        }
+        #expect(error?.code == .storageUnavailable)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
+        #expect(try pool.presence() == .nobody)
+        store.isHeld.withLock { $0 = false }
+        transport.append(tokens())
+        try await signIn(pool)
+    }
+
+    @Test("A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked", arguments: [true, false])
+    func lastMoment(isSignOut: Bool) async throws {
+        let transport = ScriptedTransport([tokens(), .json("{}")])
+        let store = HeldStore()
+        store.isHeld.withLock { $0 = false }
+        let pool = try pool(transport, store: store)
+        let signIn = SignIn(pool, username: "ada")
+        store.whenAsked.withLock { $0 = { if isSignOut { pool.endWhatRuns() } else { signIn.cancel() } } }
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn.begin(.password(Secret("pw"))) }
+        #expect(error?.code == .cancelled)
+        #expect(try pool.presence() == .nobody)
+        #expect(transport.bodies(for: "/").last?["Token"] as? String == "r1")
+    }
+}
