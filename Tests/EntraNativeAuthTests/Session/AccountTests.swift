@@ -106,7 +106,7 @@ struct AccountTests {
             let authority = try EntraAuthority(url: try #require(URL(string: text)))
             return EntraClient(
                 configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: stage.store,
-                environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
+                environment: ClientEnvironment(transport: FiniteTransport(script: transport), clock: stage.clock.clock))
         }
         let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([Stage.tokens("t1")]))
         try await Stage.signIn(first)

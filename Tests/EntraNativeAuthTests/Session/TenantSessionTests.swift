@@ -28,7 +28,8 @@ struct TenantSessionTests {
             configuration: try EntraConfiguration(
                 clientID: clientID, authority: try EntraAuthority(url: try #require(URL(string: authority)))),
             store: store,
-            environment: ClientEnvironment(transport: ScriptedTransport(answers), clock: TestClock().clock))
+            environment: ClientEnvironment(
+                transport: FiniteTransport(script: ScriptedTransport(answers)), clock: TestClock().clock))
     }
 
     private func signedIn(at authority: String, _ store: any SecretStore, clientID: String = "client-1") async throws {
