@@ -128,6 +128,10 @@ struct TenantSessionTests {
             (Self.contoso, Self.contoso), (Self.contoso, "https://contoso.ciamlogin.com/\(Self.id)"),
             ("https://contoso.ciamlogin.com/\(Self.id)", "https://contoso.ciamlogin.com/\(Self.id)"),
             ("https://login.contoso.com/Tenant", "https://login.contoso.com/Tenant"),
+            (
+                "https://\(Self.id).ciamlogin.com/\(Self.id)",
+                "https://\(Self.id).ciamlogin.com/contoso.onmicrosoft.com"
+            ),
         ] {
             let store = try await store(kind, old: old)
             let client = try client(now, store, [Stage.tokens("t2", tenant: Self.id)])

@@ -92,6 +92,12 @@ struct EntraAuthorityTests {
         #expect(EntraChallengeTypes.code.wire == "oob redirect")
         #expect(EntraChallengeTypes([.code, .password]).rawValue == 3)
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
+        let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
+        let byID = try EntraAuthority(tenantSubdomain: id)
+        #expect(try EntraConfiguration(clientID: " C-1 ", authority: authority).clientID == "C-1")
+        #expect(try EntraConfiguration(clientID: "C-1", authority: authority).sessionKeyPrefix == "entra.contoso.C-1.")
+        #expect(
+            try EntraConfiguration(clientID: id.uppercased(), authority: byID).sessionKeyPrefix == "entra.\(id).\(id).")
         #expect(throws: NativeAuthError(.misconfigured, message: "")) {
             try EntraConfiguration(clientID: " ", authority: authority)
         }

@@ -143,7 +143,12 @@ struct ConfigurationValueTests {
         #expect(throws: MSALNativeAuthConfigurationError.self) {
             try request.removeClaimRequest(withName: "a", target: .accessToken)
         }
+        let claim = MSALIndividualClaimRequest(name: "c")
+        try request.requestClaim(claim, for: .accessToken)
+        try request.requestClaim(claim, for: .accessToken)
+        #expect(request.claimsRequests(for: .accessToken)?.map(\.name) == ["b", "c"])
         try request.removeClaimRequest(withName: "b", target: .accessToken)
+        try request.removeClaimRequest(withName: "c", target: .accessToken)
         #expect(request.jsonString() == "{}")
     }
 
