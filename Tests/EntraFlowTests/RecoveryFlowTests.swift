@@ -219,4 +219,40 @@ struct RecoveryFlowTests {
         #expect(stage.screen == "recovery")
         #expect(stage.model.value(for: "username") == "")
     }
+
+    @Test(
+        "A reset that is over begins again with the name; there is a way back only where it began in a sign-in",
+        arguments: [EntraFlow.Kind.signIn, .recovery])
+    func overInTheMiddle(kind: EntraFlow.Kind) async throws {
+        let stage = try Stage(kind)
+        if kind == .signIn {
+            await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+            stage.script(Service.next("r1"), Service.code("r2"))
+            await stage.model.submit("forgot_password")
+            await stage.fill([:])
+        } else {
+            await stage.begin(["username": Service.ada], Service.next("r1"), Service.code("r2"))
+        }
+        #expect(stage.screen == "recovery_code")
+        stage.script(Service.refusal("expired_token", codes: [552_003]))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == "recovery")
+        #expect(stage.model.error?.code == .expired)
+        #expect(stage.model.value(for: "username") == Service.ada)
+        #expect(stage.actions == (kind == .signIn ? ["send", "back"] : ["send"]))
+    }
+
+    @Test("From the code of a reset in the middle of a sign-in one goes back to its first form, and from there on")
+    func backToDetour() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+        await stage.model.submit("forgot_password")
+        stage.script(Service.next("r1"), Service.code("r2"))
+        await stage.fill([:])
+        await stage.model.submit("back")
+        #expect(stage.screen == "recovery")
+        #expect(stage.actions == ["send", "back"])
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+    }
 }

@@ -198,4 +198,54 @@ struct SavedFlowTests {
         #expect(second.model.error?.code == .expired)
         #expect(second.model.value(for: "username") == Service.ada)
     }
+
+    @Test("A name that was refused on the first form is there in another process; without one none is saved")
+    func firstForm() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        #expect(try await saved(first).notes["username"] == nil)
+        first.script(Service.refusal("user_not_found", codes: [50_034]))
+        await first.fill(["username": Service.ada])
+        let second = try stage(.signIn)
+        await second.model.resume(try await saved(first))
+        #expect(second.screen == "sign_in")
+        #expect(second.model.value(for: "username") == Service.ada)
+        #expect(try await saved(second).notes["username"] == Service.ada)
+    }
+
+    @Test("The way back from a form of another process has the name, and so has the recovery from there")
+    func wayBack() async throws {
+        let first = try stage(.signIn)
+        await first.begin(["username": Service.ada], Service.next("t1"), Service.wantsPassword("t2"))
+        let saved = try await saved(first)
+        let second = try stage(.signIn)
+        await second.model.resume(saved)
+        await second.model.submit("forgot_password")
+        #expect(second.screen == "recovery")
+        #expect(second.model.value(for: "username") == Service.ada)
+        #expect(second.actions == ["send", "back"])
+        second.script(Service.next("r1"), Service.code("r2"))
+        await second.fill([:])
+        #expect(second.screen == "recovery_code")
+        // The recovery in the middle of a sign-in is still one.
+        let third = try stage(.signIn)
+        await third.model.resume(try await self.saved(second))
+        await third.model.submit("back")
+        #expect(third.screen == "recovery")
+        #expect(third.actions == ["send", "back"])
+        #expect(third.model.value(for: "username") == Service.ada)
+    }
+
+    @Test("A sign-in after what was saved that can't be had is an error in the form's words")
+    func toldWords() async throws {
+        let first = try await signedUp()
+        first.script(Service.next("t3"), Service.lost)
+        await first.fill(["code": Service.code])
+        let second = try stage(.signUp)
+        second.script(Service.lost)
+        await #expect(throws: NativeAuthError(.offline, message: "")) {
+            _ = try await second.flow.resume(try await saved(first))
+        }
+        #expect(await second.flow.save() == nil)
+    }
 }

@@ -79,6 +79,19 @@ struct SignInFlowTests {
         if !isWanted { #expect(stage.screen == "sign_in_code") }
     }
 
+    @Test("A new code for a sign-in: the same form, and the newer token")
+    func resend() async throws {
+        let stage = try Stage(.signIn)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let form = stage.model.step?.id
+        stage.clock.advance(by: .seconds(300))
+        stage.script(Service.code("t3", to: "b***@e***"), Service.tokens())
+        await stage.model.submit("resend")
+        #expect(stage.model.step?.id == form)
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome?.user != nil && stage.sent.last?["continuation_token"] == "t3")
+    }
+
     @Test("Nobody has this name: it is said at the field, with the way to an account")
     func unknown() async throws {
         let stage = try Stage(.signIn)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Calls at the same time", .timeLimit(.minutes(5)))
 struct DoubleSubmitTests {
-    /// Answers when it is told to.
+    /// Answers the first request when it is told to, and every other at once.
     private final class Gate: HTTPTransport {
         private let opening = Flight<Void>()
         private let arrival = Flight<Void>()
@@ -23,9 +23,12 @@ struct DoubleSubmitTests {
         func open() { opening.land(()) }
 
         func send(_ request: TransportRequest) async throws -> TransportResponse {
-            count.withLock { $0 += 1 }
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
             arrival.land(())
-            try await opening.value()
+            if isFirst { try await opening.value() }
             return TransportResponse(head: .init(status: .ok), body: answer)
         }
     }

@@ -153,4 +153,149 @@ struct EntraErrorTests {
         #expect(error.fieldErrors.map(\.field) == ["city", "flatusername"])
         #expect(error.recovery == [.correct(["city", "flatusername"])])
     }
+
+    @Test("A text of the server's is shown up to 8 KiB")
+    func longest() {
+        let longest = String(repeating: "x", count: 8_192)
+        for secrets in [[], [Secret("12345678")]] {
+            #expect(SecretTexts(secrets).harmless(longest) == longest)
+            #expect(SecretTexts(secrets).harmless(longest + "x") == nil)
+        }
+    }
+
+    @Test("Attribute names quote nothing that was sent, and an empty name is none")
+    func names() throws {
+        let secrets = [Secret("12345678")]
+        let list = #"[{"name":"city"},{"name":"x 12345678"},{"title":"state"}]"#
+        let refusal = try refusal(
+            #"{"error":"e","invalid_attributes":\#(list),"unverified_attributes":\#(list)}"#, secrets: secrets)
+        #expect(refusal.invalidAttributes == ["city"])
+        #expect(refusal.unverifiedAttributes == ["city"])
+        #expect(refusal.requiredAttributes.isEmpty)
+        for odd in [#"{"name":"","type":"string","required":true}"#, #"{"name":"a","required":true}"#] {
+            let json = #"{"error":"e","required_attributes":[{"name":"b","type":"t","required":false},\#(odd)]}"#
+            #expect(try self.refusal(json).requiredAttributes.isEmpty)
+        }
+    }
+
+    @Test("An error without a word is no refusal in the service's terms")
+    func noWord() throws {
+        for body in [#"{"error":""}"#, "{}", #"{"error":1}"#, "[]"] {
+            guard case .failed(let failure) = WireAnswer(status: 400, body: Data(body.utf8)) else {
+                Issue.record("\(body)")
+                continue
+            }
+            #expect(failure.kind == .unexpectedResponse)
+            #expect(failure.status == 400)
+        }
+    }
+
+    @Test("Only a wrong name in a sign-up, or a wrong client, is told from the words of 90100")
+    func complaints() throws {
+        func kind(_ what: String, at endpoint: Endpoint, codes: String = "[90100]") throws -> EntraError.Kind {
+            let text = "\(what) parameter is empty or not valid."
+            return RefusalKind.of(
+                try refusal(#"{"error":"invalid_request","error_codes":\#(codes),"error_description":"\#(text)"}"#),
+                at: endpoint)
+        }
+        #expect(try kind("client_id", at: .signUpStart) == .misconfigured)
+        #expect(try kind("client_id", at: .signInInitiate) == .misconfigured)
+        #expect(try kind("username", at: .signUpStart) == .invalidUsername)
+        #expect(try kind("username", at: .signInInitiate) == .refused)
+        #expect(try kind("code", at: .signUpStart) == .refused)
+        #expect(try kind("client_id", at: .signUpStart, codes: "[90101]") == .refused)
+    }
+
+    @Test(
+        "A flow that the service no longer knows is over, and an app that is not set up is told so",
+        arguments: [
+            (#"{"error":"invalid_request","error_codes":[55200]}"#, Endpoint.resetStart, EntraError.Kind.expired),
+            (#"{"error":"invalid_request","error_codes":[552003]}"#, .signUpContinue, .expired),
+            (#"{"error":"invalid_grant","error_codes":[55200]}"#, .signUpContinue, .expired),
+            (#"{"error":"invalid_grant","error_codes":[552003]}"#, .token, .expired),
+            (#"{"error":"invalid_grant","error_codes":[55201]}"#, .signUpContinue, .refused),
+            (#"{"error":"invalid_request","error_codes":[901007]}"#, .signUpStart, .misconfigured),
+            (#"{"error":"invalid_request","error_codes":[550022]}"#, .signUpStart, .misconfigured),
+            (#"{"error":"invalid_request","error_codes":[901001]}"#, .signUpStart, .refused),
+            (#"{"error":"invalid_request","error_codes":[50000]}"#, .resetStart, .refused),
+            (#"{"error":"invalid_grant","error_codes":[50126]}"#, .signUpContinue, .refused),
+            (#"{"error":"invalid_grant","error_codes":[50142]}"#, .signUpContinue, .refused),
+        ])
+    func places(_ body: String, _ endpoint: Endpoint, _ kind: EntraError.Kind) throws {
+        #expect(RefusalKind.of(try refusal(body), at: endpoint) == kind)
+    }
+
+    @Test("A description has the kind and the service's codes, and is safe to log")
+    func description() {
+        let id = Samples.id.uuidString
+        let full = EntraError(
+            .invalidCode, error: "invalid_grant", suberror: "invalid_oob_value", errorCodes: [50_181, 1],
+            serverDescription: "words", correlationID: Samples.id, httpStatus: 400)
+        #expect(
+            full.description
+                == "EntraError(invalidCode, invalid_grant, invalid_oob_value, 50181, 1, HTTP 400, request \(id))")
+        #expect(EntraError(.offline, correlationID: Samples.id).description == "EntraError(offline, request \(id))")
+    }
+
+    @Test(
+        "From 500 on the server has failed and may recover; below it has refused",
+        arguments: [(408, true, false), (407, false, false), (499, false, false), (500, true, true), (599, true, true)])
+    func statuses(_ status: Int, _ isTransient: Bool, _ isFailure: Bool) {
+        let error = EntraError(.http(status))
+        #expect(error.isTransient == isTransient)
+        #expect(error.nativeAuthError.code == (isFailure ? .serverFailure : .refused))
+        #expect(error.nativeAuthError.recovery == (isFailure ? [.retry] : []))
+    }
+
+    @Test("What may pass by itself says so; the rest does not")
+    func transient() {
+        let passing: [EntraError.Kind] = [.offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable]
+        let lasting: [EntraError.Kind] = [.refused, .expired, .untrustedServer, .invalidCode, .unexpectedResponse]
+        #expect(passing.allSatisfy { EntraError($0).isTransient })
+        #expect(!lasting.contains { EntraError($0).isTransient })
+        #expect(!EntraError(.refused).stateRemains)
+        #expect(EntraError(.refused, state: .signUpCode(Samples.signUpCode)).stateRemains)
+    }
+
+    @Test("The server's code is the first number, or else its words")
+    func serverCode() {
+        #expect(EntraError(.refused, error: "a", errorCodes: [7, 8]).nativeAuthError.serverCode == "AADSTS7")
+        #expect(EntraError(.refused, error: "a", suberror: "b").nativeAuthError.serverCode == "a/b")
+        #expect(EntraError(.refused, error: "a").nativeAuthError.serverCode == "a")
+        #expect(EntraError(.refused).nativeAuthError.serverCode == nil)
+    }
+
+    @Test("A network that wants a sign-in of its own is named")
+    func captive() {
+        let captive = EntraError(.offline, underlying: TransportError(.networkSignInRequired)).nativeAuthError
+        #expect(captive.code == .offline)
+        #expect(captive.message == NativeAuthError(TransportError(.networkSignInRequired)).message)
+        let plain = EntraError(.offline, underlying: TransportError(.connectionFailed)).nativeAuthError
+        #expect(plain.message == EntraError(.offline).nativeAuthError.message)
+        #expect(plain.message != captive.message)
+    }
+
+    @Test("An error of the session has the service's words beneath it, however deep they lie")
+    func sessionErrors() {
+        let cause = EntraError(
+            .refused, error: "invalid_grant", suberror: "s", errorCodes: [7], errorURI: "u", serverDescription: "d",
+            correlationID: Samples.id, httpStatus: 400)
+        let deep = NativeAuthError(.refused, message: "", underlying: NativeAuthError(.unknown, message: "", underlying: cause))
+        let error = EntraError(session: deep)
+        #expect(error.kind == .refused)
+        #expect(error.error == "invalid_grant" && error.suberror == "s" && error.errorCodes == [7])
+        #expect(error.errorURI == "u" && error.serverDescription == "d" && error.httpStatus == 400)
+        #expect(error.correlationID == Samples.id)
+        #expect(EntraError(session: NativeAuthError(.expired, message: "", underlying: cause)).kind == .expired)
+        let rows: [(NativeAuthError.Code, EntraError.Kind)] = [
+            (.storageUnavailable, .storageUnavailable), (.anotherProcess, .storageUnavailable), (.timedOut, .timedOut),
+            (.expired, .expired), (.unknown, .refused),
+        ]
+        for (code, kind) in rows {
+            let error = EntraError(session: NativeAuthError(code, message: ""), correlationID: Samples.id)
+            #expect(error.kind == kind)
+            #expect(error.correlationID == Samples.id)
+        }
+        #expect(EntraError(session: CancellationError()).kind == .refused)
+    }
 }

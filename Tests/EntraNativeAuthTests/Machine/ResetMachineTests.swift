@@ -110,6 +110,7 @@ struct ResetMachineTests {
             return
         }
         #expect(error.kind == .resetUnconfirmed)
+        #expect(error.httpStatus == 200 && error.underlying == nil)
         #expect(!error.stateRemains)
     }
 
@@ -125,6 +126,7 @@ struct ResetMachineTests {
         }
         #expect(error.kind == .resetUnconfirmed)
         #expect((error.underlying as? EntraError)?.kind == .http(503))
+        #expect(error.httpStatus == 503)
     }
 
     @Test("Between two polls a server that has too much to do is given the time that it asks for, within bounds")

@@ -106,10 +106,56 @@ struct AccountTests {
             let authority = try EntraAuthority(url: try #require(URL(string: text)))
             return EntraClient(
                 configuration: try EntraConfiguration(clientID: "client-1", authority: authority), store: stage.store,
-                environment: ClientEnvironment(transport: transport, clock: stage.clock.clock))
+                environment: ClientEnvironment(transport: FiniteTransport(script: transport), clock: stage.clock.clock))
         }
         let first = try client("https://Login.Contoso.com:443/t", ScriptedTransport([Stage.tokens("t1")]))
         try await Stage.signIn(first)
         #expect(try client("https://login.contoso.com/t", ScriptedTransport()).account() != nil)
+    }
+
+    @Test("Client info that lacks the user or the tenant names nobody: the ID token does")
+    func incompleteClientInfo() async throws {
+        let id = "eyJ9.\(Base64URL.encode(Data(#"{"sub":"s","oid":"o","tid":"t"}"#.utf8))).c2ln"
+        for (info, identifier) in [
+            (#"{"uid":"u","utid":"v"}"#, "u.v"), (#"{"uid":"","utid":"v"}"#, "o.t"), (#"{"uid":"u","utid":""}"#, "o.t"),
+            (#"{"uid":"u"}"#, "o.t"), (#"{"utid":"v"}"#, "o.t"), ("[]", "o.t"), ("no json", "o.t"),
+        ] {
+            let text = Base64URL.encode(Data(info.utf8))
+            let answer = ScriptedTransport.Answer.json(
+                #"{"access_token":"a","id_token":"\#(id)","client_info":"\#(text)","expires_in":9}"#)
+            let client = try SessionStage().client(ScriptedTransport([answer]))
+            let account = try await Stage.signIn(client)
+            #expect(account?.identifier == identifier, "\(info)")
+            #expect(account?.username == "s")
+            #expect(try client.account()?.identifier == identifier, "\(info)")
+        }
+    }
+
+    @Test("An account that names nobody signs out whoever is there, even while nothing can be read")
+    func anybody() async throws {
+        let store = FailingSecretStore()
+        var stage = stage
+        stage.store = store
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
+        try await Stage.signIn(client)
+        (store.readsFail, store.writesFail) = (true, true)
+        client.signOut(EntraAccount(username: "ada@example.com", identifier: nil, environment: ""))
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(try client.account() == nil)
+    }
+
+    @Test("An account that an app has made signs out by its identifier, and nobody else")
+    func madeAccount() async throws {
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1")]))
+        try await Stage.signIn(client)
+        func account(_ identifier: String) -> EntraAccount {
+            EntraAccount(username: nil, identifier: identifier, environment: "")
+        }
+        client.signOut(account("u-bob.tenant"))
+        #expect(try client.account() != nil)
+        #expect(await Stage.failure { try await client.accessToken(of: account("u-bob.tenant")) }?.kind == .notSignedIn)
+        #expect(try await client.accessToken(of: account("u-ada.tenant")).accessToken == Secret("t1"))
+        client.signOut(account("u-ada.tenant"))
+        #expect(try client.account() == nil)
     }
 }

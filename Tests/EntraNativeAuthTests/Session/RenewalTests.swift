@@ -175,4 +175,59 @@ struct RenewalTests {
         #expect(error?.kind == .expired)
         #expect(error?.correlationID == other)
     }
+
+    @Test("A refusal leaves no note that the refresh token may be used up; an answer that can't be read does")
+    func attempts() async throws {
+        let rows: [(ScriptedTransport.Answer, Bool)] = [
+            (.json("{}", status: 429), false), (.json("<h2>", status: 403), false),
+            (Stage.refusal(#"{"error":"temporarily_unavailable"}"#), false), (.json("no json", status: 499), false),
+            (.json("no json"), true), (.json("{}", status: 302), true), (.failure(TransportError(.timedOut)), true),
+        ]
+        for (answer, isNoted) in rows {
+            let stage = SessionStage()
+            let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
+            try await Stage.signIn(client)
+            stage.clock.advance(by: .seconds(61))
+            let error = await Stage.failure { try await client.accessToken() }
+            #expect(error != nil)
+            #expect((stage.stored("refresh_attempt") != nil) == isNoted, "\(String(describing: error))")
+        }
+    }
+
+    @Test(
+        "A second factor, consent, a device rule or another password that is wanted ends no session",
+        arguments: [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001])
+    func interaction(_ code: Int) async throws {
+        let answer = Stage.refusal(#"{"error":"invalid_grant","error_codes":[\#(code)]}"#)
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
+        try await Stage.signIn(client)
+        stage.clock.advance(by: .seconds(61))
+        #expect(await Stage.failure { try await client.accessToken() } != nil)
+        #expect(try client.account() != nil)
+        #expect(stage.stored("refresh_token") == Secret("r-t1"))
+    }
+
+    @Test(
+        "The service's words for it end no session either",
+        arguments: [
+            "basic_action", "additional_action", "message_only", "consent_required", "mfa_required",
+            "registration_required",
+        ])
+    func interactionWords(_ word: String) async throws {
+        let answer = Stage.refusal(#"{"error":"invalid_grant","suberror":"\#(word)"}"#)
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "60"), answer]))
+        try await Stage.signIn(client)
+        stage.clock.advance(by: .seconds(61))
+        #expect(await Stage.failure { try await client.accessToken() } != nil)
+        #expect(try client.account() != nil)
+    }
+
+    @Test("The end of a token counts from two minutes before it", arguments: [(479, "t1"), (480, "t2")])
+    func leeway(_ seconds: Int, _ token: String) async throws {
+        let client = try stage.client(ScriptedTransport([Stage.tokens("t1", lifetime: "600"), Stage.tokens("t2")]))
+        try await Stage.signIn(client)
+        #expect(client.configuration.renewalLeeway == .seconds(120))
+        stage.clock.advance(by: .seconds(seconds))
+        #expect(try await client.accessToken().accessToken == Secret(token))
+    }
 }

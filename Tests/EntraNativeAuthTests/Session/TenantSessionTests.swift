@@ -28,7 +28,8 @@ struct TenantSessionTests {
             configuration: try EntraConfiguration(
                 clientID: clientID, authority: try EntraAuthority(url: try #require(URL(string: authority)))),
             store: store,
-            environment: ClientEnvironment(transport: ScriptedTransport(answers), clock: TestClock().clock))
+            environment: ClientEnvironment(
+                transport: FiniteTransport(script: ScriptedTransport(answers)), clock: TestClock().clock))
     }
 
     private func signedIn(at authority: String, _ store: any SecretStore, clientID: String = "client-1") async throws {
@@ -127,6 +128,10 @@ struct TenantSessionTests {
             (Self.contoso, Self.contoso), (Self.contoso, "https://contoso.ciamlogin.com/\(Self.id)"),
             ("https://contoso.ciamlogin.com/\(Self.id)", "https://contoso.ciamlogin.com/\(Self.id)"),
             ("https://login.contoso.com/Tenant", "https://login.contoso.com/Tenant"),
+            (
+                "https://\(Self.id).ciamlogin.com/\(Self.id)",
+                "https://\(Self.id).ciamlogin.com/contoso.onmicrosoft.com"
+            ),
         ] {
             let store = try await store(kind, old: old)
             let client = try client(now, store, [Stage.tokens("t2", tenant: Self.id)])

@@ -81,10 +81,14 @@ struct SavedStateTests {
             Issue.record("not done")
             return
         }
-        guard case .completed(let account) = try await client.signIn(after: done, scopes: ["User.Read"]) else {
+        let claims = #"{"id_token":{}}"#
+        guard case .completed(let account) = try await client.signIn(after: done, scopes: ["User.Read"], claims: claims)
+        else {
             Issue.record("nobody signed in")
             return
         }
+        let sent = SessionStage.fields(second.requests[1])
+        #expect(sent["scope"] == "User.Read openid profile offline_access" && sent["claims"] == claims)
         #expect(account.username == "abc@test.com")
         let form = String(bytes: second.requests[0].body ?? Data(), encoding: .utf8) ?? ""
         #expect(form.contains("continuation_token=test-continuation-token-2"))

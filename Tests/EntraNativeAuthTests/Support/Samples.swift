@@ -63,6 +63,7 @@ enum Samples {
     ) throws -> EntraClient {
         EntraClient(
             configuration: try configuration(), store: store,
-            environment: ClientEnvironment(transport: transport, clock: clock.clock))
+            environment: ClientEnvironment(
+                transport: (transport as? ScriptedTransport).map(FiniteTransport.init) ?? transport, clock: clock.clock))
     }
 }

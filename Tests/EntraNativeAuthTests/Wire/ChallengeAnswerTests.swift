@@ -24,4 +24,116 @@ struct ChallengeAnswerTests {
         #expect(try challenge("password", at: .registerChallenge) == .other("password"))
         #expect(try challenge("password", at: .signInChallenge) == .password(Secret("t")))
     }
+
+    private func members(_ json: String) throws -> AnswerMembers {
+        let value: JSONValue = try JSONValue.decode(from: Data(json.utf8))
+        return AnswerMembers(members: try #require(value.object), secrets: [])
+    }
+
+    private func code(_ more: String, at endpoint: Endpoint = .signInChallenge) throws -> EntraCodeDelivery? {
+        let target = endpoint == .registerChallenge ? "challenge_target" : "challenge_target_label"
+        let answer = try members(
+            #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email","\#(target)":"a***"\#(more)}"#)
+        let challenge = try Version1Answers.challenge(answer, endpoint, now: Samples.now)
+        guard case .code(Secret("t"), let delivery)? = challenge else { return nil }
+        return delivery
+    }
+
+    @Test(
+        "A code has 1 to 64 characters", arguments: [(0, false), (1, true), (64, true), (65, false), (-1, false)])
+    func codeLength(_ length: Int, _ isTaken: Bool) throws {
+        #expect(try code(#","code_length":\#(length)"#)?.codeLength == (isTaken ? length : nil))
+    }
+
+    @Test(
+        "The time until a new code can be sent lies between now and a day",
+        arguments: [(-1, 0), (0, 0), (1, 1), (86_399, 86_399), (86_400, 86_400), (86_401, 86_400), (Int.max, 86_400)])
+    func interval(_ asked: Int, _ seconds: Int) throws {
+        let delivery = try code(#","code_length":8,"interval":\#(asked)"#)
+        #expect(delivery?.resendAvailableAt == Samples.now.addingTimeInterval(TimeInterval(seconds)))
+    }
+
+    @Test("Without an interval a new code can be sent at once")
+    func noInterval() throws {
+        let delivery = try #require(try code(#","code_length":8"#, at: .registerChallenge))
+        #expect(delivery == EntraCodeDelivery(sentTo: "a***", channel: .email, codeLength: 8))
+    }
+
+    @Test("A member of another type spoils the whole answer, whatever else it says")
+    func types() {
+        for more in [
+            #""code_length":"8""#, #""code_length":8,"interval":"1""#, #""code_length":8.5"#,
+        ] {
+            #expect(throws: AnswerMembers.Mismatch.self) {
+                let answer = try members(
+                    #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email",\#(more)}"#)
+                _ = try Version1Answers.challenge(answer, .signInChallenge, now: Samples.now)
+            }
+        }
+        #expect(throws: AnswerMembers.Mismatch.self) {
+            try Version1Answers.passage(members(#"{"challenge_type":"redirect","redirect_reason":1}"#))
+        }
+    }
+
+    @Test("A challenge without a type is malformed in a sign-up, and another kind elsewhere")
+    func noType() throws {
+        let answer = try members(#"{"continuation_token":"t"}"#)
+        #expect(try Version1Answers.challenge(answer, .signUpChallenge, now: Samples.now) == nil)
+        for endpoint in [Endpoint.signInChallenge, .resetChallenge, .registerChallenge] {
+            #expect(try Version1Answers.challenge(answer, endpoint, now: Samples.now) == .other(nil))
+        }
+    }
+
+    @Test("A reason for the browser is kept, an empty one is none", arguments: [("why", "why"), ("", nil), (nil, nil)])
+    func browser(_ reason: String?, _ shown: String?) throws {
+        let more = reason.map { #","redirect_reason":"\#($0)""# } ?? ""
+        let answer = try members(#"{"continuation_token":"t","challenge_type":"redirect"\#(more)}"#)
+        #expect(try Version1Answers.passage(answer) == .browser(reason: shown))
+        #expect(try Version1Answers.challenge(answer, .signUpChallenge, now: Samples.now) == .browser(reason: shown))
+        #expect(try Version1Answers.methods(answer) == .browser(reason: shown))
+        #expect(try Version1Answers.poll(answer) == .browser(reason: shown))
+    }
+
+    @Test("Methods are all read, or none")
+    func methods() throws {
+        let email = #"{"id":"e","challenge_type":"oob","challenge_channel":"Email","login_hint":"a***"}"#
+        let phone = #"{"id":"p","challenge_type":"oob","challenge_channel":"SMS"}"#
+        func read(_ list: String, token: String = "t") throws -> Version1Answers.Methods? {
+            try Version1Answers.methods(members(#"{"continuation_token":"\#(token)","methods":\#(list)}"#))
+        }
+        let known = [
+            EntraAuthMethod(id: "e", channel: EntraChannel(rawValue: "Email"), loginHint: "a***"),
+            EntraAuthMethod(id: "p", channel: EntraChannel(rawValue: "SMS")),
+        ]
+        #expect(try read("[\(email),\(phone)]") == .methods(known, Secret("t")))
+        #expect(known.map(\.channel.isEmail) == [true, false])
+        #expect(known.map(\.channel.isSMS) == [false, true])
+        #expect(try read("[]") == nil)
+        #expect(try read("null") == nil)
+        #expect(try read("[\(email)]", token: "") == nil)
+        #expect(try read(#"[\#(email),{"id":"x","challenge_type":"oob"}]"#) == nil)
+        #expect(throws: AnswerMembers.Mismatch.self) { try read("[1]") }
+        #expect(throws: AnswerMembers.Mismatch.self) { try read("{}") }
+    }
+
+    @Test(
+        "Between two polls lie one second to thirty",
+        arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (29, 29), (30, 30), (31, 30), (Int.max, 30)])
+    func pollInterval(_ asked: Int, _ seconds: Int) throws {
+        let answer = try members(#"{"continuation_token":"t","poll_interval":\#(asked)}"#)
+        let (token, interval) = try #require(try Version1Answers.submitted(answer))
+        #expect(token == Secret("t"))
+        #expect(interval == .seconds(seconds))
+    }
+
+    @Test(
+        "A poll says that it succeeded, failed or goes on; any other word is malformed",
+        arguments: [
+            ("succeeded", Version1Answers.Poll.succeeded(Secret("t"))), ("failed", .failed(Secret("t"))),
+            ("in_progress", .pending(Secret("t"))), ("not_started", .pending(Secret("t"))), ("done", nil), ("", nil),
+        ])
+    func poll(_ status: String, _ poll: Version1Answers.Poll?) throws {
+        let answer = try members(#"{"continuation_token":"t","status":"\#(status)"}"#)
+        #expect(try Version1Answers.poll(answer) == poll)
+    }
 }

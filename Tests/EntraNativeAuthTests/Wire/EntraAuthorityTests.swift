@@ -29,6 +29,12 @@ struct EntraAuthorityTests {
                 "https://contoso.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee/",
                 "https://contoso.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
             ),
+            ("https://contoso.ciamlogin.com//", "https://contoso.ciamlogin.com/contoso.onmicrosoft.com"),
+            ("https://login.contoso.com/tenant-1//", "https://login.contoso.com/tenant-1"),
+            (
+                "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com",
+                "https://aaaabbbb-0000-cccc-1111-dddd2222eeee.ciamlogin.com/aaaabbbb-0000-cccc-1111-dddd2222eeee"
+            ), ("https://login.contoso.com:442/t", "https://login.contoso.com:442/t"),
             ("https://login.contoso.com/tenant-1?x=y#z", "https://login.contoso.com/tenant-1"),
             ("https://Login.CONTOSO.com:443/Tenant", "https://login.contoso.com/Tenant"),
             ("http://LocalHost:80/contoso", "http://localhost/contoso"),
@@ -44,7 +50,7 @@ struct EntraAuthorityTests {
     @Test(
         "What can't be used is refused with a reason",
         arguments: [
-            "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso/", "contoso@evil", "ü",
+            "", "con toso", "contoso.onmicrosoft.com", "-contoso", "contoso-", "-", "contoso/", "contoso@evil", "ü",
             String(repeating: "a", count: 64),
         ])
     func badSubdomain(_ tenant: String) {
@@ -55,7 +61,7 @@ struct EntraAuthorityTests {
         "An address that is not safe or not whole is refused with a reason",
         arguments: [
             "http://contoso.ciamlogin.com/contoso", "https://login.contoso.com", "https://ada:pw@login.contoso.com/t",
-            "ftp://127.0.0.1/t", "contoso", "https:///t", "http://127.0.0.1.evil.example/t",
+            "https://ada@login.contoso.com/t", "https://:pw@login.contoso.com/t", "ftp://127.0.0.1/t", "contoso", "https:///t", "http://127.0.0.1.evil.example/t",
         ])
     func badAddress(_ text: String) throws {
         let url = try #require(URL(string: text))
@@ -80,14 +86,32 @@ struct EntraAuthorityTests {
         #expect(EntraChallengeTypes.password.wire == "password redirect")
         #expect(EntraChallengeTypes([]).wire == "redirect")
         #expect(EntraCapabilities([]).wire == nil)
+        #expect(EntraCapabilities.mfaRequired.wire == "mfa_required")
+        #expect(EntraCapabilities.registrationRequired.wire == "registration_required")
+        #expect(EntraCapabilities([.mfaRequired, .registrationRequired]).rawValue == 3)
+        #expect(EntraChallengeTypes.code.wire == "oob redirect")
+        #expect(EntraChallengeTypes([.code, .password]).rawValue == 3)
         let authority = try EntraAuthority(tenantSubdomain: "contoso")
+        let id = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
+        let byID = try EntraAuthority(tenantSubdomain: id)
+        #expect(try EntraConfiguration(clientID: " C-1 ", authority: authority).clientID == "C-1")
+        #expect(try EntraConfiguration(clientID: "C-1", authority: authority).sessionKeyPrefix == "entra.contoso.C-1.")
+        #expect(
+            try EntraConfiguration(clientID: id.uppercased(), authority: byID).sessionKeyPrefix == "entra.\(id).\(id).")
         #expect(throws: NativeAuthError(.misconfigured, message: "")) {
             try EntraConfiguration(clientID: " ", authority: authority)
         }
     }
 
+    @Test("A subdomain has at most 63 characters")
+    func longest() throws {
+        let name = String(repeating: "a", count: 63)
+        #expect(try EntraAuthority(tenantSubdomain: name).host == name + ".ciamlogin.com")
+    }
+
     @Test("The app's scopes come first, none of them twice")
     func scopes() {
+        #expect(Version1.scope(["", "a"]) == "a openid profile offline_access")
         #expect(Version1.scope([]) == "openid profile offline_access")
         #expect(Version1.scope(["User.Read", "openid", "User.Read"]) == "User.Read openid profile offline_access")
     }

@@ -43,6 +43,8 @@ struct EntraHTTPTests {
             name: "5xx, then a refusal",
             answers: [.json("{}", status: 502), .json(#"{"error":"user_already_exists"}"#, status: 400)],
             kind: .userAlreadyExists, requests: 2),
+        Row(name: "599 twice", answers: [.json("{}", status: 599), .json("{}", status: 599)], kind: .http(599), requests: 2),
+        Row(name: "499", answers: [.json("{}", status: 499)], kind: .http(499), requests: 1),
         Row(name: "never sent, twice", answers: [unsent, unsent], kind: .offline, requests: 2),
         Row(
             name: "never sent, then a refusal",
@@ -180,6 +182,59 @@ struct EntraHTTPTests {
         #expect(request.head.headerFields[id] == Samples.id.uuidString.lowercased())
         #expect(request.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
         #expect(asked.withLock { $0.map(\.path) } == ["/contoso.onmicrosoft.com/signup/v1.0/start"])
+    }
+
+    private func client(_ transport: ScriptedTransport, _ time: AuthClock, _ headers: @escaping EntraConfiguration.HeaderSource)
+        throws -> EntraClient
+    {
+        EntraClient(
+            configuration: try Samples.configuration(headers: headers), store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: time))
+    }
+
+    @Test("While the app's fields are late the deadline runs, and it ends when they have come")
+    func fieldsInTime() async throws {
+        let (began, deadline, ended) = (Flight<Void>(), Lock<Duration?>(nil), Lock(false))
+        let time = AuthClock(
+            now: { [clock] in clock.now },
+            sleep: { duration in
+                try await withTaskCancellationHandler {
+                    deadline.withLock { $0 = duration }
+                    began.land(())
+                    try await Flight<Void>().value()
+                } onCancel: {
+                    ended.withLock { $0 = true }
+                }
+            })
+        let transport = ScriptedTransport([Self.taken])
+        let client = try client(transport, time) { _ in
+            try? await began.value()
+            return [:]
+        }
+        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        #expect(error?.kind == .userAlreadyExists)
+        #expect(deadline.withLock { $0 } == .seconds(30))
+        #expect(ended.withLock { $0 })
+    }
+
+    @Test("Fields that come too late are given up, and nothing is sent")
+    func fieldsTooLate() async throws {
+        let (asked, cancelled) = (Flight<Void>(), Lock(false))
+        let time = AuthClock(now: { [clock] in clock.now }, sleep: { _ in try await asked.value() })
+        let transport = ScriptedTransport()
+        let client = try client(transport, time) { _ in
+            await withTaskCancellationHandler {
+                asked.land(())
+                try? await Flight<Void>().value()
+                return [:]
+            } onCancel: {
+                cancelled.withLock { $0 = true }
+            }
+        }
+        let error = await SessionStage.failure { try await client.signUp(username: "ada@example.com") }
+        #expect(error?.kind == .timedOut)
+        #expect(cancelled.withLock { $0 })
+        #expect(transport.requests.isEmpty)
     }
 
     @Test("The service's request id replaces the caller's for the rest of the flow, if it is one")

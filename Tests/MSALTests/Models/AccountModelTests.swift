@@ -52,6 +52,11 @@ struct AccountModelTests {
             clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB])
         config.capabilities = .mfaRequired
         config.redirectUri = "app://back"
+        config.bypassRedirectURIValidation = true
+        config.extendedLifetimeEnabled = true
+        config.multipleCloudsSupported = true
+        config.nestedAuthBrokerRedirectUri = "nested://back"
+        config.knownAuthorities = [config.authority]
         config.tokenExpirationBuffer = 60
         config.clientApplicationCapabilities = ["CP1"]
         config.nestedAuthBrokerClientId = "nested"
@@ -63,8 +68,38 @@ struct AccountModelTests {
         #expect(copy.tokenExpirationBuffer == 60 && copy.clientApplicationCapabilities == ["CP1"])
         #expect(copy.nestedAuthBrokerClientId == "nested" && copy.cacheConfig.keychainSharingGroup == "group")
         #expect(copy.sliceConfig?.sliceDictionary as? [String: String] == ["slice": "test"])
+        for copy in [copy, try Self.plainCopy(of: config)] {
+            #expect(copy.bypassRedirectURIValidation && copy.extendedLifetimeEnabled && copy.multipleCloudsSupported)
+            #expect(copy.nestedAuthBrokerRedirectUri == "nested://back" && copy.knownAuthorities == [config.authority])
+            #expect(copy.redirectUri == "app://back" && copy.tokenExpirationBuffer == 60)
+        }
         config.cacheConfig.keychainSharingGroup = "other"
         config.sliceConfig?.slice = "other"
         #expect(copy.cacheConfig.keychainSharingGroup == "group" && copy.sliceConfig?.slice == "test")
+    }
+
+    /// A copy of an application's configuration without native authentication that has the same values.
+    private static func plainCopy(
+        of config: MSALPublicClientApplicationConfig
+    ) throws -> MSALPublicClientApplicationConfig {
+        let plain = MSALPublicClientApplicationConfig(
+            clientId: config.clientId, redirectUri: config.redirectUri, authority: config.authority)
+        plain.bypassRedirectURIValidation = config.bypassRedirectURIValidation
+        plain.knownAuthorities = config.knownAuthorities
+        plain.extendedLifetimeEnabled = config.extendedLifetimeEnabled
+        plain.tokenExpirationBuffer = config.tokenExpirationBuffer
+        plain.multipleCloudsSupported = config.multipleCloudsSupported
+        plain.nestedAuthBrokerRedirectUri = config.nestedAuthBrokerRedirectUri
+        return try #require(plain.copy() as? MSALPublicClientApplicationConfig)
+    }
+
+    @Test("a copy of a slice has its values, and a cache configuration's copy its group")
+    func smallCopies() throws {
+        let slice = try #require(MSALSliceConfig.config(withSlice: nil, dc: "dc-1"))
+        #expect(slice.slice.isEmpty && slice.sliceDictionary as? [String: String] == ["dc": "dc-1"])
+        let copy = try #require(slice.copy() as? MSALSliceConfig)
+        #expect(copy !== slice && copy.slice.isEmpty && copy.dc == "dc-1")
+        let other = try #require(MSALSliceConfig(slice: "s-1", dc: nil)?.copy() as? MSALSliceConfig)
+        #expect(other.slice == "s-1" && other.dc.isEmpty)
     }
 }

@@ -65,6 +65,14 @@ struct ConfigurationTests {
             #expect(throws: MSALNativeAuthConfigurationError.self) {
                 try MSALNativeAuthPublicClientApplication(configuration: config, challengeTypes: [.OOB])
             }
+            config.authority = try MSALCIAMAuthority(url: #require(URL(string: "https://contoso.ciamlogin.com/")))
+            config.redirectUri = "app://back"
+            config.tokenExpirationBuffer = 60
+            let app = try MSALNativeAuthPublicClientApplication(configuration: config, challengeTypes: [.OOB])
+            #expect(app.configuration.redirectUri == "app://back" && app.configuration.tokenExpirationBuffer == 60)
+            let named = try MSALNativeAuthPublicClientApplication(
+                clientId: "client-1", tenantSubdomain: "contoso", challengeTypes: [.OOB], redirectUri: "app://b")
+            #expect(named.configuration.redirectUri == "app://b")
         }
     }
 

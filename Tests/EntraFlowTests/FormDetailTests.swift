@@ -1,0 +1,266 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import EntraNativeAuth
+
+@Suite("Details of a tenant's forms", .timeLimit(.minutes(5)))
+struct FormDetailTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let texts = FormTexts(language: "en")
+    private let context = FlowContext(continuationToken: Secret("t"), username: Service.ada, correlationID: UUID())
+
+    private func step(_ place: Place, _ settings: EntraFormSettings = EntraFormSettings()) -> FlowStep {
+        FormWriter(settings: settings, texts: texts, now: Self.now).step(Stand(place: place, id: "form-1"))
+    }
+
+    private func code(sentTo: String = "a***", resendIn seconds: TimeInterval? = nil) -> FlowStep {
+        let delivery = EntraCodeDelivery(
+            sentTo: sentTo, channel: .email, codeLength: 6,
+            resendAvailableAt: seconds.map(Self.now.addingTimeInterval))
+        return step(.waiting(.signInCode(EntraState.SignInCode(delivery: delivery, context: context))))
+    }
+
+    @Test("A new code waits as long as the service says, and not at all once that time has come")
+    func resend() {
+        func delay(_ seconds: TimeInterval?) -> Duration? { code(resendIn: seconds).action("resend")?.delay }
+        #expect(delay(nil) == nil)
+        #expect(delay(-1) == nil)
+        #expect(delay(0) == nil)
+        #expect(delay(1) == .seconds(1))
+    }
+
+    @Test("Where a code went is said as far as it is known, cut where it is long")
+    func destination() {
+        func text(_ sentTo: String) -> String? { code(sentTo: sentTo).components.first { $0.kind == .text }?.text }
+        #expect(text("a***") == "A code was sent to a***.")
+        #expect(text("") == "A code was sent to you. Enter it here.")
+        #expect(text(String(repeating: "x", count: 201)) == "A code was sent to \(String(repeating: "x", count: 200)).")
+    }
+
+    @Test("A name has at most 320 characters, and a password 8 to 256 where it is chosen")
+    func lengths() throws {
+        let withPassword = EntraFormSettings(signUpPassword: .optional, asksPasswordAtSignIn: true)
+        let signIn = step(.signIn, withPassword)
+        #expect(signIn.field("username")?.rules.map(\.check) == [.maxLength(320)])
+        #expect(signIn.field("password")?.rules.map(\.check) == [.maxLength(256)])
+        #expect(signIn.field("password")?.isRequired == false)
+        let signUp = step(.signUp, withPassword)
+        #expect(signUp.field("password")?.rules.map(\.check) == [.minLength(8), .maxLength(256)])
+        #expect(signUp.field("password")?.isRequired == false)
+        #expect(step(.signUp, EntraFormSettings(signUpPassword: .required)).field("password")?.isRequired == true)
+        #expect(step(.signUp).field("password") == nil)
+        #expect(step(.signIn).field("password") == nil)
+        let new = step(.waiting(.newPassword(EntraState.NewPassword(context: context))))
+        #expect(new.field("new_password")?.rules.map(\.check) == [.minLength(8), .maxLength(256)])
+        let page = PasswordField(texts: texts)
+        #expect(page.problem(.tooShort, label: "Password") == "Password needs at least 8 characters.")
+        #expect(page.problem(.tooLong, label: "Password") == "Password may have at most 256 characters.")
+        #expect(page.problem(.empty, label: "Password").contains("Password"))
+    }
+
+    @Test("At most twenty methods can be chosen from, each once, and only codes")
+    func methods() {
+        let many = (0..<25).map { EntraAuthMethod(id: "m\($0)", channel: .email) }
+        #expect(many.usable.count == 20)
+        #expect((many + many).usable.map(\.id) == many.prefix(20).map(\.id))
+        let odd = [
+            EntraAuthMethod(id: "a", challengeType: "OOB", channel: .sms),
+            EntraAuthMethod(id: "b", challengeType: "fido", channel: .email),
+        ]
+        #expect(odd.usable.map(\.id) == ["a"])
+        #expect(odd.chosen(by: "method_a")?.id == "a")
+        #expect(odd.chosen(by: "method_b") == nil)
+        #expect(odd.chosen(by: "a") == nil)
+    }
+
+    @Test(
+        "A method is named by its channel and by where its code goes",
+        arguments: [
+            ("email", "a***", "With a code by e-mail to a***", FormAction.Mark.mail),
+            ("EMAIL", nil, "With a code by e-mail", .mail), ("sms", "+49***", "With a code by SMS to +49***", .sms),
+            ("SMS", "", "With a code by SMS", .sms), ("voice", nil, "With a code by voice", nil),
+            ("voice", "+49***", "With a code by +49***", nil),
+            (String(repeating: "v", count: 41), nil, "With a code by " + String(repeating: "v", count: 40), nil),
+            ("email", String(repeating: "v", count: 201), "With a code by e-mail to " + String(repeating: "v", count: 200),
+                .mail),
+        ] as [(String, String?, String, FormAction.Mark?)])
+    func choice(_ channel: String, _ hint: String?, _ label: String, _ mark: FormAction.Mark?) {
+        let method = EntraAuthMethod(id: "m", channel: EntraChannel(rawValue: channel), loginHint: hint)
+        let shown = step(.waiting(.mfa(EntraState.MFA(methods: [method], context: context))))
+        #expect(shown.actions.first?.label == label)
+        #expect(shown.actions.first?.mark == mark)
+        #expect(shown.actions.map(\.id) == ["method_m", "back"])
+    }
+
+    @Test("An address is asked for by the method's channel, with another way where there are several methods")
+    func contact() {
+        func asked(_ channel: String, of count: Int = 1) -> FlowStep {
+            let methods = (0..<count).map { EntraAuthMethod(id: "m\($0)", channel: EntraChannel(rawValue: channel)) }
+            return step(
+                .waiting(
+                    .registration(EntraState.Registration(methods: methods, method: methods.first, context: context))))
+        }
+        #expect(asked("email").fields.map(\.kind) == [.email])
+        #expect(asked("email").fields.first?.rules.count == 1)
+        #expect(asked("sms").fields.map(\.kind) == [.phone])
+        #expect(asked("sms").fields.first?.hint?.isEmpty == false)
+        #expect(asked("voice").fields.map(\.kind) == [.text])
+        #expect(asked("voice").fields.first?.rules.isEmpty == true)
+        #expect(asked("voice").fields.first?.hint == nil)
+        #expect(asked("email").actions.map(\.id) == ["send", "back"])
+        #expect(asked("email", of: 2).actions.map(\.id) == ["send", "other_way"])
+    }
+
+    // MARK: - Attributes
+
+    @Test("A name of an attribute has at most 200 bytes, and a value 2048 characters")
+    func attributeLengths() {
+        let names = [200, 201].map { EntraRequiredAttribute(name: String(repeating: "n", count: $0)) }
+        let fields = AttributePage(names).fields(texts)
+        #expect(fields.map(\.id.count) == [200])
+        #expect(fields.first?.label.count == 100)
+        #expect(fields.first?.rules.map(\.check) == [.maxLength(2_048)])
+    }
+
+    @Test("An alias that the app asks for itself is asked for once, and as it says")
+    func alias() {
+        let asked = EntraFormSettings(
+            hasAlias: true,
+            attributes: [EntraRequiredAttribute(name: "city"), EntraRequiredAttribute(name: "flatusername")])
+        #expect(AttributePage(asked).fields(texts).map(\.id) == ["city", "flatusername"])
+        #expect(AttributePage(asked).fields(texts).map(\.isRequired) == [true, true])
+        let known = EntraFormSettings(hasAlias: true, attributes: [EntraRequiredAttribute(name: "city")])
+        #expect(AttributePage(known).fields(texts).map(\.id) == ["flatusername", "city"])
+        #expect(AttributePage(known).fields(texts).map(\.isRequired) == [false, true])
+        #expect(AttributePage(EntraFormSettings()).isEmpty)
+    }
+
+    @Test(
+        "A value is sent with its attribute's type, and as text where it is no such value",
+        arguments: [
+            ("bool", "true", JSONValue.bool(true)), ("Boolean", "false", .bool(false)), ("bool", "yes", .string("yes")),
+            ("int", "36", .int(36)), ("INT64", "-1", .int(-1)), ("number", "1.5", .string("1.5")),
+            ("integer", "old", .string("old")), ("string", "36", .string("36")), ("map", "true", .string("true")),
+        ])
+    func values(_ type: String, _ text: String, _ value: JSONValue) {
+        let page = AttributePage([EntraRequiredAttribute(name: "a", type: type, regex: "^x$")])
+        #expect(page.values(["a": " \(text) "]) == ["a": value])
+        #expect(page.values(["a": " "]) == [:])
+        let field = page.fields(texts).first
+        let isSwitch = type.lowercased().hasPrefix("bool")
+        #expect(field?.rules.map(\.check) == (isSwitch ? [] : [.maxLength(2_048), .matches("^x$")]))
+        #expect(field?.initialValue == (isSwitch ? "false" : nil))
+    }
+
+    @Test(
+        "An attribute of the tenant's own is shown without the app's id",
+        arguments: [
+            (String(repeating: "a", count: 32), "shoe_size", true), (String(repeating: "a", count: 31), "shoe", false),
+            (String(repeating: "a", count: 33), "shoe", false), (String(repeating: "g", count: 32), "shoe", false),
+        ])
+    func tenantsOwn(_ id: String, _ name: String, _ isOwn: Bool) {
+        func label(_ name: String) -> String? {
+            AttributePage([EntraRequiredAttribute(name: name)]).fields(texts).first?.label
+        }
+        #expect(label("extension_\(id)_\(name)") == (isOwn ? name : "extension_\(id)_\(name)"))
+        #expect(label("other_\(id)_\(name)") == "other_\(id)_\(name)")
+        #expect(label("extension_\(id)") == "extension_\(id)")
+    }
+
+    @Test(
+        "Only a class that is named widens a pattern to what is beyond ASCII",
+        arguments: [
+            ("^wow$", false), (#"^\\w$"#, false), (#"^\\\w$"#, true), (#"^\.w$"#, false), (#"^\n\d$"#, true),
+            (#"^\w$"#, true), (#"^\W$"#, true), (#"^\d$"#, true), (#"^\D$"#, true), (#"^\s$"#, true), (#"^\S$"#, true),
+            (#"^\bx$"#, true), (#"^\Bx$"#, true), (#"^\\\\d$"#, false),
+        ])
+    func namedClasses(_ pattern: String, _ isWidened: Bool) {
+        #expect(AttributePattern(pattern)?.text == (isWidened ? #"(?:\#(pattern))|[^\x00-\x7F]"# : pattern))
+        #expect(AttributePattern("[a-z-[aeiou]]") == nil)
+    }
+
+    // MARK: - Refusals
+
+    private func told(
+        _ kind: EntraError.Kind, at place: Place = .signIn, fields: [FormField] = [], underlying: (any Error)? = nil
+    ) -> NativeAuthError {
+        Refusal(texts: texts, place: place, fields: fields, actions: []).told(EntraError(kind, underlying: underlying))
+    }
+
+    @Test(
+        "A server that fails is told from one that refuses",
+        arguments: [(408, true), (407, false), (499, false), (500, true), (599, true), (404, false)])
+    func statuses(_ status: Int, _ hasFailed: Bool) {
+        let (failed, refused) = (texts(.serviceFailed), texts(.serviceRefused))
+        #expect(told(.http(status)).message == (hasFailed ? failed : refused))
+    }
+
+    @Test("A wrong value is told at its field, and only if the form has it")
+    func fields() {
+        let password = FormField(id: "password", kind: .password, label: "Passphrase")
+        let there = told(.passwordRule(.tooShort), fields: [password])
+        #expect(there.message == "Passphrase needs at least 8 characters.")
+        #expect(there.fieldErrors.map(\.field) == ["password"])
+        #expect(there.recovery == [.correct(["password"])])
+        let elsewhere = told(.passwordRule(.tooShort))
+        #expect(elsewhere.message == "Password needs at least 8 characters.")
+        #expect(elsewhere.fieldErrors.isEmpty && elsewhere.recovery.isEmpty)
+        #expect(told(.userNotFound).recovery == [.signUpInstead])
+        #expect(told(.invalidCredentials).recovery.isEmpty)
+        #expect(told(.rateLimited(retryAfter: .seconds(5))).recovery == [.retry(after: .seconds(5))])
+        #expect(told(.expired).recovery.isEmpty)
+    }
+
+    @Test("A name that is taken is an alias on a page of attributes, and else the address, if it is clear which")
+    func taken() {
+        let page = Place.waiting(.signUpAttributes(EntraState.SignUpAttributes(attributes: [], context: context)))
+        let (name, alias) = (FormField(id: "username", label: "a"), FormField(id: "flatusername", label: "b"))
+        func fields(_ place: Place, _ fields: [FormField]) -> [String] {
+            told(.userAlreadyExists, at: place, fields: fields).fieldErrors.map(\.field)
+        }
+        #expect(fields(page, [alias]) == ["flatusername"])
+        #expect(fields(.signUp, [name]) == ["username"])
+        #expect(fields(.signUp, [name, alias]).isEmpty)
+        #expect(told(.userAlreadyExists, at: page).message == texts(.aliasTaken))
+        #expect(told(.userAlreadyExists, at: .signUp).message == texts(.accountExists))
+    }
+
+    @Test("A reason for the browser is shown up to 200 characters")
+    func reason() {
+        let long = String(repeating: "x", count: 201)
+        #expect(told(.browserRequired(reason: String(long.dropLast()))).message.contains(long.dropLast()))
+        #expect(!told(.browserRequired(reason: long)).message.contains(long))
+        #expect(told(.browserRequired(reason: nil)).message.hasPrefix(texts(.browserOnly)))
+    }
+
+    @Test("No connection is told from a network that wants a sign-in of its own")
+    func network() {
+        #expect(told(.offline).message == texts(.serviceUnreachable))
+        let captive = told(.offline, underlying: TransportError(.networkSignInRequired))
+        #expect(captive.message == texts(.networkSignIn))
+        #expect(told(.superseded).message == EntraError(.superseded).nativeAuthError.message)
+    }
+
+    // MARK: - Users
+
+    @Test("The user of an account: the id of the tenant's, of the app's, or the account's own; the name as it is given")
+    func user() {
+        func user(_ claims: [String: Any], identifier: String? = "u.t") -> FlowUser {
+            EntraAccount(
+                username: "ada", identifier: identifier, environment: "", idToken: Secret(Service.token(claims))
+            ).user
+        }
+        #expect(user(["oid": "o", "sub": "s"]).id == "o")
+        #expect(user(["sub": "s"]).id == "s")
+        #expect(user([:]).id == "u.t")
+        #expect(user([:], identifier: nil).id.isEmpty)
+        #expect(user(["name": "Ada L.", "given_name": "Ada"]).displayName == "Ada L.")
+        #expect(user(["given_name": "Ada", "family_name": "Lovelace"]).displayName == "Ada Lovelace")
+        #expect(user(["family_name": "Lovelace"]).displayName == "Lovelace")
+        #expect(user([:]).displayName == nil)
+        #expect(user(["email": Service.ada]).email == Service.ada)
+        #expect(user([:]).username == "ada")
+    }
+}

@@ -1,0 +1,357 @@
+import Foundation
+import HTTPTypes
+import MSAL
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+/// States that an app makes itself, for a test or a preview.
+@Suite("States that an app has made", .timeLimit(.minutes(5)))
+struct MadeStateTests {
+    private typealias App = MSALNativeAuthPublicClientApplication
+    private static let email = MSALNativeAuthChannelType(value: "email")
+    private static let method = MSALAuthMethod(id: "m-1", channelTargetType: email, loginHint: "a***")
+
+    private static func contact(_ contact: String) -> MSALNativeAuthChallengeAuthMethodParameters {
+        MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: contact)
+    }
+
+    /// A call of a state of its own, with what a person enters.
+    /// - Returns: the error's kind, and whether there is a state to try again with.
+    typealias Call = @Sendable (_ app: MSALNativeAuthPublicClientApplication?, _ input: String) async -> (
+        MSALNativeAuthErrorKind?, Bool
+    )
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// What an empty input is; `nil` where nothing is entered.
+        let empty: MSALNativeAuthErrorKind?
+        let endpoint: String
+        let call: Call
+
+        var testDescription: String { name }
+    }
+
+    static let rows: [Row] = signUps + signIns + secondFactors + resets
+
+    private static let signUps: [Row] = [
+        Row(name: "sign-up code", empty: .invalidCode, endpoint: "/signup/v1.0/continue") { app, input in
+            let state = SignUpCodeRequiredState(sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.submitCode(code: input) else { return (nil, false) }
+            return (error.kind, left === state)
+        },
+        Row(
+            name: "sign-up password", empty: .invalidPassword(rule: nil), endpoint: "/signup/v1.0/continue"
+        ) { app, input in
+            let state = SignUpPasswordRequiredState(application: app)
+            guard case .error(let error, let left) = await state.submitPassword(password: input) else {
+                return (nil, false)
+            }
+            return (error.kind, left === state)
+        },
+        Row(name: "sign-up attributes", empty: nil, endpoint: "/signup/v1.0/continue") { app, input in
+            let state = SignUpAttributesRequiredState(application: app)
+            guard case .error(let error) = await state.submitAttributes(attributes: ["city": input]) else {
+                return (nil, false)
+            }
+            return (error.kind, true)
+        },
+        Row(name: "sign-in after a sign-up", empty: nil, endpoint: "/oauth2/v2.0/token") { app, _ in
+            let state = SignInAfterSignUpState(application: app)
+            guard
+                case .error(let error) = await state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+            else { return (nil, false) }
+            return (error.kind, true)
+        },
+    ]
+
+    private static let signIns: [Row] = [
+        Row(name: "sign-in code", empty: .invalidCode, endpoint: "/oauth2/v2.0/token") { app, input in
+            let state = SignInCodeRequiredState(sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.submitCode(code: input) else { return (nil, false) }
+            return (error.kind, left === state)
+        },
+        Row(
+            name: "sign-in password", empty: .invalidPassword(rule: nil), endpoint: "/oauth2/v2.0/token"
+        ) { app, input in
+            let state = SignInPasswordRequiredState(application: app)
+            guard case .error(let error, let left) = await state.submitPassword(password: input) else {
+                return (nil, false)
+            }
+            return (error.kind, left === state)
+        },
+    ]
+
+    private static let secondFactors: [Row] = [
+        Row(name: "request of a second factor", empty: nil, endpoint: "/oauth2/v2.0/challenge") { app, _ in
+            let state = AwaitingMFAState(authMethods: [method], application: app)
+            guard case .error(let error, let left) = await state.requestChallenge(authMethod: method) else {
+                return (nil, false)
+            }
+            // No code is on its way.
+            let isBare = left?.sentTo == "" && left?.codeLength == 0 && left?.channelTargetType.value == ""
+            return (error.kind, isBare && left?.authMethods.map(\.id) == ["m-1"])
+        },
+        Row(name: "second factor", empty: .invalidChallenge, endpoint: "/oauth2/v2.0/token") { app, input in
+            let state = MFARequiredState(sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.submitChallenge(challenge: input) else {
+                return (nil, false)
+            }
+            return (error.kind, left === state && left?.sentTo == "a" && left?.codeLength == 8)
+        },
+        Row(name: "contact", empty: .invalidInput, endpoint: "/register/v1.0/challenge") { app, input in
+            let state = RegisterStrongAuthState(authMethods: [method], application: app)
+            guard case .error(let error, let left) = await state.challengeAuthMethod(parameters: contact(input)) else {
+                return (nil, false)
+            }
+            return (error.kind, left?.authMethods.map(\.id) == ["m-1"])
+        },
+        Row(name: "another contact", empty: .invalidInput, endpoint: "/register/v1.0/challenge") { app, input in
+            let state = RegisterStrongAuthVerificationRequiredState(
+                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.challengeAuthMethod(parameters: contact(input)) else {
+                return (nil, false)
+            }
+            return (error.kind, left != nil)
+        },
+        Row(name: "contact's code", empty: .invalidChallenge, endpoint: "/register/v1.0/continue") { app, input in
+            let state = RegisterStrongAuthVerificationRequiredState(
+                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.submitChallenge(challenge: input) else {
+                return (nil, false)
+            }
+            return (error.kind, left === state && left?.sentTo == "a" && left?.codeLength == 8)
+        },
+    ]
+
+    private static let resets: [Row] = [
+        Row(name: "reset code", empty: .invalidCode, endpoint: "/resetpassword/v1.0/continue") { app, input in
+            let state = ResetPasswordCodeRequiredState(
+                sentTo: "a", channelTargetType: email, codeLength: 8, application: app)
+            guard case .error(let error, let left) = await state.submitCode(code: input) else { return (nil, false) }
+            return (error.kind, left === state)
+        },
+        Row(
+            name: "new password", empty: .invalidPassword(rule: nil), endpoint: "/resetpassword/v1.0/submit"
+        ) { app, input in
+            let state = ResetPasswordRequiredState(application: app)
+            guard case .error(let error, let left) = await state.submitPassword(password: input) else {
+                return (nil, false)
+            }
+            return (error.kind, left === state)
+        },
+        Row(name: "sign-in after a reset", empty: nil, endpoint: "/oauth2/v2.0/token") { app, _ in
+            let state = SignInAfterResetPasswordState(application: app)
+            let parameters = MSALNativeAuthSignInAfterResetPasswordParameters()
+            guard case .error(let error) = await state.signIn(parameters: parameters) else { return (nil, false) }
+            return (error.kind, true)
+        },
+    ]
+
+    @Test("without an application a state says that it is a preview, and can be tried again", arguments: rows)
+    func preview(_ row: Row) async {
+        let (kind, isLeft) = await row.call(nil, "12345678")
+        #expect(kind == .preview)
+        #expect(isLeft)
+    }
+
+    @Test("an empty input is told before anything else", arguments: rows.filter { $0.empty != nil })
+    func empty(_ row: Row) async {
+        let (kind, isLeft) = await row.call(nil, "")
+        #expect(kind == row.empty)
+        #expect(isLeft)
+    }
+
+    @Test("with an application a state sends its request", arguments: rows)
+    func application(_ row: Row) async throws {
+        let stage = try Stage([.json("{}", status: 403)])
+        let (kind, _) = await row.call(stage.app, "12345678")
+        #expect(kind == .httpStatus(403))
+        #expect(stage.paths == [row.endpoint])
+        #expect(stage.forms.first?["continuation_token"] == "preview")
+    }
+
+    @Test("an account without an application has no token to give")
+    func account() async throws {
+        let account = MSALAccount(username: "ada", identifier: "u-1.t-1", environment: "contoso.ciamlogin.com")
+        let parameters = MSALNativeAuthGetAccessTokenParameters()
+        let preview = MSALNativeAuthUserAccountResult(account: account)
+        guard case .error(let error) = await preview.getAccessToken(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(error.kind == .preview)
+        let result = MSALNativeAuthUserAccountResult(account: account, application: try Stage().app)
+        guard case .error(let other) = await result.getAccessToken(parameters: parameters) else {
+            throw CaseProblem("no error")
+        }
+        #expect(other.kind == .notSignedIn)
+    }
+}
+
+/// What the first call of a flow sends, and what it refuses.
+@Suite("The first call of a flow", .timeLimit(.minutes(5)))
+struct FirstCallTests {
+    private static let ada = "ada@example.com"
+
+    /// Claims that do not fit into JSON.
+    private func unfit() throws -> MSALClaimsRequest {
+        let claims = MSALClaimsRequest()
+        let request = MSALIndividualClaimRequest(name: "born")
+        request.additionalInfo = MSALIndividualClaimRequestAdditionalInfo(essential: nil, value: Date(), values: nil)
+        try claims.requestClaim(request, for: .idToken)
+        return claims
+    }
+
+    private func signUp(_ name: String, password: String?, _ attributes: [String: Any]?) async throws
+        -> MSALNativeAuthErrorKind?
+    {
+        let parameters = MSALNativeAuthSignUpParameters(username: name)
+        (parameters.password, parameters.attributes) = (password, attributes)
+        guard case .error(let error) = await (try Stage()).app.signUp(parameters: parameters) else { return nil }
+        return error.kind
+    }
+
+    private func signIn(_ name: String, password: String?) async throws -> MSALNativeAuthErrorKind? {
+        let parameters = MSALNativeAuthSignInParameters(username: name)
+        (parameters.password, parameters.claimsRequest) = (password, try unfit())
+        guard case .error(let error) = await (try Stage()).app.signIn(parameters: parameters) else { return nil }
+        return error.kind
+    }
+
+    @Test("an empty name is told first, then an empty password, then what else can't be sent")
+    func order() async throws {
+        let odd: [String: Any] = ["born": Date()]
+        #expect(try await signUp("", password: "", odd) == .invalidUsername)
+        #expect(try await signUp(Self.ada, password: "", odd) == .invalidPassword(rule: nil))
+        #expect(try await signUp(Self.ada, password: nil, odd) == .general)
+        #expect(try await signUp(Self.ada, password: "x", odd) == .general)
+        #expect(try await signIn("", password: "") == .invalidUsername)
+        #expect(try await signIn(Self.ada, password: "") == .invalidCredentials)
+        #expect(try await signIn(Self.ada, password: nil) == .general)
+    }
+
+    @Test("the id of the parameters is sent, and another one where they have none")
+    func correlationIds() async throws {
+        let id = UUID()
+        let stage = try Stage(Array(repeating: .json(#"{"error":"e"}"#, status: 400), count: 6))
+        let signUp = MSALNativeAuthSignUpParameters(username: Self.ada)
+        let signIn = MSALNativeAuthSignInParameters(username: Self.ada)
+        let reset = MSALNativeAuthResetPasswordParameters(username: Self.ada)
+        for given in [id, nil] {
+            (signUp.correlationId, signIn.correlationId, reset.correlationId) = (given, given, given)
+            guard case .error(let first) = await stage.app.signUp(parameters: signUp),
+                case .error(let second) = await stage.app.signIn(parameters: signIn),
+                case .error(let third) = await stage.app.resetPassword(parameters: reset)
+            else { throw CaseProblem("no error") }
+            let ids = [first.correlationId, second.correlationId, third.correlationId]
+            let name = try #require(HTTPField.Name("client-request-id"))
+            let sent = stage.transport.requests.suffix(3).map { $0.head.headerFields[name] }
+            #expect(sent == ids.map { $0.uuidString.lowercased() })
+            #expect(Set(ids) == [id] || given == nil)
+            #expect(!ids.contains(id) || given != nil)
+        }
+    }
+
+    @Test("nobody is signed in for native authentication without an ID token")
+    func noIDToken() async throws {
+        let stage = try Stage()
+        let info = Base64URL.encode(Data(#"{"uid":"u","utid":"t"}"#.utf8))
+        let tokens = Stage.Answer.json(#"{"access_token":"at","client_info":"\#(info)","expires_in":60}"#)
+        stage.transport.append(try .entra("ok-ct1"), try .entra("challenge-password-js2"), tokens)
+        let parameters = MSALNativeAuthSignInParameters(username: Self.ada)
+        parameters.password = "Correct horse 1"
+        guard case .completed = await stage.app.signIn(parameters: parameters) else { throw CaseProblem("refused") }
+        #expect(try stage.app.allAccounts().map(\.identifier) == ["u.t"])
+        #expect(stage.app.getNativeAuthUserAccount() == nil)
+    }
+
+    @Test("a store that can't be read now is an error of each call with a completion block")
+    func unreadable() async throws {
+        let store = FailingSecretStore()
+        let stage = try Stage(store: store)
+        let result = try await stage.account()
+        store.readsFail = true
+        let listed: (Int?, Bool) = await withCheckedContinuation { continuation in
+            stage.app.accountsFromDevice(for: MSALAccountEnumerationParameters()) { accounts, error in
+                continuation.resume(returning: (accounts?.count, (error as? NSError)?.domain == MSALErrorDomain))
+            }
+        }
+        #expect(listed == (nil, true))
+        let current: (String?, Bool) = await withCheckedContinuation { continuation in
+            stage.app.getCurrentAccount(with: nil) { account, previous, error in
+                let name = account?.username ?? previous?.username
+                continuation.resume(returning: (name, (error as? NSError)?.domain == MSALErrorDomain))
+            }
+        }
+        #expect(current == (nil, true))
+        store.readsFail = false
+        #expect(try stage.app.allAccounts().map(\.identifier) == [result.account.identifier])
+    }
+
+    @Test("the current account is compared with the one of the call before")
+    func currentAccount() async throws {
+        let stage = try Stage()
+        func current() async -> [String?] {
+            await withCheckedContinuation { continuation in
+                stage.app.getCurrentAccount(with: nil) { account, previous, _ in
+                    continuation.resume(returning: [account?.identifier, previous?.identifier])
+                }
+            }
+        }
+        #expect(await current() == [nil, nil])
+        let account = try await stage.account().account
+        let id = try #require(account.identifier)
+        #expect(await current() == [id, nil])
+        #expect(await current() == [id, nil])
+        try stage.app.remove(account)
+        #expect(await current() == [nil, id])
+        #expect(await current() == [nil, nil])
+    }
+
+    @Test("a silent call sends the id of its parameters, and is for its account, or without one for whoever is there")
+    func silent() async throws {
+        let stage = try Stage()
+        let account = try await stage.account().account
+        let parameters = MSALSilentTokenParameters(scopes: [], account: account)
+        #expect(try await stage.app.acquireTokenSilent(with: parameters).account.identifier == account.identifier)
+        parameters.account = nil
+        #expect(try await stage.app.acquireTokenSilent(with: parameters).account.identifier == account.identifier)
+        parameters.account = MSALAccount(username: "bob", identifier: "u-2.t-1", environment: "")
+        let other = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
+        #expect(other?.code == MSALError.interactionRequired.rawValue)
+        let id = UUID()
+        (parameters.account, parameters.correlationId, parameters.forceRefresh) = (account, id, true)
+        let name = try #require(HTTPField.Name("client-request-id"))
+        let answer = Stage.Answer.json(#"{"error":"invalid_scope"}"#, status: 400)
+        stage.transport.append(answer, answer)
+        let error = await #expect(throws: NSError.self) { try await stage.app.acquireTokenSilent(with: parameters) }
+        #expect(error?.userInfo[MSALCorrelationIDKey] as? String == id.uuidString)
+        #expect(error?.code == MSALError.serverDeclinedScopes.rawValue)
+        #expect(stage.transport.requests.last?.head.headerFields[name] == id.uuidString.lowercased())
+        let told: (Bool, Int?) = await withCheckedContinuation { continuation in
+            stage.app.acquireTokenSilent(with: parameters) { result, error in
+                continuation.resume(returning: (result == nil, (error as? NSError)?.code))
+            }
+        }
+        #expect(told == (true, MSALError.serverDeclinedScopes.rawValue))
+    }
+
+    @MainActor
+    @Test("what is begun in a call that is cancelled already is cancelled, too")
+    func begunLate() async throws {
+        let stage = try Stage([try .entra("ok-ct1"), try .entra("challenge-oob-js")])
+        let (opening, gate) = AsyncStream.makeStream(of: Void.self)
+        let delegate = FullDelegate()
+        let call = MSALNativeAuthCall {
+            Task {
+                for await _ in opening {}
+                stage.app.signUp(parameters: MSALNativeAuthSignUpParameters(username: Self.ada), delegate: delegate)
+            }
+        }
+        call.cancel()
+        gate.finish()
+        let seen = try #require(await delegate.first())
+        #expect(seen.callback == "onSignUpStartError(error:)")
+        #expect(seen.error?.kind == .cancelled)
+    }
+}
