@@ -77,6 +77,38 @@ struct ClientFlowTests {
         #expect(fixture.transport.requests.map { $0.head.headerFields[name] } == ["attest", nil])
     }
 
+    @Test("An app that can't be attested begins nothing; who is cancelled meanwhile is not told of a failure")
+    func attestationFails() async throws {
+        struct Unattested: Error {}
+        func fixture(_ error: any Error) async throws -> Fixture {
+            try await Fixture(
+                [.json(Self.form("t1"))],
+                config: ThunderIDConfig(
+                    baseUrl: "https://a", applicationId: "app", attestationEnabled: true,
+                    attestationTokenProvider: { throw error }))
+        }
+        let failing = try await fixture(Unattested())
+        let error = await #expect(throws: IAMError.self) { try await start(failing) }
+        #expect(error?.code == .authenticationFailed && error?.underlyingError is Unattested)
+        #expect(failing.transport.requests.isEmpty)
+        let cancelled = try await fixture(CancellationError())
+        await #expect(throws: CancellationError.self) { try await start(cancelled) }
+        #expect(cancelled.transport.requests.isEmpty && !cancelled.client.isLoading())
+    }
+
+    @Test("A form without a layout is sent with its action, but not empty")
+    func noLayout() async throws {
+        let form =
+            #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"VIEW","challengeToken":"t","data":{"inputs":["#
+            + #"{"identifier":"username"}],"actions":[{"ref":"go"}]}}"#
+        let fixture = try await Fixture([.json(form), .json(form), .json(form)])
+        try await start(fixture)
+        _ = try await submit(fixture.client)
+        #expect(fixture.sent[1]["inputs"] == nil)
+        _ = try await submit(fixture.client, inputs: ["username": "ada"])
+        #expect(fixture.sent[2]["inputs"] as? [String: String] == ["username": "ada"])
+    }
+
     @Test("The attestation provider, which need not be thread-safe, is never called concurrently")
     func attestationInTurn() async throws {
         let calls = Lock((running: 0, most: 0))

@@ -23,6 +23,9 @@ struct ClientTests {
             ThunderIDConfig(baseUrl: "localhost:8090"), ThunderIDConfig(baseUrl: "https://"),
             ThunderIDConfig(baseUrl: "https://a b"), ThunderIDConfig(baseUrl: "https://a", attestationEnabled: true),
             ThunderIDConfig(baseUrl: "https://a", developmentCertificatePath: "/no/such/file.pem"),
+            ThunderIDConfig(baseUrl: "https://a", appNativeSession: .tokens),
+            ThunderIDConfig(baseUrl: "https://a", clientId: "c", appNativeSession: .tokens),
+            ThunderIDConfig(baseUrl: "https://a", clientId: "", afterSignInUrl: "a:/b", appNativeSession: .tokens),
         ])
     func invalidConfiguration(_ config: ThunderIDConfig) async {
         let transport = ScriptedTransport()
@@ -87,6 +90,27 @@ struct ClientTests {
         #expect(try await client.isSignedIn())
         try await client.reInitialize()
         #expect(try client.getConfiguration().clientId == "d")
+    }
+
+    @Test("Another client of the same provider keeps the provider; another address does not")
+    func replacing() throws {
+        let document: [String: JSONValue] = [
+            "issuer": .string("https://a"), "authorization_endpoint": .string("https://a/authorize"),
+            "token_endpoint": .string("https://a/token"), "jwks_uri": .string("https://a/keys"),
+        ]
+        var config = ThunderIDConfig(
+            baseUrl: "https://a", clientId: "c", developmentCertificatePath: "/a.pem", appNativeSession: .assertion,
+            openIDProvider: try OpenIDProvider(document: .object(document), issuer: "https://a"))
+        let storage = StoreAdapter(store: MemorySecretStore())
+        config.storage = storage
+        let client = config.replacing(baseUrl: nil, clientId: "d")
+        #expect(client.baseUrl == "https://a" && client.clientId == "d")
+        #expect(client.developmentCertificatePath == "/a.pem" && client.appNativeSession == .assertion)
+        #expect(client.openIDProvider == config.openIDProvider && client.storage as AnyObject? === storage)
+        let same = config.replacing(baseUrl: "https://a", clientId: nil)
+        #expect(same.clientId == "c" && same.openIDProvider == config.openIDProvider)
+        let other = config.replacing(baseUrl: "https://b", clientId: nil)
+        #expect(other.baseUrl == "https://b" && other.openIDProvider == nil)
     }
 
     @Test("The storage that is given comes before the configuration's")
@@ -222,7 +246,7 @@ struct ClientTests {
 
     @Test(
         "decodeJwtToken refuses what is not a JWT",
-        arguments: ["", "a", "a.b", "a.b.c.d", "..", "a..c", "a.%%%.c", "a.bm90anNvbg.c", "e30.e.x"])
+        arguments: ["", "a", "a.b", "a.b.c.d", "..", "a..c", "a.%%%.c", "a.bm90anNvbg.c", "e30.e.x", ".e30.x"])
     func notJWT(_ token: String) async {
         await #expect(
             code {

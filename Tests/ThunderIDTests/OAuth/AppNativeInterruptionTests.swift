@@ -50,6 +50,8 @@ struct AppNativeInterruptionTests {
             let code = await world.failure { try await world.submit(step) }
             #expect(code == .networkError || code == .serverError)
             #expect(try await world.client.isSignedIn() == false)
+            // The assertion is handed in only when its tokens could be checked.
+            if path == "/oauth2/jwks" { #expect(world.server.requests("/oauth2/auth/callback").isEmpty) }
             world.server.set { $0.troubles[path] = [] }
             world.clock.advance(by: .seconds(10))
             #expect(try await world.submit(step).flowStatus == .complete)
@@ -207,11 +209,37 @@ struct AppNativeInterruptionTests {
     func refused(_ error: String) async throws {
         try await OAuthWorld.run { world in
             let step = try await world.begin()
-            world.server.set { $0.answer = { $0[0] = ["error", error] } }
+            world.server.set { state in
+                state.answer = { items in
+                    items[0] = ["error", error]
+                    guard error != "access_denied" else { return }
+                    items.append(["error_description", "Assertion does not match the authorization request"])
+                }
+            }
             let expected: IAMErrorCode = error == "access_denied" ? .authenticationFailed : .serverError
             await world.expect(expected) { try await world.submit(step) }
             await world.expect(.sessionExpired) { try await world.submit(step) }
             #expect(world.server.requests("/oauth2/token").isEmpty)
+            #expect(world.server.requests("/oauth2/authorize").count == 1)
+        }
+    }
+
+    @Test("An assertion in an answer that does not end the flow signs nobody in, and the flow goes on")
+    func earlyAssertion() async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+            let step = try await world.begin()
+            let challenge = step.challengeToken ?? ""
+            for status in ["INCOMPLETE", "ERROR"] {
+                let early =
+                    #"{"executionId":"\#(step.flowId ?? "")","flowStatus":"\#(status)","data":{"inputs":["#
+                    + #"{"identifier":"username"},{"identifier":"password"}]},"#
+                    + #""challengeToken":"\#(challenge)","assertion":"\#(assertion(#"{"sub":"eve"}"#))"}"#
+                world.server.set { $0.troubles["/flow/execute"] = [.answer(200, early)] }
+                _ = try await world.submit(step)
+                #expect(try await world.client.isSignedIn() == false)
+            }
+            #expect(world.client.state.withLock { $0.executions.count } == 1)
+            #expect(try await world.submit(step).flowStatus == .complete)
         }
     }
 
@@ -349,10 +377,10 @@ struct AppNativeInterruptionTests {
     @Test(
         "A client that was pointed elsewhere meanwhile gives the flow up",
         arguments: [
-            "/oauth2/authorize", "/flow/execute",
+            ("/oauth2/authorize", AppNativeSession.tokens), ("/flow/execute", .tokens), ("/flow/execute", .assertion),
         ])
-    func pointedElsewhere(_ path: String) async throws {
-        try await OAuthWorld.run { world in
+    func pointedElsewhere(_ path: String, _ session: AppNativeSession) async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: session)) { world in
             let client = world.client
             world.server.set { $0.before[path] = { _ = try? await client.reInitialize(clientId: "client-2") } }
             await world.expect(.sessionExpired) { try await world.begin() }

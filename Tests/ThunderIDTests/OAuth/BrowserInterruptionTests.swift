@@ -111,9 +111,11 @@ struct BrowserInterruptionTests {
     @Test("What is refused is not tried again")
     func refused() async throws {
         try await OAuthWorld.run { world in
-            let body = #"{"error":"invalid_grant"}"#
+            let body = #"{"error":"invalid_grant","error_description":"Used before"}"#
             world.server.set { $0.troubles["/oauth2/token"] = [.answer(400, body)] }
-            await world.expect(.invalidGrant) { try await world.client.signInWithRedirect(using: browser(world)) }
+            let error = await world.error { try await world.client.signInWithRedirect(using: browser(world)) }
+            #expect(error?.code == .invalidGrant && error?.details?.serverCode == "invalid_grant")
+            #expect(error?.message == "Used before")
             #expect(world.server.requests("/oauth2/token").count == 1)
             try await expectNothing(world)
         }

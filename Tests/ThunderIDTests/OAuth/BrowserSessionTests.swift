@@ -233,12 +233,15 @@ struct BrowserSessionTests {
 
     @Test("Without somewhere to come back to nothing happens at all")
     func unprepared() async throws {
-        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = nil }) { world in
-            try await world.signIn()
-            let browser = ScriptedBrowserSession([])
-            await world.expect(.invalidConfiguration) { try await world.client.signOutWithRedirect(using: browser) }
-            let isSignedIn = try await world.client.isSignedIn()
-            #expect(isSignedIn)
+        for address in [nil, ""] {
+            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in
+                try await world.signIn()
+                let browser = ScriptedBrowserSession([])
+                let error = await world.error { try await world.client.signOutWithRedirect(using: browser) }
+                #expect(error?.code == .invalidConfiguration && error?.message.contains("afterSignOutUrl") == true)
+                let isSignedIn = try await world.client.isSignedIn()
+                #expect(isSignedIn)
+            }
         }
         for address in ["done", "//app.test/done", "https://me:pw@app.test/"] {
             try await OAuthWorld.run(OAuthWorld.config { $0.afterSignOutUrl = address }) { world in
@@ -249,11 +252,14 @@ struct BrowserSessionTests {
                 #expect(isSignedIn && world.revoked.isEmpty)
             }
         }
-        try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = nil }) { world in
-            let browser = ScriptedBrowserSession([])
-            await world.expect(.invalidConfiguration) { try await world.client.signInWithRedirect(using: browser) }
-            let opened = await browser.requests
-            #expect(opened.isEmpty)
+        for address in [nil, ""] {
+            try await OAuthWorld.run(OAuthWorld.config { $0.afterSignInUrl = address }) { world in
+                let browser = ScriptedBrowserSession([])
+                let error = await world.error { try await world.client.signInWithRedirect(using: browser) }
+                #expect(error?.code == .invalidConfiguration && error?.message.contains("afterSignInUrl") == true)
+                let opened = await browser.requests
+                #expect(opened.isEmpty)
+            }
         }
     }
 }

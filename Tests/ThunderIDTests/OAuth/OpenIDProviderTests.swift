@@ -37,7 +37,7 @@ struct OpenIDProviderTests {
         let least = try self.provider(
             issuer: "https://id.test/",
             [
-                "userinfo_endpoint": .null, "revocation_endpoint": .null, "end_session_endpoint": .null,
+                "userinfo_endpoint": .null, "revocation_endpoint": .string(""), "end_session_endpoint": .null,
                 "response_types_supported": .null, "code_challenge_methods_supported": .null,
                 "authorization_response_iss_parameter_supported": .bool(true),
             ])
@@ -68,7 +68,10 @@ struct OpenIDProviderTests {
             ["issuer": .string("https://id.test.evil")], ["issuer": .string("https://ID.test")], ["issuer": .null],
             ["authorization_endpoint": .null], ["token_endpoint": .string("")],
             ["token_endpoint": .string("http://id.test/as/token")], ["jwks_uri": .string("file:///keys")],
-            ["userinfo_endpoint": .string("https://u:p@id.test/me")], ["end_session_endpoint": .string("/as/end")],
+            ["userinfo_endpoint": .string("https://u:p@id.test/me")], ["jwks_uri": .string("https://u@id.test/keys")],
+            ["jwks_uri": .string("https://:p@id.test/keys")], ["token_endpoint": .string("https://id.test/token#x")],
+            ["token_endpoint": .string("https:///token")], ["revocation_endpoint": .string("https://")],
+            ["end_session_endpoint": .string("/as/end")],
             ["response_types_supported": .array([.string("id_token")])],
             ["code_challenge_methods_supported": .array([.string("plain")])],
         ] as [[String: JSONValue]])

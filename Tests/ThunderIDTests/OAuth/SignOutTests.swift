@@ -49,6 +49,32 @@ struct SignOutTests {
         }
     }
 
+    @Test("An access token that does not say that it is one is not revoked", arguments: [nil, "JWT", "at+jwt"])
+    func untypedToken(_ type: String?) async throws {
+        try await OAuthWorld.run { world in
+            world.server.set { state in
+                state.omitted = ["refresh_token"]
+                state.seal = { signer, kind, claims in
+                    guard kind == .access else { return nil }
+                    return type.map { signer.sign(claims, type: $0) } ?? "opaque-\(UUID())"
+                }
+            }
+            try await world.signIn()
+            _ = try await world.client.signOut()
+            #expect(world.revoked.count == (type == "at+jwt" ? 1 : 0))
+            #expect(try reason(world)?.notice == (type == "at+jwt" ? .told : .notNeeded))
+        }
+    }
+
+    @Test("With nobody signed in there is nothing to tell the server")
+    func nobody() async throws {
+        try await OAuthWorld.run { world in
+            let target = try await world.client.signOut()
+            #expect(target == "app.test://logout" && world.server.paths.isEmpty)
+            #expect(try reason(world) == SignOutReason(.signedOut))
+        }
+    }
+
     @Test(
         "Whatever the server says, nobody is signed in afterwards, and it is no error",
         arguments: [OAuthServer.Trouble.lost, .answerLost, .status(500), .status(400), .status(429)])

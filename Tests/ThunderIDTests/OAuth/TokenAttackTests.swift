@@ -236,6 +236,19 @@ struct TokenAttackTests {
         }
     }
 
+    @Test("Where validation is switched off, a refresh takes what the server gives", arguments: [true, false])
+    func refreshUnchecked(_ isValidated: Bool) async throws {
+        let validation = TokenValidationConfig(validate: isValidated)
+        try await OAuthWorld.run(OAuthWorld.config(validation: validation)) { world in
+            try await world.signIn()
+            let before = try world.store.read("thunder.id_token").get()
+            attack(Self.forgeries[3], .id, world)
+            world.clock.advance(by: .seconds(3_600))
+            _ = try await world.client.getAccessToken()
+            #expect((try world.store.read("thunder.id_token").get() == before) == isValidated)
+        }
+    }
+
     @Test("Validation that is switched off is off, issuers that are not checked are not")
     func switchedOff() async throws {
         let off = TokenValidationConfig(validate: false)

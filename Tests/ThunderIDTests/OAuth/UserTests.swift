@@ -25,6 +25,19 @@ struct UserTests {
         }
     }
 
+    @Test(
+        "Where issuers are not checked, any access token names the user",
+        arguments: [TokenValidationConfig(validate: false), TokenValidationConfig(validateIssuer: false)])
+    func uncheckedIssuer(_ validation: TokenValidationConfig) async throws {
+        let config = OAuthWorld.config({ $0.scopes = ["profile"] }, validation: validation)
+        try await OAuthWorld.run(config) { world in
+            world.server.set { $0.change = { kind, claims in claims["iss"] = .string("https://other.test") } }
+            try await world.signIn()
+            let user = try await world.client.getUser()
+            #expect(user.sub == "ada" && world.server.requests("/oauth2/userinfo").isEmpty)
+        }
+    }
+
     @Test("What the server says about somebody else is refused")
     func otherSubject() async throws {
         try await OAuthWorld.run { world in

@@ -1,0 +1,163 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import ThunderID
+
+@Suite(
+    "Between a finished flow and its session: what passes, what is told and what is remembered", .timeLimit(.minutes(1))
+)
+struct CompletionTests {
+    private struct OtherError: Error {}
+
+    private static func error(
+        _ code: NativeAuthError.Code, _ status: Int? = nil, _ underlying: (any Error)? = nil,
+        _ recovery: [RecoveryOption] = []
+    ) -> IAMError {
+        IAMError(
+            NativeAuthError(code, message: "No.", httpStatus: status, underlying: underlying, recovery: recovery))
+    }
+
+    private static let sent = TransportError(.connectionFailed)
+    private static let unsent = TransportError(.connectionFailed, requestMayHaveBeenSent: false)
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let error: any Error
+        let mayPass: Bool
+        var mayBeUsed = false
+        var isRetried = false
+
+        init(_ name: String, _ error: any Error, _ mayPass: Bool, used: Bool = false, retried: Bool = false) {
+            (testDescription, self.error, self.mayPass, mayBeUsed, isRetried) = (name, error, mayPass, used, retried)
+        }
+    }
+
+    static let rows = [
+        Row("offline, sent", error(.offline, nil, sent), true, used: true, retried: true),
+        Row("offline, not sent", error(.offline, nil, unsent), true, retried: true),
+        Row("offline, unknown", error(.offline), true, used: true),
+        Row("timed out", error(.timedOut), true, used: true),
+        Row("another process", error(.anotherProcess), true, used: true),
+        Row("locked store", error(.storageUnavailable, nil, nil, [.retry]), true, used: true),
+        Row("full store", error(.storageUnavailable, nil, POSIXError(.ENOSPC), [.retry]), false),
+        Row("500", error(.serverFailure, 500), true, used: true, retried: true),
+        Row("504", error(.serverFailure, 504), true, used: true, retried: true),
+        Row("502", error(.serverFailure, 502), true, used: true, retried: true),
+        Row("503", error(.serverFailure, 503), true, retried: true),
+        Row("429", error(.rateLimited, 429), true, retried: true),
+        Row("said in an answer", error(.serverFailure), false), Row("limit in an answer", error(.rateLimited), false),
+        Row("over, with status 500", error(.serverFailure, 500, nil, [.restart, .retry]), false),
+        Row("over, with status 503", error(.serverFailure, 503, nil, [.signIn]), false),
+        Row("restart not first", error(.serverFailure, 503, nil, [.retry, .restart]), true, retried: true),
+        Row("refused", error(.refused, 400, nil, [.restart]), false),
+        Row("malformed", error(.malformedResponse), false),
+        Row("misconfigured", error(.misconfigured), false), Row("expired", error(.expired), false),
+        Row("without details", IAMError(code: .networkError, message: "No."), false),
+        Row("rich", NativeAuthError(.timedOut, message: "No."), true, used: true),
+        Row("rich refusal", NativeAuthError(.refused, message: "No."), false),
+        Row("cancelled", CancellationError(), true, used: true), Row("another", OtherError(), false),
+    ]
+
+    @Test("Which failures may pass by themselves, and after which a code may have been used", arguments: rows)
+    func passing(_ row: Row) {
+        #expect(ThunderIDClient.mayPass(row.error) == row.mayPass)
+        #expect(SpentCode.mayFollow(row.error) == row.mayBeUsed)
+        let verdict = CompletionFailure.verdict(Result<Void, any Error>.failure(row.error))
+        #expect((verdict != .stop) == row.isRetried)
+    }
+
+    @Test("What succeeded is not tried again")
+    func success() { #expect(CompletionFailure.verdict(Result<Int, any Error>.success(1)) == .stop) }
+
+    @Test("A code that may be used up says so, with the way out, and keeps what is known")
+    func spent() throws {
+        let known = NativeAuthError(
+            .serverFailure, message: "Bad.", serverCode: "X-1", requestID: "r", httpStatus: 502, underlying: Self.sent,
+            recovery: [.retry])
+        let told = try #require(SpentCode(cause: IAMError(known, code: .serverError)).told as? IAMError)
+        #expect(told.code == .serverError && told.details?.recovery == [.restart])
+        #expect(told.message == "The connection failed while the sign-in was being finished: Bad. Sign in again.")
+        #expect(told.details?.serverCode == "X-1" && told.details?.requestID == "r" && told.details?.httpStatus == 502)
+        #expect(told.details?.underlying is TransportError)
+        #expect(SpentCode(cause: CancellationError()).told is CancellationError)
+    }
+
+    @Test("After a failure that may pass, trying again comes first and starting anew last")
+    func pending() throws {
+        func recovery(_ options: [RecoveryOption]) -> [RecoveryOption]? {
+            (CompletionFailure.pending(Self.error(.offline, nil, nil, options)) as? IAMError)?.details?.recovery
+        }
+        #expect(recovery([]) == [.retry, .restart])
+        #expect(recovery([.openBrowser]) == [.retry, .openBrowser, .restart])
+        #expect(recovery([.retry(after: .seconds(9))]) == [.retry(after: .seconds(9)), .restart])
+        #expect(recovery([.openBrowser, .retry]) == [.openBrowser, .retry, .restart])
+        #expect(CompletionFailure.pending(CancellationError()) is CancellationError)
+    }
+
+    @Test("After a failure that ends a flow only another flow helps; after a sign-up, signing in comes first")
+    func final() throws {
+        let options: [RecoveryOption] = [
+            .retry, .resend, .correct(["a"]), .restart, .signIn, .openBrowser, .fixConfiguration,
+        ]
+        let error = Self.error(.refused, 400, nil, options)
+        func recovery(_ flow: ServerFlowType, _ error: any Error) -> [RecoveryOption]? {
+            (CompletionFailure.final(error, of: flow) as? IAMError)?.details?.recovery
+        }
+        #expect(recovery(.registration, error) == [.signIn, .restart, .openBrowser, .fixConfiguration])
+        #expect(recovery(.authentication, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
+        #expect(recovery(.recovery, error) == [.restart, .signIn, .openBrowser, .fixConfiguration])
+        let spent = try #require(CompletionFailure.final(SpentCode(cause: error), of: .recovery) as? IAMError)
+        #expect(spent.message.hasSuffix("Sign in again.") && spent.details?.recovery == [.restart, .signIn])
+        #expect(CompletionFailure.final(OtherError(), of: .recovery) is OtherError)
+        #expect(CompletionFailure.final(SpentCode(cause: OtherError()), of: .recovery) is OtherError)
+    }
+
+    // MARK: - Answers that are half done
+
+    private func begun(_ now: Date = Fixture.recordedAt) -> PendingAuthorization {
+        PendingAuthorization(redirectURI: "app:/done", random: .system, now: now)
+    }
+
+    private func name(_ stage: SignInStage?) -> String? {
+        guard case .assertion(let secret) = stage else { return nil }
+        return secret.reveal()
+    }
+
+    @Test("Of half-done answers the last eight are remembered, each is given once, for its own session")
+    func answered() {
+        var answered = AnsweredAuthorizations()
+        let all = (0..<9).map { _ in begun() }
+        for (number, one) in all.enumerated() { answered.keep(.assertion(Secret("\(number)")), of: one, nil) }
+        func take(_ number: Int, _ sessionId: String? = nil) -> String? {
+            let taken = answered.take(state: all[number].state, sessionId, now: Fixture.recordedAt)
+            #expect(taken == nil || taken?.pending == all[number])
+            return name(taken?.stage)
+        }
+        #expect(take(0) == nil && take(1, "b") == nil)
+        #expect(take(1) == "1" && take(1) == nil)
+        #expect(take(8) == "8")
+        #expect(answered.drop("b").isEmpty)
+        #expect(answered.drop(nil).map(name) == ["2", "3", "4", "5", "6", "7"])
+        #expect(answered.drop(nil).isEmpty)
+    }
+
+    @Test("Dropping the half-done answers of one session leaves those of another")
+    func dropped() {
+        var answered = AnsweredAuthorizations()
+        let (one, other) = (begun(), begun())
+        answered.keep(.assertion(Secret("one")), of: one, "a")
+        answered.keep(.assertion(Secret("other")), of: other, "b")
+        #expect(answered.drop("a").map(name) == ["one"])
+        #expect(name(answered.take(state: other.state, "b", now: Fixture.recordedAt)?.stage) == "other")
+    }
+
+    @Test("A half-done answer is too old after ten minutes", arguments: [(599, true), (600, false)])
+    func old(_ seconds: Double, _ isTaken: Bool) {
+        var answered = AnsweredAuthorizations()
+        let one = begun()
+        answered.keep(.assertion(Secret("one")), of: one, nil)
+        let now = Fixture.recordedAt.addingTimeInterval(seconds)
+        #expect((answered.take(state: one.state, nil, now: now) != nil) == isTaken)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("A refresh that the server refuses or that fails", .timeLimit(.minutes(2)))
+struct RefreshFailureTests {
+    private static func refusal(_ code: String, status: Int = 400) -> OAuthServer.Trouble {
+        .answer(status, #"{"error":"\#(code)"}"#)
+    }
+
+    private func reason(_ world: OAuthWorld) throws -> SignOutReason? {
+        if case .signedOut(let reason) = try world.client.sessionState() { reason } else { nil }
+    }
+
+    @Test(
+        "Only a refusal of the refresh token itself ends the session",
+        arguments: [
+            ("invalid_grant", 400, IAMErrorCode.sessionExpired, false), ("expired_token", 400, .sessionExpired, false),
+            ("invalid_grant", 499, .sessionExpired, false), ("invalid_grant", 500, .serverError, true),
+            ("invalid_grant", 302, .unknownError, true), ("invalid_client", 401, .invalidConfiguration, true),
+            ("invalid_token", 400, .sessionExpired, true), ("invalid_request", 400, .invalidInput, true),
+        ])
+    func refusals(_ code: String, _ status: Int, _ documented: IAMErrorCode, _ staysSignedIn: Bool) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            world.clock.advance(by: .seconds(3_600))
+            let refusals = Array(repeating: Self.refusal(code, status: status), count: 9)
+            world.server.set { $0.troubles["/oauth2/token"] = refusals }
+            let error = await world.error { try await world.client.getAccessToken() }
+            #expect(try await world.client.isSignedIn() == staysSignedIn)
+            if status != 500, status != 302 { #expect(error?.code == documented) }
+            #expect(try reason(world)?.kind == (staysSignedIn ? nil : .refused))
+        }
+    }
+
+    @Test(
+        "Where an answer may have been lost before, the reason of a refusal is an interrupted refresh",
+        arguments: [
+            (OAuthServer.Trouble.lost, SignOutReason.Kind.refused), (.answerLost, .interruptedRefresh),
+            (.status(500), .interruptedRefresh), (.status(503), .interruptedRefresh), (.status(429), .refused),
+        ])
+    func doubtful(_ trouble: OAuthServer.Trouble, _ kind: SignOutReason.Kind) async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            world.clock.advance(by: .seconds(3_600))
+            world.server.set { $0.troubles["/oauth2/token"] = [trouble, Self.refusal("invalid_grant")] }
+            await world.expect(.sessionExpired) { try await world.client.getAccessToken() }
+            #expect(try reason(world)?.kind == kind)
+        }
+    }
+
+    @Test("An answer that can't be read may have replaced the refresh token")
+    func malformed() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            world.clock.advance(by: .seconds(3_600))
+            world.server.set { $0.troubles["/oauth2/token"] = [.answer(200, "{}"), Self.refusal("invalid_grant")] }
+            await world.expect(.serverError) { try await world.client.getAccessToken() }
+            #expect(try await world.client.isSignedIn())
+            await world.expect(.sessionExpired) { try await world.client.getAccessToken() }
+            #expect(try reason(world)?.kind == .interruptedRefresh)
+        }
+    }
+
+    @Test("A client without an id can't prolong a session that another client has made")
+    func noClient() async throws {
+        try await OAuthWorld.run { world in
+            try await world.signIn()
+            let other = try await world.another(OAuthWorld.config(clientID: ""))
+            let token = try await other.client.getAccessToken()
+            #expect(!token.isEmpty)
+            world.clock.advance(by: .seconds(3_600))
+            await other.expect(.invalidConfiguration) { try await other.client.getAccessToken() }
+            #expect(world.server.requests("/oauth2/token").count == 1)
+            let renewed = try await world.client.getAccessToken()
+            #expect(renewed != token)
+        }
+    }
+
+    /// A store that another process keeps from being written, for some polls.
+    private final class BusyStore: StorageAdapter, SecretStore {
+        private let polls = Lock(0)
+        private let secrets = MemorySecretStore()
+
+        func keepBusy() { polls.withLock { $0 = 3 } }
+
+        var isExclusive: Bool { true }
+        func checkWritable() throws {
+            try polls.withLock { polls in
+                defer { polls = max(0, polls - 1) }
+                if polls > 0 { throw Self.busy }
+            }
+        }
+        func read(_ key: String) -> SecretReading { secrets.read(key) }
+        func update(_ changes: [String: Secret?]) throws {
+            if polls.withLock({ $0 > 0 }) { throw Self.busy }
+            secrets.update(changes)
+        }
+        func store(key: String, value: String) throws { try update([key: Secret(value)]) }
+        func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
+        func delete(key: String) { try? remove(key) }
+        func clear() {}
+
+        private static let busy = NativeAuthError(.storageUnavailable, message: "Locked.", recovery: [.retry])
+    }
+
+    @Test(
+        "A store that another process holds for a moment is waited for, before the answer is taken and before it is stored",
+        arguments: ["callback", "token", "exchange", "app-native"])
+    func busyStore(_ moment: String) async throws {
+        try await OAuthWorld.run { world in
+            let store = BusyStore()
+            let clock = AuthClock(
+                now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { world.clock.advance(by: $0) }
+            )
+            let client = ThunderIDClient(environment: ClientEnvironment(transport: world.server, clock: clock))
+            try await client.initialize(config: OAuthWorld.config(), storage: store)
+            if moment == "app-native" {
+                let step = try await client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+                world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
+                _ = try await client.signIn(
+                    payload: EmbeddedSignInPayload(
+                        flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
+                    request: OAuthWorld.request)
+            } else {
+                let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
+                if moment == "callback" { store.keepBusy() }
+                if moment == "token" { world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } } }
+                try await client.handleRedirectCallback(url: answer)
+            }
+            if moment == "exchange" {
+                world.server.set { $0.before["/oauth2/token"] = { store.keepBusy() } }
+                let response = try await client.exchangeToken(
+                    config: TokenExchangeRequestConfig(subjectToken: "s", subjectTokenType: "t"))
+                let token = try await client.getAccessToken()
+                #expect(token == response.accessToken)
+            }
+            let isSignedIn = try await client.isSignedIn()
+            #expect(isSignedIn)
+        }
+    }
+}
