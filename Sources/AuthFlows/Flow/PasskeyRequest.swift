@@ -82,7 +82,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     ///   no ceremony can do without. Start the flow again, or choose another way to sign in.
     public init(json: String, isCreation: Bool) throws {
         guard json.utf8.count <= Self.longestJSON,
-            let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8)), document.object != nil
+            let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8))
         else { throw Self.unreadable }
         let options = document["publicKey"] ?? document
         guard let challenge = Self.data(options["challenge"]), !challenge.isEmpty else { throw Self.unreadable }
