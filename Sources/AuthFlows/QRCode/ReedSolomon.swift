@@ -24,7 +24,6 @@ struct ReedSolomon: Sendable {
         for byte in block {
             let factor = byte ^ rest.removeFirst()
             rest.append(0)
-            guard factor != 0 else { continue }
             for (index, coefficient) in generator.enumerated() { rest[index] ^= Self.product(coefficient, factor) }
         }
         return rest
