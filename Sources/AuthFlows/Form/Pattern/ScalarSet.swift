@@ -55,7 +55,7 @@ struct ScalarSet: Sendable {
         var cases: [Unicode.Scalar] = []
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {
             let mapped = Array(text.unicodeScalars)
-            if mapped.count == 1, mapped[0] != scalar { cases.append(mapped[0]) }
+            if mapped.count == 1 { cases.append(mapped[0]) }
         }
         switch scalar {
         case "k", "K": cases.append("\u{212A}")
