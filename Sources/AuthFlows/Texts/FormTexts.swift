@@ -41,7 +41,6 @@ public struct FormTexts: Sendable, Equatable {
 
     /// One pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, _ parameters: [String: String]) -> String {
-        guard !parameters.isEmpty, text.contains("{") else { return text }
         var filled = ""
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
