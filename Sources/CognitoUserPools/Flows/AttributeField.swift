@@ -7,16 +7,14 @@ struct AttributeField {
     init(_ texts: FormTexts) { self.texts = texts }
 
     /// The field of an attribute.
-    /// - Parameters:
-    ///   - name: the attribute's name at the service.
-    ///   - id: the field's identifier; the attribute's name if absent.
-    func field(_ name: String, id: String? = nil) -> FormField {
+    /// - Parameter name: the attribute's name at the service, and the field's identifier.
+    func field(_ name: String) -> FormField {
         let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
         var field =
             switch name {
-            case "email": email(id ?? name)
-            case "phone_number": phone(id ?? name)
-            default: text(name, id ?? name, label: bare)
+            case "email": email(name)
+            case "phone_number": phone(name)
+            default: text(name, label: bare)
             }
         // The app's own label, by the whole name or by the part of it that people see.
         let own = [name, bare].lazy.compactMap { texts.own(.attribute($0)) }.first { !$0.isEmpty }
@@ -24,10 +22,10 @@ struct AttributeField {
         return field
     }
 
-    private func text(_ name: String, _ id: String, label: String) -> FormField {
+    private func text(_ name: String, label: String) -> FormField {
         let (key, kind, purpose) = Self.known[name] ?? (nil, .text, nil)
         return FormField(
-            id: id, kind: kind, label: key.map { texts($0) } ?? label, isRequired: true, purpose: purpose,
+            id: name, kind: kind, label: key.map { texts($0) } ?? label, isRequired: true, purpose: purpose,
             rules: [ValidationRule(.maxLength(2_048))])
     }
 

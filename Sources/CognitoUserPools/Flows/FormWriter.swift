@@ -148,7 +148,7 @@ struct FormWriter {
                 actions: [send(.continueAction)] + others)
         case .authenticatorSetup(let secret, let username): return appSetUp(secret.reveal(), username)
         case .emailSetup:
-            let field = AttributeField(texts).field("email", id: Field.email)
+            let field = AttributeField(texts).field(Field.email)
             return Parts(
                 title: .setUpFactorTitle, texts: [texts(.emailSetUpText)], fields: [field],
                 actions: [send(.continueAction)])
