@@ -74,7 +74,7 @@ struct PluginConfiguration: Sendable {
 
     /// Amplify has a bare host here.
     private static func address(_ text: String) throws -> URL {
-        guard let url = URL(string: text.contains("://") ? text : "https://\(text)/"), url.host != nil else {
+        guard let url = URL(string: text.contains("://") ? text : "https://\(text)/") else {
             throw wrong("CognitoUserPool.Default.Endpoint is no address.", "Use a host, or a whole https address.")
         }
         return url
