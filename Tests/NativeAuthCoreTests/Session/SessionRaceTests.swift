@@ -52,9 +52,16 @@ struct SessionRaceTests {
         let slot = SessionSlot()
         let version = slot.version
         slot.announce()
-        // Without the comparison this waits for the next change, which never comes.
-        await slot.change(from: version)
-        #expect(slot.version != version)
+        let isBack = Lock(false)
+        let watcher = Task {
+            await slot.change(from: version)
+            isBack.withLock { $0 = true }
+        }
+        // The next change never comes.
+        while !isBack.withLock({ $0 }), slot.withLock({ $0.watchers.isEmpty }) { await Task.yield() }
+        #expect(isBack.withLock { $0 })
+        watcher.cancel()
+        await watcher.value
     }
 
     @Test("A new session is refreshed at once, although the refresh of the one before it has just failed")
