@@ -135,4 +135,35 @@ struct JSONDecodingTests {
         #expect(try value.decoded(as: [String: JSONValue].self) == value.object)
         #expect(try value.decoded(as: JSONValue.self) == value)
     }
+
+    private struct Elements: Decodable {
+        let values: [Int?]
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            var values: [Int?] = []
+            while !list.isAtEnd { values.append(try list.decodeNil() ? nil : try list.decode(Int.self)) }
+            self.values = values
+        }
+    }
+
+    @Test("Only a null is passed as one", arguments: ["[1,null,2,null]", "[null]", "[3]", "[]"])
+    func nullElements(text: String) throws {
+        let data = Data(text.utf8)
+        let expected = try JSONDecoder().decode(Elements.self, from: data).values
+        #expect(try JSONValue(parsing: data).decoded(as: Elements.self).values == expected)
+    }
+
+    @Test("A value gives what it is, and nothing else")
+    func accessors() {
+        let values: [JSONValue] = [
+            .null, .bool(true), .int(7), .double(0.5), .string("x"), .array([.int(1)]), .object(["a": .null]),
+        ]
+        #expect(values.map(\.bool) == [nil, true, nil, nil, nil, nil, nil])
+        #expect(values.map(\.int) == [nil, nil, 7, nil, nil, nil, nil])
+        #expect(values.map(\.double) == [nil, nil, 7, 0.5, nil, nil, nil])
+        #expect(values.map(\.string) == [nil, nil, nil, nil, "x", nil, nil])
+        #expect(values.map(\.array) == [nil, nil, nil, nil, nil, [.int(1)], nil])
+        #expect(values.map(\.object) == [nil, nil, nil, nil, nil, nil, ["a": .null]])
+        #expect(values.map { $0["a"] } == [nil, nil, nil, nil, nil, nil, .null])
+    }
 }

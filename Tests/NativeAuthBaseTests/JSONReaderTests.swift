@@ -167,4 +167,18 @@ struct JSONReaderTests {
         #expect(try JSONValue(parsing: Data("xx[1]yy".utf8).dropFirst(2).dropLast(2)) == .array([.int(1)]))
         #expect(throws: JSONReadError.malformed(offset: 0)) { try JSONValue(parsing: Data("x".utf8).dropFirst()) }
     }
+
+    @Test(
+        "does not look at what lies behind the end of a slice",
+        arguments: [
+            ("1.5", 1, 1), ("1e5", 1, 1), ("10", 1, 1), ("1 x", 2, 1), ("1e+5", 2, nil), ("1.5", 2, nil), ("-1", 1, nil),
+        ] as [(String, Int, Int?)])
+    func endOfSlice(text: String, count: Int, number: Int?) {
+        let slice = Data(text.utf8).prefix(count)
+        guard let number else {
+            #expect(throws: JSONReadError.malformed(offset: count)) { try JSONValue(parsing: slice) }
+            return
+        }
+        #expect((try? JSONValue(parsing: slice)) == .int(number))
+    }
 }

@@ -44,4 +44,11 @@ struct JSONWriterTests {
     func notFinite(number: Double) {
         #expect(throws: JSONWriteError.notFinite) { try JSONValue.array([.object(["a": .double(number)])]).data() }
     }
+
+    @Test("gives the same as a string as in bytes")
+    func string() throws {
+        let value = JSONValue.object(["b": .array([.int(1), .null]), "a": .string("é")])
+        #expect(try value.text(sortingNames: true) == #"{"a":"é","b":[1,null]}"#)
+        #expect(throws: JSONWriteError.notFinite) { try JSONValue.double(.nan).text() }
+    }
 }

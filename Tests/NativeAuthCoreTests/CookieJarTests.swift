@@ -100,6 +100,8 @@ struct CookieJarTests {
         try fixture.set("b=2", from: "https://a.example")
         try fixture.set("c=3", from: "https://a.example/top?x=/y/z")
         #expect(try fixture.sent(to: "https://a.example/anything") == "a=1; b=2; c=3")
+        try fixture.set("c=4; Path=/")
+        #expect(try fixture.sent(to: "https://a.example/anything") == "a=1; b=2; c=4")
     }
 
     @Test("sends a Secure cookie over https only", arguments: ["Secure", "secure", "SECURE; HttpOnly; SameSite=Lax"])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NativeAuthCore
@@ -50,5 +51,24 @@ struct LockTests {
             withExtendedLifetime(lock) { #expect(releases.withLock { $0 } == 0) }
         }
         #expect(releases.withLock { $0 } == 1)
+    }
+
+    @Test("keeps others out for as long as a section takes")
+    func exclusive() async {
+        let lock = Lock(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        lock.withLock { value in
+                            let before = value
+                            sched_yield()
+                            value = before + 1
+                        }
+                    }
+                }
+            }
+        }
+        #expect(lock.withLock { $0 } == 1_600)
     }
 }

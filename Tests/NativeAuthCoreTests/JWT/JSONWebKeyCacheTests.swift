@@ -193,4 +193,18 @@ struct JSONWebKeyCacheTests {
         #expect(await count("old", after: 1.5) == 3)
         #expect(await count("old", after: 0.5) == 4)
     }
+
+    @Test("are asked for at once when somebody set the clock back to a failure that is made up for")
+    func clockSetBackToFailure() async throws {
+        let cache = server.cache()
+        server.fail(NativeAuthError(.offline, message: "No connection."))
+        await #expect(throws: NativeAuthError.self) { try await ids(cache, "old") }
+        server.advance(2)
+        server.answer(old.published())
+        #expect(try await ids(cache, "old") == ["old"])
+        server.advance(-1)
+        server.answer(new.published())
+        #expect(try await ids(cache, "new") == ["new"])
+        #expect(server.fetches == 3)
+    }
 }

@@ -112,4 +112,27 @@ struct JSONWebKeySetTests {
         #expect(set.candidates(id: "1", algorithm: .edDSA).map(\.id) == ["1"])
         #expect(set.candidates(id: "3", algorithm: nil).isEmpty)
     }
+
+    @Test("leaves out a point whose coordinates are not of the curve's length, also where both together are")
+    func shiftedPoint() throws {
+        let key = try SigningKey(.es256)
+        let x = try #require(key.members["x"].flatMap { Base64URL.decode($0) })
+        let y = try #require(key.members["y"].flatMap { Base64URL.decode($0) })
+        let shifted = ["x": Base64URL.encode(x + y.prefix(1)), "y": Base64URL.encode(y.dropFirst())]
+        #expect(JSONWebKey(key.json(shifted)) == nil)
+        #expect(JSONWebKey(key.json(["x": Base64URL.encode([0] + x)])) == nil)
+        #expect(JSONWebKey(key.json()) != nil)
+    }
+
+    @Test("leaves out RSA keys of more than 8192 bits, which would take long to check with")
+    func largeRSA() throws {
+        func key(bytes: Int) -> JSONValue {
+            .object([
+                "kty": .string("RSA"), "n": .string(Base64URL.encode([UInt8](repeating: 0xFF, count: bytes))),
+                "e": .string("AQAB"),
+            ])
+        }
+        #expect(JSONWebKey(key(bytes: 1_025)) == nil && JSONWebKey(key(bytes: 2_048)) == nil)
+        #expect(JSONWebKey(key(bytes: 1_024)) != nil)
+    }
 }

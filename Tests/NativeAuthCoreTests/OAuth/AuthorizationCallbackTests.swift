@@ -37,6 +37,7 @@ struct AuthorizationCallbackTests {
             ("https://app.example.com/done", "https://APP.example.com:443/done?code=a%2Bb&state=STATE"),
             ("https://app.example.com/done?x=1", "https://app.example.com/done?x=1&code=a%2Bb&state=STATE"),
             ("http://127.0.0.1:5000/", "http://127.0.0.1:5000?code=a%2Bb&state=STATE"),
+            ("http://127.0.0.1/", "http://127.0.0.1:80/?code=a%2Bb&state=STATE"),
         ])
     func redirectURIs(redirectURI: String, address: String) throws {
         #expect(try check(address, redirectURI: redirectURI) == .code(Secret("a+b")))
@@ -118,5 +119,38 @@ struct AuthorizationCallbackTests {
             try callback.check(against: pending("com.example.app:/done"), issuers: nil)
         }
         #expect(error.map { !"\($0)".contains("hidden") } == true)
+    }
+
+    @Test(
+        "is recognised by its place and its state, or without a state by a code or an error",
+        arguments: [
+            ("app:/done?state=s", "app:/done", "s", true), ("app:/done?state=t", "app:/done", "s", false),
+            ("app:/done?code=c", "app:/done", "s", false), ("app:/other?state=s", "app:/done", "s", false),
+            ("app:/other?state=s", nil, "s", true), ("app:/done?code=c", "app:/done", nil, true),
+            ("app:/done?error=e", "app:/done", nil, true), ("app:/done?code=", nil, nil, true),
+            ("app:/done?x=1", "app:/done", nil, false), ("app:/done", "app:/done", nil, false),
+            ("app:/done?code=c&code=d", "app:/done", nil, false), ("/done?code=c", nil, nil, false),
+        ] as [(String, String?, String?, Bool)])
+    func recognised(address: String, redirectURI: String?, state: String?, isAnswer: Bool) {
+        let state = state.map { Secret($0) }
+        #expect(AuthorizationCallback.isAnswer(address, redirectURI: redirectURI, state: state) == isAnswer)
+    }
+
+    @Test(
+        "has the state that its request says, however it is spelled",
+        arguments: [
+            ("https://a.test/?x=1&state=s%20t&y", "s t"), ("https://a.test/?st%61te=s", "s"),
+            ("https://a.test/?state=s#state=t", "s"), ("https://a.test/?state=", nil), ("https://a.test/?state", nil),
+            ("https://a.test/?xstate=s", nil), ("https://a.test/#?state=s", nil), ("https://a.test/", nil),
+        ] as [(String, String?)])
+    func stateOfRequest(address: String, state: String?) throws {
+        #expect(try AuthorizationCallback.state(of: address) == state.map { Secret($0) })
+    }
+
+    @Test(
+        "has no state that stands twice in its request, or can't be read",
+        arguments: ["state=s&state=s", "state=s&st%61te=t", "state=%", "state=%FF", "state=&state="])
+    func brokenStateOfRequest(query: String) {
+        #expect(throws: Self.refused) { try AuthorizationCallback.state(of: "https://a.test/?" + query) }
     }
 }

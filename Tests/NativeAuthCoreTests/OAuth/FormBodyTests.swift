@@ -16,6 +16,7 @@ struct FormBodyTests {
         #expect(FormBody(["n": value]).data == Data("n=\(encoded)".utf8))
         #expect(FormBody([value: "v"]).data == Data("\(encoded)=v".utf8))
         #expect(PercentEncoding.decode(encoded) == value)
+        #expect(PercentEncoding.decode(encoded.replacing(/%../) { $0.output.lowercased() }) == value)
     }
 
     @Test("keeps the order and repeated names, and leaves out what has no value")

@@ -56,6 +56,10 @@ struct RetryPolicyTests {
         #expect(decision(20.5, Self.none) == .giveUpUntil(.seconds(20.5)))
         #expect(decision(3, Self.none, attempt: 6) == .giveUp)
         #expect(decision(30, Self.none, attempt: 6) == .giveUpUntil(.seconds(30)))
+        let usual = RetryPolicy()
+        #expect(usual.decision(after: 1, retryAfter: .seconds(20), random: Self.none) == .wait(.seconds(20)))
+        #expect(
+            usual.decision(after: 1, retryAfter: .seconds(20.5), random: Self.none) == .giveUpUntil(.seconds(20.5)))
     }
 
     @Test(

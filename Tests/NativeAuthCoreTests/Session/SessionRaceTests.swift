@@ -4,9 +4,9 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("Sessions: changes during a wait", .timeLimit(.minutes(5)))
+@Suite("Sessions: changes while somebody waits", .timeLimit(.minutes(5)))
 struct SessionRaceTests {
-    /// A store in which a change is made directly before exclusive work.
+    /// A store in which something else happens just before work that is done exclusively.
     private final class InterruptedStore: SecretStore {
         let inner = MemorySecretStore()
         private let interruption = Lock<(@Sendable () throws -> Void)?>(nil)
@@ -35,7 +35,7 @@ struct SessionRaceTests {
     }
 
     @Test(
-        "If another user signs in while a refresh waits for its lock, the first user's call does not get their token")
+        "When another user signs in while a refresh waits for its lock, the first user's work does not get their token")
     func takenOver() async throws {
         let store = InterruptedStore()
         let world = SessionWorld(store)
@@ -47,21 +47,28 @@ struct SessionRaceTests {
         #expect(try await world.session.accessToken() == Secret("b-access-1"))
     }
 
-    @Test("A change between reading and waiting wakes the observer")
+    @Test("A change between looking and waiting wakes the watcher")
     func changeBeforeWait() async {
         let slot = SessionSlot()
         let version = slot.version
         slot.announce()
-        // Without the comparison this waits for the next change, which never occurs.
-        await slot.change(from: version)
-        #expect(slot.version != version)
+        let isBack = Lock(false)
+        let watcher = Task {
+            await slot.change(from: version)
+            isBack.withLock { $0 = true }
+        }
+        // The next change never comes.
+        while !isBack.withLock({ $0 }), slot.withLock({ $0.watchers.isEmpty }) { await Task.yield() }
+        #expect(isBack.withLock { $0 })
+        watcher.cancel()
+        await watcher.value
     }
 
     @Test("A new session is refreshed at once, although the refresh of the one before it has just failed")
     func newSessionDoesNotRest() async throws {
         let world = SessionWorld()
         try world.signIn("a")
-        // Stale, but still valid: after a failure it is used for a while without another attempt.
+        // Stale, and still good: after a failure it is used for a while without another try.
         world.clock.advance(by: .seconds(3_570))
         world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
         #expect(try await world.session.accessToken() == Secret("a-access-1"))

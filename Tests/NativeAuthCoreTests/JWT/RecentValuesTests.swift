@@ -1,0 +1,34 @@
+import Testing
+
+@testable import NativeAuthCore
+
+@Suite("The values that were used last", .timeLimit(.minutes(1)))
+struct RecentValuesTests {
+    @Test("are as many as fit; those give way whose last use is the longest ago")
+    func order() {
+        var values = RecentValues<Int, String>(capacity: 8)
+        for key in 0..<20 { values.insert("\(key)", for: key) }
+        #expect(values.count == 8)
+        for key in (12..<20).reversed() { #expect(values.value(for: key) == "\(key)") }
+        for key in 20..<24 { values.insert("\(key)", for: key) }
+        for key in 12..<24 { #expect((values.value(for: key) != nil) == !(16..<20).contains(key)) }
+    }
+
+    @Test("keep their places when one of them is replaced or removed")
+    func replacement() {
+        var values = RecentValues<Int, String>(capacity: 2)
+        values.insert("a", for: 1)
+        values.insert("b", for: 2)
+        values.insert("c", for: 2)
+        #expect(values.count == 2 && values.value(for: 1) == "a" && values.value(for: 2) == "c")
+        values.remove(1)
+        #expect(values.value(for: 1) == nil && values.value(for: 2) == "c")
+    }
+
+    @Test("are none where none fit", arguments: [0, -1])
+    func none(capacity: Int) {
+        var values = RecentValues<Int, String>(capacity: capacity)
+        values.insert("a", for: 1)
+        #expect(values.count == 0 && values.value(for: 1) == nil)
+    }
+}
