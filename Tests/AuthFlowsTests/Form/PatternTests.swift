@@ -174,6 +174,39 @@ struct PatternTests {
         for text in ["a{1001}", "a{1001,}", "a{0,1001}", "a{3,2}"] { #expect(Pattern(text) == nil, "\(text)") }
     }
 
+    @Test(
+        "What is not closed, not opened or not known is refused",
+        arguments: [
+            "a)", ")", "(a", "[[", "[[:", "[[::", "[[:a:", "[[:alpha", "[a-", "[", "[]", "[^]", #"\"#, #"a\"#, #"[\"#,
+            #"\1"#,
+            #"\1a"#, #"\18"#, #"\9"#, #"\é"#, #"\p"#, #"\p{"#, #"\p{L"#, #"\pX"#, "(?", "(?P", "(?P<", "(?P<>a)",
+            "(?P<a", "(?Pa)", "(?-)", "(?)", "(?i-)", "(?i--s)", "(?x)", "[[:al:pha:]]", "[b-a]", "a**", "+a", "(|*)",
+        ])
+    func refused(_ text: String) { #expect(Pattern(text) == nil) }
+
+    @Test(
+        "What looks like the beginning of something else stands for itself",
+        arguments: [
+            ("^[a:digit:]$", ["a", ":", "d"], ["7", "a]"]), ("^[[:alpha:x]]$", ["x]", ":]", "[]"], ["z]", "z", "x"]),
+            (#"^\Qa+\E+$"#, ["a+", "a++"], ["aa", "a"]), (#"^\Qa\b\E$"#, [#"a\b"#], ["a", "ab"]),
+            (#"^\Q\E$"#, [""], ["a"]), (#"^\Qa"#, ["ab"], ["b"]), (#"^\p{Any}$"#, ["a", "\u{10FFFF}"], ["", "ab"]),
+            (#"^\P{Any}$"#, [], ["a", "\u{10FFFF}", ""]), (#"^\p{^Any}$"#, [], ["a"]), ("^a{1,b}$", ["a{1,b}"], ["a"]),
+            ("^a{,1}$", ["a{,1}"], ["a", ""]), ("^a{$", ["a{"], ["a"]), ("^[]a]$", ["]", "a"], ["b"]),
+            ("^[^]a]$", ["b"], ["]", "a"]), ("^[a-]$", ["a", "-"], ["b"]), ("^[-a]$", ["a", "-"], ["b"]),
+            (#"^[\]-a]$"#, ["]", "^", "a"], ["[", "b"]), ("^[[a]$", ["[", "a"], ["]"]),
+            (#"^\101\07$"#, ["A\u{7}"], ["A7"]),
+            ("^(?i:a)b$", ["ab", "Ab"], ["aB", "AB"]), ("^(?i)a(?-i)b$", ["ab", "Ab"], ["aB"]),
+            ("^((?i)a)b$", ["Ab"], ["AB"]),
+            ("^(?P<n_1>a)$", ["a"], ["n"]), ("^(?<n>a)$", ["a"], ["n"]), ("^(?i-s:A.)$", ["ab"], ["a\n"]),
+            ("^(?s:a.)$", ["a\n"], ["a"]), ("(?s)^(?-s:a.)$", ["ab"], ["a\n"]), ("^ab??$", ["a", "ab"], ["b"]),
+            ("(?m)^b$", ["a\nb\nc"], ["ab"]), ("^(?U)a+?$", ["aa"], ["b"]),
+        ])
+    func literal(_ text: String, _ matching: [String], _ others: [String]) throws {
+        let pattern = try #require(Pattern(text))
+        for one in matching { #expect(pattern.hasMatch(in: one) == true, "\(one)") }
+        for one in others { #expect(pattern.hasMatch(in: one) == false, "\(one)") }
+    }
+
     @Test("A pattern of 250 levels, its own among them, is read; one of 251 is not")
     func deepest() {
         func nested(_ depth: Int) -> String {

@@ -94,7 +94,11 @@ struct CeremonyTests {
         #expect(!model.isLoading)
     }
 
-    enum End: CaseIterable { case cancel, start }
+    enum End: CaseIterable { case cancel, start, resume }
+
+    private static let saved = SavedFlow(
+        provider: "p", flow: "f", executionID: "e", continuation: nil, stepID: "s",
+        savedAt: Date(timeIntervalSince1970: 0))
 
     @Test(
         "Who gives up or starts anew meanwhile ends it, and its late answer is worth nothing", arguments: End.allCases)
@@ -113,6 +117,7 @@ struct CeremonyTests {
         switch end {
         case .cancel: await model.cancel()
         case .start: await model.start()
+        case .resume: await model.resume(Self.saved)
         }
         await gate.open()
         await opening.value
@@ -144,10 +149,47 @@ struct CeremonyTests {
         switch end {
         case .cancel: await model.cancel()
         case .start: await model.start()
+        case .resume: await model.resume(Self.saved)
         }
         #expect(isTold.withLock { $0 })
         await gate.open()
         await opening.value
+    }
+
+    @Test("A browser of an abandoned flow that ends late leaves the present one under control")
+    func lateEnd() async throws {
+        let gates = [Gate(), Gate()]
+        let began = [Gate(), Gate()]
+        let isTold = Lock(false)
+        let (model, _) = await model(Forms.browser, Forms.browser)
+        let browser = ScriptedBrowserSession([
+            .custom { _ in
+                await began[0].open()
+                await gates[0].wait()
+                return URL(fileURLWithPath: "/x")
+            },
+            .custom { _ in
+                await withTaskCancellationHandler {
+                    await began[1].open()
+                    await gates[1].wait()
+                } onCancel: {
+                    isTold.withLock { $0 = true }
+                }
+                return URL(fileURLWithPath: "/x")
+            },
+        ])
+        let first = Task { await model.openBrowser(browser) }
+        await began[0].wait()
+        await model.start()
+        let second = Task { await model.openBrowser(browser) }
+        await began[1].wait()
+        await gates[0].open()
+        await first.value
+        #expect(!isTold.withLock { $0 })
+        await model.cancel()
+        #expect(isTold.withLock { $0 })
+        await gates[1].open()
+        await second.value
     }
 
     @Test("When the form goes away, the browser ends, nobody has cancelled, and nothing is sent")

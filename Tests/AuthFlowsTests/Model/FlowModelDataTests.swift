@@ -206,6 +206,49 @@ struct FlowModelDataTests {
         #expect(model.fieldErrors.isEmpty && model.value(for: "username") == "ada")
     }
 
+    /// A flow whose German comes late.
+    private struct Slow: AuthenticationFlow {
+        let gate: Gate
+
+        func start() async throws -> FlowStep { Bilingual.step("en") }
+        func submit(_ submission: FlowSubmission) async throws -> FlowStep { Bilingual.step("en") }
+        func resume(_ saved: SavedFlow) async throws -> FlowStep { Bilingual.step("en") }
+        func save() async -> SavedFlow? { nil }
+        func cancel() async {}
+
+        func translated(into texts: FormTexts) async -> FlowStep? {
+            if texts.language == "de" { await gate.wait() }
+            return Bilingual.step(texts.language)
+        }
+    }
+
+    @Test("A language that was chosen before the present one and comes late is not shown")
+    func lateLanguage() async {
+        let gate = Gate()
+        let model = FlowModel(flow: Slow(gate: gate))
+        await model.start()
+        let german = Task { await model.setTexts(FormTexts(language: "de")) }
+        while model.texts.language != "de", !Task.isCancelled { await Task.yield() }
+        await model.setTexts(FormTexts(language: "fr"))
+        await gate.open()
+        await german.value
+        #expect(model.texts.language == "fr" && model.step?.components[0].text == "fr")
+    }
+
+    @Test("A flow that is picked up shows the step that waits, and the form's values do not outlive it")
+    func resume() async {
+        let saved = SavedFlow(
+            provider: "p", flow: "f", executionID: "e", continuation: "c", stepID: "code",
+            savedAt: TestClock().clock.now)
+        let flow = ScriptedFlow([.step(Forms.credentials), .step(Forms.code)])
+        let model = FlowModel(flow: flow)
+        await model.start()
+        model.setValue("ada", for: "username")
+        await model.resume(saved)
+        #expect(await flow.resumed == [saved])
+        #expect(model.phase == .ready && model.step?.id == "code" && model.value(for: "username").isEmpty)
+    }
+
     @Test("What we found wrong ourselves is said in the new language; a flow of one language keeps its step")
     func ourErrors() async {
         let model = FlowModel(flow: ScriptedFlow([.step(Forms.credentials)]))

@@ -105,6 +105,32 @@ struct RefreshTests {
         #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
     }
 
+    @Test("A second look while one runs does not lose the tap that waits for the first")
+    func secondLook() async {
+        let gate = Gate()
+        let flow = ScriptedFlow([
+            .step(Forms.credentials),
+            .custom {
+                await gate.wait()
+                return Forms.credentials
+            },
+            .step(Forms.done),
+        ])
+        let model = await ready(flow)
+        let look = Task { await model.refresh() }
+        while !model.isRefreshing, !Task.isCancelled { await Task.yield() }
+        await model.refresh()
+        let tap = Task { await model.submit("go") }
+        while !model.isLoading("go"), !Task.isCancelled { await Task.yield() }
+        // Whatever the tap waits for, it has begun to by now.
+        for _ in 0..<100 { await Task.yield() }
+        await gate.open()
+        await tap.value
+        await look.value
+        #expect(await flow.submissions.map(\.actionID) == [nil, "go"])
+        #expect(model.phase == .complete(FlowOutcome(user: FlowUser(id: "42"))))
+    }
+
     @Test("A tap is not sent into another step that came meanwhile")
     func tapIntoOtherStep() async {
         let gate = Gate()

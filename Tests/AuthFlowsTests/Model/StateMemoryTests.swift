@@ -1,0 +1,201 @@
+import Foundation
+import NativeAuthCore
+import Testing
+
+@testable import AuthFlows
+
+@Suite("What a form keeps and forgets between answers", .timeLimit(.minutes(5)))
+struct StateMemoryTests {
+    typealias State = FlowModelState
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let offline = NativeAuthError(.offline, message: "Offline.", recovery: [.retry])
+    private let unknown = [FieldError(field: "username", message: "Unknown.")]
+
+    private func showing(_ step: FlowStep) -> State {
+        var state = State()
+        _ = state.handle(.start, at: now)
+        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+        return state
+    }
+
+    /// Sends an event, and then the answer to the call that it has begun.
+    private func answer(_ event: State.Event, with step: FlowStep, in state: inout State) {
+        _ = state.handle(event, at: now)
+        _ = state.handle(.answered(attempt: state.attempt, step), at: now)
+    }
+
+    private func fail(_ event: State.Event, with error: NativeAuthError, in state: inout State) {
+        _ = state.handle(event, at: now)
+        _ = state.handle(.failed(attempt: state.attempt, error), at: now)
+    }
+
+    private func enter(_ values: [String: String], into state: inout State) {
+        for (field, value) in values { _ = state.handle(.edit(field, value), at: now) }
+    }
+
+    // MARK: - When a look is taken
+
+    @Test("A look sends the step without an action and without a value, under a number of its own")
+    func look() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada"], into: &state)
+        let sent = FlowSubmission(stepID: "credentials", actionID: nil, values: [:])
+        #expect(state.handle(.refresh, at: now) == .submit(attempt: 2, sent))
+        #expect(state.attempt == 2 && state.phase == .ready && state.isRefreshing)
+        #expect(state.handle(.refresh, at: now) == .none)
+    }
+
+    @Test(
+        "No look is taken before the first step, during a call, after the end, and where the end of the time is an answer"
+    )
+    func noLook() {
+        var starting = State()
+        _ = starting.handle(.start, at: now)
+        var submitting = showing(Forms.credentials)
+        _ = submitting.handle(.submit("signup"), at: now)
+        var expiring = Forms.credentials
+        expiring.answersExpiry = true
+        for var state in [State(), starting, submitting, showing(Forms.done), showing(expiring)] {
+            let before = state
+            #expect(state.handle(.refresh, at: now) == .none)
+            #expect(state == before)
+        }
+    }
+
+    // MARK: - What a look brings
+
+    @Test("A look that brings the same step in other words shows those")
+    func newWords() {
+        var state = showing(Forms.credentials)
+        var step = Forms.credentials
+        step.components[0].text = "Welcome"
+        answer(.refresh, with: step, in: &state)
+        #expect(state.step == step)
+    }
+
+    @Test("A look that finds the flow complete or at an unknown step ends it, whatever the step's id")
+    func endByLook() {
+        var state = showing(Forms.credentials)
+        enter(["password": "x"], into: &state)
+        var over = state
+        answer(.refresh, with: FlowStep(id: "credentials", kind: .complete(FlowOutcome())), in: &over)
+        #expect(over.phase == .complete(FlowOutcome()) && over.values.isEmpty)
+        answer(.refresh, with: FlowStep(id: "credentials", kind: .unsupported("wallet")), in: &state)
+        #expect(state.phase == .failed && state.error?.code == .unsupported)
+    }
+
+    @Test("After a good look, an error that came of something else is not taken for that of a look")
+    func errorAfterLooks() {
+        var state = showing(Forms.credentials)
+        fail(.refresh, with: offline, in: &state)
+        answer(.refresh, with: Forms.credentials, in: &state)
+        #expect(state.error == nil)
+        _ = state.handle(.submit("nope"), at: now)
+        #expect(state.error?.code == .wrongState)
+        answer(.refresh, with: Forms.credentials, in: &state)
+        #expect(state.error?.code == .wrongState)
+    }
+
+    @Test("A second failed look tells its own error")
+    func secondFailure() {
+        var state = showing(Forms.credentials)
+        fail(.refresh, with: offline, in: &state)
+        fail(.refresh, with: NativeAuthError(.timedOut, message: "Late."), in: &state)
+        #expect(state.error?.code == .timedOut)
+    }
+
+    @Test("A submit that waits for a look is not sent into a flow that the look found over", arguments: [true, false])
+    func tapIntoEnd(_ fails: Bool) {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        _ = state.handle(.refresh, at: now)
+        #expect(state.handle(.submit("go"), at: now) == .wait)
+        if fails {
+            let expired = NativeAuthError(.expired, message: "Over.", recovery: [.restart])
+            _ = state.handle(.failed(attempt: state.attempt, expired), at: now)
+        } else {
+            _ = state.handle(.answered(attempt: state.attempt, Forms.done), at: now)
+        }
+        let over = state
+        #expect(state.handle(.goOn, at: now) == .none)
+        #expect(state == over)
+        #expect(state.phase == (fails ? .failed : .complete(FlowOutcome(user: FlowUser(id: "42")))))
+    }
+
+    // MARK: - Browser
+
+    @Test("The answer of a browser is submitted, and that is a call which nothing begins anew")
+    func submitAfterBrowser() {
+        var state = showing(Forms.browser)
+        _ = state.handle(.ceremony, at: now)
+        let sent = FlowSubmission(stepID: "browser", actionID: "go", values: ["code": "app:/back?code=c"])
+        #expect(
+            state.handle(.ceremonyAnswered(attempt: 2, ["code": "app:/back?code=c"]), at: now)
+                == .submit(attempt: 3, sent))
+        #expect(state.handle(.start, at: now) == .none)
+        #expect(state.phase == .submitting("go"))
+    }
+
+    // MARK: - Errors of fields
+
+    @Test("A call that fails with errors of fields shows them")
+    func failedFields() {
+        var state = showing(Forms.credentials)
+        enter(["username": "ada", "password": "x"], into: &state)
+        let error = NativeAuthError(.refused, message: "No.", fieldErrors: unknown)
+        fail(.submit("go"), with: error, in: &state)
+        #expect(state.fieldErrors == ["username": ["Unknown."]] && state.values["password"] == "x")
+    }
+
+    @Test("The server's errors of fields stay in its words when the language changes", arguments: [true, false])
+    func serverErrors(_ asStep: Bool) {
+        var state = showing(Forms.credentials)
+        // What the rules found first is over with the answer.
+        _ = state.handle(.submit("go"), at: now)
+        #expect(state.fieldErrors.count == 2)
+        enter(["username": "ada", "password": "x"], into: &state)
+        if asStep {
+            answer(.submit("go"), with: Forms.refused(Forms.credentials, fields: unknown), in: &state)
+        } else {
+            let error = NativeAuthError(.refused, message: "No.", fieldErrors: unknown)
+            fail(.submit("go"), with: error, in: &state)
+        }
+        _ = state.handle(.texts(FormTexts(language: "de")), at: now)
+        #expect(state.fieldErrors == ["username": ["Unknown."]])
+    }
+
+    @Test("The server's errors of a first step stay in its words when the language changes")
+    func firstErrors() {
+        var state = showing(Forms.refused(Forms.credentials, fields: unknown))
+        _ = state.handle(.texts(FormTexts(language: "de")), at: now)
+        #expect(state.fieldErrors == ["username": ["Unknown."]] && state.texts.language == "de")
+    }
+
+    @Test("Errors of fields do not outlive their step")
+    func otherStep() {
+        var state = showing(Forms.credentials)
+        _ = state.handle(.submit("go"), at: now)
+        #expect(!state.fieldErrors.isEmpty)
+        answer(.refresh, with: Forms.code, in: &state)
+        #expect(state.fieldErrors.isEmpty)
+    }
+
+    // MARK: - Values
+
+    @Test("A step without actions is checked, and sends all of its fields")
+    func noActions() {
+        var state = showing(FlowStep(id: "s", fields: [FormField(id: "a", isRequired: true), FormField(id: "b")]))
+        #expect(state.handle(.submit(nil), at: now) == .none)
+        #expect(state.fieldErrors.keys.sorted() == ["a"])
+        enter(["a": "1"], into: &state)
+        let sent = FlowSubmission(stepID: "s", actionID: nil, values: ["a": "1", "b": ""])
+        #expect(state.handle(.submit(nil), at: now) == .submit(attempt: 2, sent))
+    }
+
+    @Test("A step that completes the flow keeps no value, not even one that it brings")
+    func completed() {
+        let end = FlowStep(
+            id: "end", kind: .complete(FlowOutcome()), fields: [FormField(id: "a", initialValue: "preset")])
+        #expect(showing(end).values.isEmpty)
+    }
+}
