@@ -224,25 +224,6 @@ struct AppNativeInterruptionTests {
         }
     }
 
-    @Test("An assertion in an answer that does not end the flow signs nobody in, and the flow goes on")
-    func earlyAssertion() async throws {
-        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
-            let step = try await world.begin()
-            let challenge = step.challengeToken ?? ""
-            for status in ["INCOMPLETE", "ERROR"] {
-                let early =
-                    #"{"executionId":"\#(step.flowId ?? "")","flowStatus":"\#(status)","data":{"inputs":["#
-                    + #"{"identifier":"username"},{"identifier":"password"}]},"#
-                    + #""challengeToken":"\#(challenge)","assertion":"\#(assertion(#"{"sub":"eve"}"#))"}"#
-                world.server.set { $0.troubles["/flow/execute"] = [.answer(200, early)] }
-                _ = try await world.submit(step)
-                #expect(try await world.client.isSignedIn() == false)
-            }
-            #expect(world.client.state.withLock { $0.executions.count } == 1)
-            #expect(try await world.submit(step).flowStatus == .complete)
-        }
-    }
-
     @Test(
         "A session that is cleared meanwhile stays cleared, and the orphan tokens are revoked",
         arguments: ["/oauth2/auth/callback", "/oauth2/token"])

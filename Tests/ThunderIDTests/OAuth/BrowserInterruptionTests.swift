@@ -36,6 +36,7 @@ struct BrowserInterruptionTests {
             let browser = browser(world) { world.client.clearSession() }
             await world.expect(.sessionExpired) { try await world.client.signInWithRedirect(using: browser) }
             #expect(world.server.requests("/oauth2/token").isEmpty)
+            #expect(world.server.requests("/oauth2/jwks").isEmpty)
             try await expectNothing(world)
             // Another session's end is no reason.
             let other = self.browser(world) { world.client.clearSession(sessionId: "b") }

@@ -62,6 +62,19 @@ struct ClockSkewTests {
     }
 
     @Test(
+        "A tolerance of one second is not strict: either clock counts; a negative one is",
+        arguments: [(1, 0, -3_600, true), (1, 3, 0, true), (1, 4, 0, false), (-5, 0, -2, true), (-5, 0, -3, false)]
+            as [(Int, Double, Double, Bool)])
+    func leastTolerance(tolerance: Int, tokens: Double, date: Double, isAccepted: Bool) async throws {
+        let least = TokenValidationConfig(clockTolerance: tolerance)
+        try await OAuthWorld.run(OAuthWorld.config(validation: least)) { world in
+            skew(world, tokens: tokens, date: date)
+            let failure = await world.failure { try await world.signIn() }
+            #expect(failure == (isAccepted ? nil : .invalidGrant))
+        }
+    }
+
+    @Test(
         "With max_age the ID token must report a recent enough authentication",
         arguments: [(100, true), (360, true), (363, false), (nil, false)] as [(Double?, Bool)])
     func maximumAge(age: Double?, isAccepted: Bool) async throws {

@@ -46,6 +46,7 @@ struct RedirectSignInTests {
             #expect(values["max_age"] == "60" && values["ui_locales"] == "en" && values["acr_values"] == "a b&c")
             #expect(values["claims"] == #"{"userinfo":{"email":null}}"#)
             #expect(world.server.paths.isEmpty)
+            #expect(world.seen.texts.contains { $0.contains("parameters that can't be replaced") })
         }
     }
 

@@ -1,0 +1,200 @@
+import AuthFlows
+import Foundation
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import ThunderID
+
+@Suite("What a running flow sends, how long it waits, and what it remembers by itself", .timeLimit(.minutes(2)))
+struct FlowExecutionTests {
+    private static let layout = #"""
+        "meta":{"components":[{"id":"top","type":"ACTION"},{"type":"BLOCK","components":[{"type":"STACK","components":[
+         {"id":"deep","type":"ACTION","eventType":"SUBMIT"},{"id":"link","type":"ACTION","eventType":"TRIGGER"},
+         {"id":"no","type":"ACTION"},{"id":"sent","type":"ACTION"},{"id":"text","type":"TEXT"}]}]}]},
+        "actions":[{"id":"no","ref":"sent","type":"REJECT"},{"ref":"top"}],
+        """#
+
+    /// What is sent for a step.
+    private func sent(
+        _ data: String, type: String = "VIEW", action: String? = nil, _ inputs: [String: String] = [:],
+        isFromLink: Bool = false
+    ) throws -> [String: String]? {
+        let text = #"{"executionId":"e","flowStatus":"INCOMPLETE","type":"\#(type)","data":{\#(data)}}"#
+        let execution = FlowExecution(id: "e")
+        execution.learn(from: EmbeddedFlowResponse(json: try JSONValue.decode(from: Data(text.utf8))))
+        var payload = EmbeddedSignInPayload(flowId: "e", actionId: action, inputs: inputs)
+        payload.isFromLink = isFromLink
+        return execution.inputs(for: payload)
+    }
+
+    @Test(
+        "An action that sends the form sends it empty; any other one sends nothing",
+        arguments: [
+            ("top", true), ("deep", true), ("link", false), ("no", false), ("sent", false), ("text", false),
+            ("unknown", false), (nil, false),
+        ] as [(String?, Bool)])
+    func emptyForms(_ action: String?, _ isSent: Bool) throws {
+        let data = Self.layout + #""inputs":[{"identifier":"username"},{"identifier":"state"}]"#
+        #expect(try sent(data, action: action) == (isSent ? ["username": ""] : nil))
+        #expect(try sent(#""inputs":[{"identifier":"username"}]"#, action: action) == nil)
+    }
+
+    @Test("Of a special step, what it takes without declaring it is sent when it has a value, and nothing else")
+    func undeclared() throws {
+        let all = [
+            "code": "1", "state": "2", "credentialId": "3", "clientDataJSON": "4", "authenticatorData": "5",
+            "signature": "6", "userHandle": "7", "attestationObject": "8", "consent_decisions": "9", "other": "10",
+        ]
+        func names(_ data: String, type: String = "VIEW", _ values: [String: String] = all) throws -> [String]? {
+            try sent(data, type: type, values)?.keys.sorted()
+        }
+        #expect(try names("") == nil)
+        #expect(try names("", type: "REDIRECTION") == ["code", "state"])
+        #expect(
+            try names(#""additionalData":{"passkeyChallenge":"{}"}"#)
+                == ["authenticatorData", "clientDataJSON", "credentialId", "signature", "userHandle"])
+        #expect(
+            try names(#""additionalData":{"passkeyCreationOptions":"{}"}"#)
+                == ["attestationObject", "clientDataJSON", "credentialId"])
+        #expect(try names(#""additionalData":{"consentPrompt":"[]"}"#) == ["consent_decisions"])
+        let empty = ["code": "", "state": "", "userHandle": ""]
+        let declared = #""inputs":[{"identifier":"code"},{"identifier":"state"},{"identifier":"userHandle"}]"#
+        #expect(try names(declared, type: "REDIRECTION", empty) == nil)
+        #expect(try names(declared, empty) == ["code"])
+    }
+
+    @Test(
+        "What a mail's link carries is sent whatever the step declares; a step that is not known sends what it is given"
+    )
+    func links() throws {
+        let data = #""inputs":[{"identifier":"username"}]"#
+        #expect(try sent(data, ["token": "t"], isFromLink: true) == ["token": "t"])
+        #expect(try sent(data, isFromLink: true) == nil)
+        let unknown = FlowExecution(id: "e")
+        #expect(unknown.inputs(for: EmbeddedSignInPayload(flowId: "e", inputs: ["a": "b"])) == ["a": "b"])
+        #expect(unknown.inputs(for: EmbeddedSignInPayload(flowId: "e")) == nil)
+    }
+
+    @Test("A client whose store can't be written when a flow begins still comes to tokens")
+    func unstoredBeginning() async throws {
+        try await OAuthWorld.run { world in
+            world.store.writesFail = true
+            let step = try await world.begin()
+            world.store.writesFail = false
+            #expect(try world.store.read("thunder.pending_authorizations").get() == nil)
+            #expect(try await world.submit(step).flowStatus == .complete)
+            #expect(world.server.requests("/oauth2/token").count == 1)
+        }
+    }
+
+    @Test("Without an OAuth client there is nobody to tell of a sign-out")
+    func signOutWithoutClient() async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .assertion, clientID: nil)) { world in
+            try await world.signIn()
+            _ = try await world.client.signOut(options: SignOutOptions(idTokenHint: "hint"))
+            guard case .signedOut(let reason) = try world.client.sessionState() else {
+                Issue.record("still signed in")
+                return
+            }
+            #expect(reason == SignOutReason(.signedOut) && reason.notice == .notNeeded)
+            #expect(world.server.requests("/oauth2/revoke").isEmpty && world.server.requests("/oauth2/logout").isEmpty)
+        }
+    }
+
+    @Test("An assertion in an answer that does not end the flow signs nobody in, and the flow goes on")
+    func earlyAssertion() async throws {
+        try await OAuthWorld.run(OAuthWorld.config(session: .assertion)) { world in
+            let step = try await world.begin()
+            let challenge = step.challengeToken ?? ""
+            for status in ["INCOMPLETE", "ERROR"] {
+                let early =
+                    #"{"executionId":"\#(step.flowId ?? "")","flowStatus":"\#(status)","data":{"inputs":["#
+                    + #"{"identifier":"username"},{"identifier":"password"}]},"#
+                    + #""challengeToken":"\#(challenge)","assertion":"\#(assertion(#"{"sub":"eve"}"#))"}"#
+                world.server.set { $0.troubles["/flow/execute"] = [.answer(200, early)] }
+                _ = try await world.submit(step)
+                #expect(try await world.client.isSignedIn() == false)
+            }
+            #expect(world.client.state.withLock { $0.executions.count } == 1)
+            #expect(try await world.submit(step).flowStatus == .complete)
+        }
+    }
+
+    /// A store that can't be read any more as soon as a session has been written.
+    private final class WriteOnlyStore: StorageAdapter, SecretStore {
+        let inner = FailingSecretStore()
+
+        var isExclusive: Bool { true }
+        func read(_ key: String) -> SecretReading { inner.read(key) }
+        func update(_ changes: [String: Secret?]) throws {
+            try inner.update(changes)
+            if changes.contains(where: { $0.key == "thunder.access_token" && $0.value != nil }) {
+                inner.readsFail = true
+            }
+        }
+        func store(key: String, value: String) throws { try update([key: Secret(value)]) }
+        func retrieve(key: String) -> String? { try? read(key).get()?.reveal() }
+        func delete(key: String) { try? remove(key) }
+        func clear() {}
+    }
+
+    @Test("Who answered is told by the tokens of the answer, and not by what the store holds then")
+    func userOfAnswer() async throws {
+        try await OAuthWorld.run { world in
+            let store = WriteOnlyStore()
+            let client = ThunderIDClient(
+                environment: ClientEnvironment(
+                    transport: world.server,
+                    clock: AuthClock(now: { world.clock.now }, elapsed: { .zero }, sleep: { _ in })))
+            try await client.initialize(config: OAuthWorld.config(), storage: store)
+            let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
+            let user = try await client.handleRedirectCallback(url: answer)
+            #expect(user.sub == "ada" && store.inner.readsFail)
+        }
+    }
+
+    @Test(
+        "The longest waits between tries",
+        arguments: [
+            ("flow", 1, 0.5), ("flow", 2, 1.5), ("flow", 3, 3.5), ("browser", 1, 1), ("browser", 2, 3),
+            ("keys", 1, 0.25),
+            ("keys", 2, 0.75), ("refresh", 1, 0.25), ("refresh", 2, 0.75),
+        ])
+    func waits(_ what: String, _ failures: Int, _ seconds: Double) async throws {
+        try await OAuthWorld.run { world in
+            let clock = AuthClock(
+                now: { world.clock.now }, elapsed: { world.clock.clock.elapsed }, sleep: { world.clock.advance(by: $0) }
+            )
+            // As long as the jitter can make them.
+            let random = SecureRandom { Array(repeating: 0xFF, count: $0) }
+            let client = ThunderIDClient(
+                environment: ClientEnvironment(transport: world.server, clock: clock, random: random))
+            try await client.initialize(config: OAuthWorld.config(), storage: StoreAdapter(store: world.store))
+            let path = what == "keys" ? "/oauth2/jwks" : "/oauth2/token"
+            let troubles = Array(repeating: OAuthServer.Trouble.lost, count: failures)
+            if what == "refresh" {
+                try await world.signIn()
+                world.clock.advance(by: .seconds(3_600))
+            }
+            let start = world.clock.now
+            world.server.set { $0.troubles[path] = troubles }
+            switch what {
+            case "refresh": _ = try await client.getAccessToken()
+            case "flow":
+                let step = try await client.signIn(payload: EmbeddedSignInPayload(), request: OAuthWorld.request)
+                _ = try await client.signIn(
+                    payload: EmbeddedSignInPayload(
+                        flowId: step.flowId, actionId: "go", inputs: ["username": "ada", "password": "Ada#2026"]),
+                    request: OAuthWorld.request)
+            case "browser":
+                let browser = ScriptedBrowserSession([.custom { try #require(world.server.signInInBrowser($0.url)) }])
+                try await client.signInWithRedirect(using: browser)
+            default:
+                let answer = try #require(world.server.signInInBrowser(try client.buildSignInURL()))
+                try await client.handleRedirectCallback(url: answer)
+            }
+            #expect(abs(world.clock.now.timeIntervalSince(start) - seconds) < 0.000_1)
+        }
+    }
+}
