@@ -38,6 +38,22 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
+    @Test("What was chosen in a sign-in that was given up does not count in the next one")
+    func chosenBefore() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.model.submit("EMAIL_OTP")
+        #expect(stage.actions == ["send", "resend", "other_way"])
+        stage.script(offer)
+        await stage.model.submit("other_way")
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.fill(["username": "ada@example.com"])
+        #expect(stage.actions == ["send"])
+    }
+
     @Test("After a new password was set, that one goes the way to a new code")
     func newPassword() async throws {
         let stage = try await stage(
