@@ -312,6 +312,14 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"]?.key == "local_d1")
     }
 
+    @Test("Without a device nothing is sent again without one")
+    func noDevice() async throws {
+        let transport = ScriptedTransport([refusal("ResourceNotFoundException", "Device does not exist.")])
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(try pool(transport)) }
+        #expect(error?.serverCode == "ResourceNotFoundException")
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("A client that does not exist is not the device's fault: it is kept")
     func noClient() async throws {
         let transport = ScriptedTransport()
