@@ -17,6 +17,19 @@ struct DifferencesTests {
         #expect(error?.recoverySuggestion.contains("Amplify.configure") == true)
     }
 
+    @Test("1: so does a call of a sign-up or sign-in", arguments: ConcurrencyTests.calls.indices)
+    func misuse(index: Int) async throws {
+        let stage = try Stage(isConfigured: false)
+        #expect(await authError { try await ConcurrencyTests.calls[index].1(stage.plugin) } == .configuration("", ""))
+        let others: [@Sendable () async throws -> Void] = [
+            { _ = try await stage.plugin.confirmSignIn(challengeResponse: "1") },
+            { _ = try await stage.plugin.autoSignIn() }, { try await stage.plugin.deleteUser() },
+            { _ = try await stage.plugin.fetchAuthSession(options: nil) },
+            { _ = try await stage.plugin.getCurrentUser() },
+        ]
+        for call in others { #expect(await authError { try await call() } == .configuration("", "")) }
+    }
+
     @Test("2: offline is service, network")
     func offline() async throws {
         let stage = try Stage([Stage.offline])

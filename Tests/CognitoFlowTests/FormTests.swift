@@ -57,6 +57,12 @@ struct FormTests {
             fields: ["email", "phone_number", "password"], values: ["phone_number": "+49 30 1234"],
             username: "+49301234", attributes: [UserAttribute("phone_number", "+49301234")]),
         Row(
+            names: [], required: [], fields: ["username", "phone_number", "password"], values: ["username": "ada"],
+            username: "ada", verified: ["phone_number"], attributes: []),
+        Row(
+            names: [.email], required: [], fields: ["username", "password"], values: ["username": "a@b.c"],
+            username: "a@b.c", verified: ["phone_number"], attributes: [UserAttribute("email", "a@b.c")]),
+        Row(
             names: [], required: ["email"], fields: ["username", "email", "password"], values: ["username": "ada"],
             username: "ada", attributes: []),
         Row(
@@ -222,6 +228,34 @@ struct FormTests {
         #expect(
             address == "otpauth://totp/A%20%26%20B%3A%20%3F:ada%231%2F%C3%BC?secret=ABC&issuer=A%20%26%20B%3A%20%3F")
         #expect(URL(string: address) != nil)
+    }
+
+    @Test("Without an app's name the address for an authenticator app names no issuer")
+    func noIssuer() {
+        #expect(AuthenticatorAddress(issuer: "", account: "ada", secret: "ABC").text == "otpauth://totp/:ada?secret=ABC")
+    }
+
+    @Test(
+        "A name to sign in with is checked for what the pool takes",
+        arguments: [
+            ([], ["ada": true, "a@b": true, "+49 30 1234": true]),
+            ([.email], ["ada": false, "a@b": true, "+49 30 1234": false]),
+            ([.phoneNumber], ["ada": false, "a@b": false, "+49 30 1234": true]),
+            ([.email, .phoneNumber], ["ada": false, "a@b": true, "+49 30 1234": true]),
+            ([.email, .init(rawValue: "preferred_username")], ["ada": true, "a@b": true]),
+        ] as [([CognitoPoolSettings.UsernameAttribute], [String: Bool])])
+    func usernames(names: [CognitoPoolSettings.UsernameAttribute], values: [String: Bool]) {
+        let field = AttributeField(FormTexts(language: "en")).username(names)
+        #expect(field.id == "username" && field.purpose == .username && field.isRequired)
+        for (value, isGood) in values { #expect(FieldValidator.check(field, value: value).isEmpty == isGood, "\(value)") }
+    }
+
+    @Test("What the service says to the pool's own question is shown in its order, except for the name")
+    func customParameters() {
+        let rows = form(.custom(["b": "2", "USERNAME": "ada", "a": "1"])).components.first { $0.id == "parameters" }?.rows
+        #expect(rows?.map(\.label) == ["a", "b"])
+        #expect(rows?.map(\.value) == ["1", "2"])
+        #expect(!form(.custom(["USERNAME": "ada"])).components.contains { $0.id == "parameters" })
     }
 
     @Test("A text of ours stands for every name of an attribute, none is empty", arguments: ["en", "de"])

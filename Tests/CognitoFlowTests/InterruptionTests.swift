@@ -48,6 +48,52 @@ struct InterruptionTests {
         try await late(stage) { _ = try? await stage.client.signOut() }
     }
 
+    @Test("Tokens for a code that come after the flow was given up become nobody's session, and are revoked")
+    func cancelledChallenge() async throws {
+        let stage = try Stage(.signIn)
+        await stage.model.start()
+        stage.script(Service.verifier, Service.code("SMS_MFA"))
+        await stage.fill(["username": "ada", "password": "pw"])
+        let (asked, gate) = (Flight<Void>(), Flight<Void>())
+        stage.script(
+            .custom { request in
+                asked.land(())
+                // The service does not know that nobody waits.
+                try? await Task { try await gate.value() }.value
+                return try await ScriptedTransport([Service.tokens()]).send(request)
+            }, Service.nothing)
+        let step = try #require(stage.model.step?.id)
+        let flow = stage.flow
+        let answer = Task {
+            try await flow.submit(FlowSubmission(stepID: step, actionID: "send", values: ["code": "123456"]))
+        }
+        try await asked.value()
+        await flow.cancel()
+        gate.land(())
+        await #expect(throws: CancellationError.self) { try await answer.value }
+        #expect(try stage.client.user() == nil)
+        #expect(stage.operations.last == "RevokeToken")
+    }
+
+    @Test("An answer that comes after the flow began anew belongs to no form", arguments: [true, false])
+    func staleRound(isRefused: Bool) async throws {
+        let stage = try Stage(.recovery)
+        let flow = stage.flow
+        let step = try await flow.start()
+        stage.script(
+            .custom { request in
+                _ = try await flow.start()
+                let answer = isRefused ? Service.refusal("LimitExceeded") : Service.delivery("late")
+                return try await ScriptedTransport([answer]).send(request)
+            })
+        await #expect(throws: CancellationError.self) {
+            try await flow.submit(FlowSubmission(stepID: step.id, actionID: "send", values: ["username": "ada"]))
+        }
+        let now = try #require(await flow.translated(into: FormTexts(language: "en")))
+        #expect(now.fields.map(\.id) == ["username"])
+        #expect(now.error == nil && now.fields.first?.initialValue == nil)
+    }
+
     private func inChallenge(_ answers: Service.Answer...) async throws -> Stage {
         let stage = try Stage(.signIn)
         await stage.model.start()

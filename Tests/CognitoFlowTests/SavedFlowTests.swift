@@ -121,6 +121,38 @@ struct SavedFlowTests {
         #expect(second.sent[0]["Session"] as? String == "challenge-session")
     }
 
+    @Test("A challenge that is refused in another process: the sign-in begins anew, with the name")
+    func challengeRefused() async throws {
+        let first = try stage(.signIn)
+        await first.model.start()
+        first.script(Service.verifier, Service.code("SMS_MFA"))
+        await first.fill(["username": "ada", "password": "Correct-horse1"])
+        let second = try stage(.signIn)
+        await second.model.resume(try await saved(first))
+        second.script(Service.refusal("NotAuthorized"))
+        await second.fill(["code": "123456"])
+        #expect(second.screen == "sign_in")
+        #expect(second.model.value(for: "username") == "ada")
+    }
+
+    @Test("A flow that was begun anew stays when an earlier one can't be picked up")
+    func resumedTooLate() async throws {
+        let first = try await signedUp()
+        first.script(Service.session("s2-aaaaaaaaaaaaaaaaaaaaa"), Service.lost())
+        await first.fill(["code": "123456"])
+        let saved = try await saved(first)
+        let second = try stage(.signUp)
+        let flow = second.flow
+        second.script(
+            .custom { _ in
+                _ = try await flow.start()
+                throw TransportError(.connectionFailed)
+            })
+        await #expect(throws: (any Error).self) { try await flow.resume(saved) }
+        let now = await flow.save()
+        #expect(now != nil && now?.executionID != saved.executionID)
+    }
+
     @Test("An authenticator app's secret is shown in another process again, and its code goes with its session")
     func authenticatorSetup() async throws {
         let first = try stage(.signIn)

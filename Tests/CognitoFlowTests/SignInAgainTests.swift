@@ -38,6 +38,48 @@ struct SignInAgainTests {
         #expect(stage.actions == ["send"])
     }
 
+    @Test("What was chosen in a sign-in that was given up does not count in the next one")
+    func chosenBefore() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.model.submit("EMAIL_OTP")
+        #expect(stage.actions == ["send", "resend", "other_way"])
+        stage.script(offer)
+        await stage.model.submit("other_way")
+        await stage.model.submit("back")
+        #expect(stage.screen == "sign_in")
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.fill(["username": "ada@example.com"])
+        #expect(stage.actions == ["send"])
+    }
+
+    @Test("What was chosen by itself in a sign-in that got lost does not count in the next one")
+    func chosenByItself() async throws {
+        let stage = try await stage(
+            .byChoice, ["username": "ada@example.com"],
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP"]), Service.lost())
+        #expect(stage.screen == "sign_in")
+        stage.script(Service.code("EMAIL_OTP"))
+        await stage.fill([:])
+        #expect(stage.fields == ["code"])
+        #expect(stage.actions == ["send"])
+    }
+
+    @Test("On the way to a new code the password is proven once: when it is asked for again, the person is")
+    func askedAgain() async throws {
+        let offer = Service.challenge("SELECT_CHALLENGE", available: ["PASSWORD_SRP", "EMAIL_OTP"])
+        let stage = try await stage(.byChoice, ["username": "ada@example.com"], offer)
+        await stage.model.submit("PASSWORD_SRP")
+        stage.script(Service.verifier, Service.code("SMS_MFA"))
+        await stage.fill(["password": "pw"])
+        stage.clock.advance(by: .seconds(31))
+        stage.script(offer, Service.verifier, Service.challenge("PASSWORD_SRP", session: "c2"))
+        await stage.model.submit("resend")
+        #expect(stage.fields == ["password"])
+        #expect(stage.model.error == nil)
+    }
+
     @Test("After a new password was set, that one goes the way to a new code")
     func newPassword() async throws {
         let stage = try await stage(
@@ -94,6 +136,7 @@ struct SignInAgainTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.model.value(for: "username") == "ada")
         #expect(stage.model.value(for: "password") == "")
+        #expect(await stage.flow.password == nil)
     }
 
     @Test("A password that is forgotten when it is asked for: the code is sent at once, for the name that is known")

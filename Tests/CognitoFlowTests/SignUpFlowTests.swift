@@ -186,6 +186,7 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_in")
         #expect(stage.shownTexts.contains("Your account is confirmed. Sign in now."))
         #expect(stage.model.value(for: "username") == "ada")
+        #expect(await stage.flow.password == nil)
     }
 
     @Test("A pool that confirms by itself: one form, and signed in")
@@ -221,6 +222,45 @@ struct SignUpFlowTests {
         #expect(stage.screen == "sign_up")
         #expect(stage.model.fieldErrors["username"]?.isEmpty == false)
         #expect(stage.model.error?.recovery.contains(.signInInstead) == true)
+    }
+
+    @Test("A lost answer counts for the next try alone")
+    func takenLater() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(Service.lost(), Service.refusal("InvalidPassword"), Service.refusal("UsernameExists"))
+        await stage.fill(entered)
+        await stage.fill(["password": "Other-horse1"])
+        await stage.fill(["password": "Correct-horse1"])
+        #expect(stage.screen == "sign_up")
+        #expect(stage.operations == ["SignUp", "SignUp", "SignUp"])
+    }
+
+    @Test("An account that is confirmed at once and then is not after all: the code goes to the name")
+    func confirmedAtOnceAndNot() async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(confirmed: true, session: nil), Service.verifier, Service.refusal("UserNotConfirmed"),
+            Service.delivery())
+        await stage.fill(entered)
+        #expect(stage.screen == "confirm_sign_up")
+        #expect(stage.operations.last == "ResendConfirmationCode")
+        #expect(stage.sent.last?["Username"] as? String == "ada")
+    }
+
+    @Test("A choice after the confirmation gets the password that was just chosen")
+    func choiceAfterConfirmation() async throws {
+        let stage = try Stage(.signUp, .byChoice)
+        await stage.model.start()
+        stage.script(
+            Service.signedUp(), Service.nothing,
+            Service.challenge("SELECT_CHALLENGE", available: ["EMAIL_OTP", "PASSWORD_SRP"]), Service.verifier,
+            Service.tokens())
+        await stage.fill(["username": "ada@example.com", "password": "Correct-horse1"])
+        await stage.fill(["code": "123456"])
+        #expect(stage.outcome?.user != nil)
+        #expect((stage.sent[3]["ChallengeResponses"] as? [String: String])?["ANSWER"] == "PASSWORD_SRP")
     }
 
     @Test("A name that is taken is no lost answer when the flow was begun anew since")

@@ -30,15 +30,19 @@ struct VerificationFlowTests {
         stage.script(Service.refusal("CodeMismatch"), Service.delivery("b***@e***"), Service.nothing)
         let again = try await flow.submit(code("000000", step: form.id))
         #expect(again.id == form.id)
+        #expect(again.error?.serverCode == "CodeMismatchException")
         let resent = try await flow.submit(
             FlowSubmission(stepID: form.id, actionID: FormWriter.Action.resend, values: [:]))
         #expect(resent.components.contains { $0.text.contains("b***@e***") })
+        #expect(resent.error == nil)
         let last = try await flow.submit(code(step: form.id))
         guard case .complete(let outcome) = last.kind else {
             Issue.record("\(last)")
             return
         }
         #expect(outcome.user == nil)
+        let late = await #expect(throws: NativeAuthError.self) { try await flow.submit(code(step: form.id)) }
+        #expect(late?.code == .wrongState)
         #expect(
             stage.operations.suffix(3)
                 == ["VerifyUserAttribute", "GetUserAttributeVerificationCode", "VerifyUserAttribute"])
@@ -58,6 +62,19 @@ struct VerificationFlowTests {
             let again = try await flow.submit(code(step: form.id))
             #expect(again.error?.code == .expired)
             #expect(again.error?.fieldErrors.map(\.field) == ["code"])
+        }
+    }
+
+    @Test("No connection is thrown, and the form stays")
+    func offline() async throws {
+        let (stage, flow) = try await stage()
+        let form = try await flow.start()
+        stage.script(Service.lost(), Service.nothing)
+        let error = await #expect(throws: NativeAuthError.self) { try await flow.submit(code(step: form.id)) }
+        #expect(error?.code == .offline)
+        guard case .complete = try await flow.submit(code(step: form.id)).kind else {
+            Issue.record("not completed")
+            return
         }
     }
 

@@ -124,6 +124,7 @@ struct PluginConfigurationTests {
         "Times that are none are passed over",
         arguments: [
             (7.0, nil, 7.0), (7, 3, 3), (7, 9, 7), (0, nil, 30), (-1, nil, 30), (.nan, nil, 30), (.infinity, nil, 30),
+            (86_400, nil, 86_400), (100_000, nil, 86_400),
         ] as [(Double, Double?, Double)])
     func times(request: Double, resource: Double?, seconds: Double) {
         let limits = RequestLimits(

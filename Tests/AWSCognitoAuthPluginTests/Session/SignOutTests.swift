@@ -103,9 +103,16 @@ struct SignOutTests {
         }
     }
 
-    @Test("With an expired access token the other devices are signed out too")
-    func expiredGlobally() async throws {
-        let stage = try await Stage.signedIn(lifetime: -1)
+    @Test("With an access token that is good for another second it is not renewed before a sign-out")
+    func notExpiredGlobally() async throws {
+        let stage = try await Stage.signedIn([.json("{}"), .json("{}")], lifetime: 1)
+        _ = try await signOut(stage, globally: true)
+        #expect(Array(stage.operations.dropFirst()) == ["GlobalSignOut", "RevokeToken"])
+    }
+
+    @Test("With an expired access token the other devices are signed out too", arguments: [-1, 0])
+    func expiredGlobally(lifetime: Int) async throws {
+        let stage = try await Stage.signedIn(lifetime: lifetime)
         stage.transport.append(stage.tokens(refresh: "refresh-2", name: "second"), .json("{}"), .json("{}"))
         _ = try await signOut(stage, globally: true)
         #expect(

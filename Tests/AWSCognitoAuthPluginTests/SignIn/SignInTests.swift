@@ -63,6 +63,7 @@ struct SignInTests {
         #expect(stage.bodies[0]["AuthFlow"] as? String == name)
         let parameters = try #require(stage.bodies[0]["AuthParameters"] as? [String: String])
         #expect((parameters["SRP_A"]?.count ?? 0) > 100)
+        #expect(parameters["CHALLENGE_NAME"] == (name == "CUSTOM_AUTH" ? "SRP_A" : nil))
         #expect(!(try stage.sent(0)).contains("Secret#1"))
     }
 

@@ -58,6 +58,15 @@ struct SignUpTests {
         #expect(!"\(next)".contains("s1"))
     }
 
+    @Test("What the pool's own code was told at a sign-up that is confirmed at once goes along with the sign-in")
+    func metadataOfSignUp() async throws {
+        let stage = try Stage([.json(#"{"UserConfirmed":true,"UserSub":"sub-1","Session":"s1"}"#)])
+        _ = try await stage.plugin.signUp(username: "ada", password: nil, options: options)
+        stage.transport.append(stage.tokens())
+        _ = try await stage.plugin.autoSignIn()
+        #expect(stage.bodies[1]["ClientMetadata"] as? [String: String] == ["m": "2"])
+    }
+
     @Test("What the sign-up gave is too old, the code is not: it is confirmed without it")
     func oldSession() async throws {
         let stage = try Stage([Stage.signUpAnswer, Stage.error("NotAuthorizedException"), .json("{}")])

@@ -167,6 +167,26 @@ struct LoggingTests {
         #expect(heard.count == 4)
     }
 
+    @Test("A plugin that is removed before the configuration gets nothing")
+    func removedEarly() throws {
+        let plugin = Hearing()
+        try logging.add(plugin: plugin)
+        logging.removePlugin(for: "hearing")
+        #expect(throws: LoggingError.self) { try logging.getPlugin(for: "hearing") }
+        try logging.configure { _ in nil }
+        logging.error("late")
+        #expect(plugin.lines.withLock { $0 } == [])
+    }
+
+    @Test("What was disabled logs again after a reset")
+    func resetEnables() async {
+        logging.disable()
+        logging.error("one")
+        await logging.reset()
+        logging.error("two")
+        #expect(heard == ["Amplify error two"])
+    }
+
     @Test("A plugin needs a key, and a missing plugin is not found")
     func keys() {
         #expect(throws: LoggingError.self) { try logging.add(plugin: Hearing(key: "")) }

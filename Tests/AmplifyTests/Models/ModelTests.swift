@@ -109,5 +109,7 @@ struct ModelTests {
         #expect("\(step)".contains("a***@e***") && "\(step)".contains("id"))
         let request = AuthSignInRequest(username: "ada", password: "p", options: .init())
         #expect("\(request)" == "AuthSignInRequest(username: ada, password: ••••••)")
+        let nameless = AuthSignInRequest(username: nil, password: nil, options: .init())
+        #expect("\(nameless)" == "AuthSignInRequest(username: nil, password: ••••••)")
     }
 }

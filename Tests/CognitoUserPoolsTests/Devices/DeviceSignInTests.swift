@@ -311,6 +311,14 @@ struct DeviceSignInTests {
         #expect(pool.devices["ada"]?.key == "local_d1")
     }
 
+    @Test("Without a device nothing is sent again without one")
+    func noDevice() async throws {
+        let transport = ScriptedTransport([refusal("ResourceNotFoundException", "Device does not exist.")])
+        let error = await #expect(throws: NativeAuthError.self) { try await signIn(try pool(transport)) }
+        #expect(error?.serverCode == "ResourceNotFoundException")
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("The error for an unknown client does not remove the device")
     func noClient() async throws {
         let transport = ScriptedTransport()

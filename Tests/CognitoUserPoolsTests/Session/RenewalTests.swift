@@ -95,6 +95,23 @@ struct RenewalTests {
         }
     }
 
+    @Test("After an answer that can't be read the refresh token may have been used", arguments: [true, false])
+    func unreadable(isAnswered: Bool) async throws {
+        let transport = ScriptedTransport([tokens(60)])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        if isAnswered { transport.append(.json("[]")) } else { transport.append(Self.refusal("LimitExceeded")) }
+        _ = try await pool.accessToken()
+        clock.advance(by: .seconds(6))
+        transport.append(Self.refusal("NotAuthorized"))
+        _ = await #expect(throws: NativeAuthError.self) { try await pool.accessToken() }
+        guard case .signedOut(let reason) = pool.session.state().state else {
+            Issue.record("signed in")
+            return
+        }
+        #expect(reason.kind == (isAnswered ? .interruptedRefresh : .refused))
+    }
+
     @Test("A token is renewed from two minutes before its end", arguments: [(121, 1), (120, 2)])
     func leeway(seconds: Int, requests: Int) async throws {
         let transport = ScriptedTransport([tokens(seconds), tokens(3_600, name: "second")])

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NativeAuthCore
 import NativeAuthTesting
 import Testing
@@ -89,6 +90,20 @@ struct SessionEndTests {
         #expect(error?.code == .cancelled)
         #expect(try pool.presence() == .nobody)
         #expect(transport.bodies(for: "/").last?["Token"] as? String == "r2")
+    }
+
+    @Test("Deleting a user ends no session that another one has begun meanwhile")
+    func deletedMeanwhile() async throws {
+        let transport = ScriptedTransport([tokens()])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        transport.append(
+            .custom { [session = pool.session] _ in
+                _ = try session.establish(TokenSet(accessToken: Secret("another user's")), if: { true })
+                return TransportResponse(head: .init(status: .ok), body: Data())
+            })
+        try await pool.deleteUser()
+        #expect(try await pool.accessToken() == Secret("another user's"))
     }
 
     /// A store that another process keeps from being written, and that calls back when it is asked for it.

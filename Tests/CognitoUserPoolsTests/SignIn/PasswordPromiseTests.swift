@@ -34,6 +34,7 @@ struct PasswordPromiseTests {
             return
         }
         #expect(error.code == .malformedResponse)
+        #expect(state.take(.answered(.tokens(SignInStateTests.tokens()))) == .discard(SignInStateTests.tokens()))
     }
 
     @Test("What was promised is kept in a later process")

@@ -215,7 +215,9 @@ struct SignInStateTests {
             return
         }
         #expect(error.code == code)
-        #expect(state.step == nil)
+        #expect(state.step == nil && state.challenge == nil)
+        var late = state
+        #expect(late.take(.answered(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         guard case .fail(let next) = state.take(.replied(SignInReply(Secret("1")))) else {
             Issue.record("answered")
             return
@@ -252,7 +254,12 @@ struct SignInStateTests {
         var (state, _) = Self.asked(challenge)
         let reply = SignInReply(Secret("1"))
         let request = state.take(.replied(reply))
-        #expect(state.take(.failed(error)) == .fail(error))
+        guard case .fail(let told) = state.take(.failed(error)) else {
+            Issue.record("not told")
+            return
+        }
+        #expect(told == error)
+        if !waits { #expect(told.recovery == [.restart]) }
         #expect((state.step != nil) == waits)
         if waits {
             #expect(state.take(.replied(reply)) == request)
@@ -262,6 +269,7 @@ struct SignInStateTests {
                 return
             }
             #expect(next.code == .wrongState)
+            #expect(state.take(.answered(.tokens(Self.tokens()))) == .discard(Self.tokens()))
         }
     }
 

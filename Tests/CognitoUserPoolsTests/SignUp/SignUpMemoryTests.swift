@@ -125,15 +125,32 @@ struct SignUpMemoryTests {
 
     @Test("What is confirmed after a sign-out is kept")
     func confirmedAfterSignOut() {
-        let memory = memory(MemorySecretStore())
+        let store = MemorySecretStore()
+        let memory = memory(store)
         begin(memory, "ada")
         memory.change("ada") { $0?.isConfirmed = true }
         memory.forgetConfirmed()
+        #expect(self.memory(store)["ada"] == nil)
         #expect(memory["ada"] == nil)
         begin(memory, "bob")
         memory.change("bob") { $0?.isConfirmed = true }
         #expect(memory.latestConfirmed == "bob")
         #expect(memory["bob"]?.isConfirmed == true)
+    }
+
+    @Test("A sign-out forgets also what was confirmed while the store could not be used; what waits for a code stays")
+    func confirmedUntold() {
+        let store = FailingSecretStore()
+        (store.readsFail, store.writesFail) = (true, true)
+        let memory = memory(store)
+        begin(memory, "ada")
+        memory.change("ada") { $0?.isConfirmed = true }
+        begin(memory, "bob")
+        memory.forgetConfirmed()
+        #expect(memory.latestConfirmed == nil)
+        (store.readsFail, store.writesFail) = (false, false)
+        #expect(memory["ada"] == nil)
+        #expect(memory["bob"]?.session == Secret("s1"))
     }
 
     /// A store that counts what is written, and calls back before the next conditional writes.
