@@ -97,7 +97,8 @@ struct MadeStateTests {
             guard case .error(let error, let left) = await state.submitChallenge(challenge: input) else {
                 return (nil, false)
             }
-            return (error.kind, left === state && left?.sentTo == "a" && left?.codeLength == 8)
+            let isSame = left?.sentTo == "a" && left?.codeLength == 8 && left?.channelTargetType.isEmailType == true
+            return (error.kind, left === state && isSame)
         },
         Row(name: "contact", empty: .invalidInput, endpoint: "/register/v1.0/challenge") { app, input in
             let state = RegisterStrongAuthState(authMethods: [method], application: app)
@@ -120,7 +121,8 @@ struct MadeStateTests {
             guard case .error(let error, let left) = await state.submitChallenge(challenge: input) else {
                 return (nil, false)
             }
-            return (error.kind, left === state && left?.sentTo == "a" && left?.codeLength == 8)
+            let isSame = left?.sentTo == "a" && left?.codeLength == 8 && left?.channelTargetType.isEmailType == true
+            return (error.kind, left === state && isSame)
         },
     ]
 
