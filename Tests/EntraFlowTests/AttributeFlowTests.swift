@@ -167,10 +167,12 @@ struct AttributeFlowTests {
     func howMany() async throws {
         let many = (0..<500).map { #"{"name":"a\#($0)","type":"string","required":false}"# }
         #expect(try await atPage(many.joined(separator: ",")).fields.count == 100)
-        let none = try await atPage(#"{"name":"","type":"string","required":true}"#)
-        #expect(none.outcome == nil)
-        #expect(none.model.error?.code == .malformedResponse)
-        #expect(none.screen == "sign_up")
+        for name in ["", String(repeating: "n", count: 201)] {
+            let none = try await atPage(#"{"name":"\#(name)","type":"string","required":true}"#)
+            #expect(none.outcome == nil)
+            #expect(none.model.error?.code == .malformedResponse)
+            #expect(none.screen == "sign_up")
+        }
     }
 
     @Test("Every known name has a label of ours, none is the name itself", arguments: ["en", "de"])

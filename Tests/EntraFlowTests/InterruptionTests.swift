@@ -144,6 +144,18 @@ struct InterruptionTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test("The flow is over when the code of the only method is asked for: begun again, not the choice of a method")
+    func overOnTheWay() async throws {
+        let stage = try Stage(.signIn, EntraFormSettings(asksPasswordAtSignIn: true))
+        await stage.begin(
+            ["username": Service.ada, "password": Service.password], Service.next("t1"), Service.wantsPassword("t2"),
+            Service.refusal("invalid_grant", "mfa_required", codes: [50_076], token: "t3"),
+            Service.methods("t4", [("m-1", "email", "a***@e***")]), Service.refusal("expired_token"))
+        #expect(stage.screen == "sign_in")
+        #expect(stage.model.error?.code == .expired)
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
+
     @Test("The session can't be written: said so, and nobody is signed in")
     func storage() async throws {
         let store = FailingSecretStore()

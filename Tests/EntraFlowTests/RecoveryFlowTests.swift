@@ -255,4 +255,20 @@ struct RecoveryFlowTests {
         await stage.model.submit("back")
         #expect(stage.screen == "sign_in")
     }
+
+    @Test(
+        "Where the sign-in after a reset is refused, its form says so; where it is merely not to be had, it does not",
+        arguments: [
+            (Service.refusal("invalid_grant", codes: [50_053]), NativeAuthError.Code.unknown),
+            (Service.refusal("invalid_grant", codes: [55_200]), nil), (Service.redirect(), .unsupported),
+        ] as [(Service.Answer, NativeAuthError.Code?)])
+    func refusedSignIn(answer: Service.Answer, code: NativeAuthError.Code?) async throws {
+        let stage = try await atPassword()
+        stage.script(Self.submitted, Service.poll("succeeded", "t5"), answer)
+        await stage.fill(["new_password": Service.password])
+        #expect(stage.screen == "sign_in")
+        #expect(stage.shownTexts.contains("Your password is changed. Sign in now."))
+        #expect(stage.model.step?.error?.code == code)
+        #expect(stage.model.value(for: "username") == Service.ada)
+    }
 }

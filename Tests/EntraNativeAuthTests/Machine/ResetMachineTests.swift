@@ -37,6 +37,7 @@ struct ResetMachineTests {
         Row(code, ["400 err-invalid-continuation-token-55200"], "! expired [55200]"),
         Row(code, ["400 err-verification-required"], "! verificationRequired([\"phone\"])"),
         Row(code, ["200 redirect"], browser),
+        Row(code, ["503 redirect"], "! http(503)"),
         Row(.code(Secret(""), Samples.resetCode), [], "! invalidCode · resetCode \(kept)"),
         Row(resend, ["200 challenge-oob-resend"], "code test-continuation-token-2b"),
         Row(resend, ["400 err-expired-token"], "! expired [552003]"),
@@ -157,6 +158,23 @@ struct ResetMachineTests {
             return
         }
         #expect(error.line == "! resetFailed · newPassword next")
+    }
+
+    @Test("A new password that was taken can't be sent again, whatever comes of the polls")
+    func taken() throws {
+        var machine = ResetMachine(Self.password, context: Samples.context, wire: try Samples.wire())
+        _ = machine.next(.begin)
+        #expect(machine.submitted == .newPassword(Samples.newPassword))
+        let submitted = WireAnswer(status: 200, body: try Fixture.body("reset-submit-ok"))
+        _ = machine.next(.answer(submitted, now: Samples.now))
+        #expect(machine.submitted == nil)
+        let untrusted = WireAnswer.failed(WireFailure(kind: .untrustedServer))
+        guard case .fail(let error) = machine.next(.answer(untrusted, now: Samples.now)) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.kind == .untrustedServer)
+        #expect(error.state == nil && !error.stateRemains)
     }
 
     @Test("Whatever the service asks for, nobody waits longer than half a minute between two polls")

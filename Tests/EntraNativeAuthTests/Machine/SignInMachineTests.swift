@@ -200,6 +200,43 @@ struct SignInMachineTests {
         #expect(state.method == Samples.method)
     }
 
+    @Test("An empty name begins no sign-in and no sign-up, and nothing is sent")
+    func emptyName() throws {
+        let context = FlowContext(username: "", correlationID: Samples.id)
+        let wire = try Samples.wire()
+        let signIn = try Drive(SignInMachine(Self.withPassword, context: context, wire: wire), [])
+        let signUp = try Drive(
+            SignUpMachine(.start(password: Samples.password, attributes: nil), context: context, wire: wire), [])
+        #expect(signIn.requests.isEmpty && signUp.requests.isEmpty)
+        #expect(throws: EntraError.self) { try signIn.result.get() }
+        for result in [signIn.result.map { _ in }, signUp.result.map { _ in }] {
+            guard case .failure(let error) = result else {
+                Issue.record("no error")
+                continue
+            }
+            #expect(error.kind == .invalidUsername && error.httpStatus == nil && !error.stateRemains)
+        }
+    }
+
+    @Test("An error after an answer has its status; one before anything is sent has none")
+    func statuses() throws {
+        let rows: [(Work, [String], Int?)] = [
+            (Self.start, ["200 redirect"], 200), (Self.code, ["200 token-no-tokens"], 200),
+            (Self.start, ["400 err-user-not-found-bare"], 400), (Self.start, ["503 redirect"], 503),
+            (.start(password: Secret("")), [], nil), (.code(Secret(""), Samples.signInCode), [], nil),
+            (Self.withPassword, Self.began + ["400 err-token-mfa-required-no-token"], 400),
+        ]
+        for (work, answers, status) in rows {
+            let context = work.state?.context ?? Samples.start
+            let drive = try Drive(SignInMachine(work, context: context, wire: try Samples.wire()), answers)
+            guard case .failure(let error) = drive.result else {
+                Issue.record("no error: \(answers)")
+                continue
+            }
+            #expect(error.httpStatus == status, "\(answers)")
+        }
+    }
+
     @Test("Capabilities go with the first request only")
     func capabilities() throws {
         let wire = Version1(

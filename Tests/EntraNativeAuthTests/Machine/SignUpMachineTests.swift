@@ -67,6 +67,7 @@ struct SignUpMachineTests {
             code, ["400 err-password-banned"],
             "! passwordRule(\(EntraPasswordRule.banned)) [399250] · signUpCode \(kept)"),
         Row(code, ["400 err-expired-token"], "! expired [552003]"),
+        Row(code, ["500 err-500"], "! http(500)"),
         Row(code, ["400 err-user-already-exists"], "! userAlreadyExists [1003037]"),
         Row(code, ["400 err-invalid-grant-no-suberror"], "! refused [50000]"),
         Row(code, ["400 err-attributes-required-android"], "attributes city,surname uY29tL2F1dGhlbnRpY"),

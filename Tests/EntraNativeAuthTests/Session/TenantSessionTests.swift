@@ -174,4 +174,51 @@ struct TenantSessionTests {
         store.writesFail = false
         #expect(try client.account()?.username == "ada@example.com")
     }
+
+    /// Writes down which keys are used.
+    private final class CountedStore: SecretStore {
+        private let secrets = MemorySecretStore()
+        private let used = Lock<[String]>([])
+
+        var isExclusive: Bool { true }
+
+        /// The keys that were used since the last look, of those with this beginning.
+        func taken(_ prefix: String) -> [String] {
+            used.withLock { keys in
+                defer { keys = [] }
+                return keys.filter { $0.hasPrefix(prefix) }
+            }
+        }
+
+        func read(_ key: String) -> SecretReading {
+            used.withLock { $0.append(key) }
+            return secrets.read(key)
+        }
+
+        func update(_ changes: [String: Secret?]) throws {
+            used.withLock { $0 += changes.keys.map { "write " + $0 } }
+            secrets.update(changes)
+        }
+    }
+
+    @Test("A client looks once for a session of an earlier version")
+    func lookedForOnce() throws {
+        let store = CountedStore()
+        let client = try client(Self.contoso, store)
+        #expect(try client.account() == nil)
+        #expect(!store.taken("entra.https").isEmpty)
+        #expect(try client.account() == nil)
+        #expect(store.taken("entra.https").isEmpty)
+        #expect(try self.client(Self.contoso, store).account() == nil)
+        #expect(!store.taken("entra.https").isEmpty)
+    }
+
+    @Test("The note of a tenant's name is written once")
+    func noteOnce() async throws {
+        let store = CountedStore()
+        try await signedIn(at: Self.contoso, store)
+        #expect(store.taken("write entra.name.") == ["write entra.name.\(Self.id).client-1"])
+        try await signedIn(at: Self.contoso, store)
+        #expect(store.taken("write entra.name.").isEmpty)
+    }
 }

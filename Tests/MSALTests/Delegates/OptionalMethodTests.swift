@@ -134,4 +134,30 @@ struct OptionalMethodTests {
             throw CaseProblem("the sign-up is not done")
         }
     }
+
+    @Test("a method that forwards to another delegate, which lacks it, is implemented all the same")
+    func forwards() {
+        let (delegate, other) = (Nesting(), ErrorOnlyDelegate())
+        let state = SignUpAttributesRequiredState()
+        delegate.within = {
+            (other as any SignUpVerifyCodeDelegate).onSignUpAttributesRequired(attributes: [], newState: state)
+        }
+        SignUpVerifyCodeResult.attributesRequired(attributes: [], newState: state)
+            .deliver(to: delegate, correlationId: UUID())
+        #expect(delegate.attributes == 1)
+        #expect(delegate.errors.isEmpty && other.observations.isEmpty)
+    }
+
+    @Test("a delegate is not held once it has been told")
+    func released() {
+        weak var told: Nesting?
+        do {
+            let delegate = Nesting()
+            told = delegate
+            SignUpVerifyCodeResult.attributesRequired(attributes: [], newState: SignUpAttributesRequiredState())
+                .deliver(to: delegate, correlationId: UUID())
+            #expect(delegate.attributes == 1)
+        }
+        #expect(told == nil)
+    }
 }

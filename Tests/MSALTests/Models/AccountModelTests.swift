@@ -34,6 +34,10 @@ struct AccountModelTests {
         let bare = try #require(Self.account("u.t").tenantProfiles?.first)
         #expect(bare.claims == nil && bare.identifier == nil)
         #expect(Self.account(nil).homeAccountId == nil)
+        #expect(!account.isSSOAccount)
+        let url = try #require(URL(string: "msauth://back"))
+        #expect(!MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
+        #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
     @Test("a copy of an immutable object is the same object")

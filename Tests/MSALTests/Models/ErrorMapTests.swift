@@ -131,6 +131,22 @@ struct ErrorMapTests {
         #expect((ns.userInfo[MSALErrorDescriptionKey] as? String)?.isEmpty == false)
     }
 
+    @Test("numbers and names of the server's go along, except where MSAL loses them")
+    func details() {
+        func facts(_ kind: EntraError.Kind) -> MSALNativeAuthErrorFacts {
+            let error = EntraError(
+                kind, suberror: "finer", errorCodes: [7], errorURI: "https://help.example",
+                serverDescription: "Server.", httpStatus: 400)
+            return ErrorMap.facts(error, at: .signUpCode, correlationId: UUID())
+        }
+        let invalid = facts(.attributesInvalid(["city", "age"]))
+        #expect(invalid.invalidAttributeNames == ["city", "age"] && invalid.errorCodes == [7])
+        #expect(invalid.suberror == "finer" && invalid.status == 400 && invalid.errorUri == "https://help.example")
+        #expect(facts(.refused).invalidAttributeNames.isEmpty)
+        #expect(facts(.verificationRequired(["phone"])).errorCodes.isEmpty)
+        #expect(facts(.verificationRequired(["phone"])).text == nil)
+    }
+
     @Test("a registration that fails has at most one flag")
     func registrationFlags() {
         func flags(_ kind: MSALNativeAuthErrorKind) -> [Bool] {

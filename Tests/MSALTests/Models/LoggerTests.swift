@@ -103,4 +103,25 @@ struct LoggerTests {
             #expect(config.timeout == .seconds(30))
         }
     }
+
+    @Test("the switch of old for personal data stands for the masking")
+    func personalData() { (Old() as any Outdated).check() }
+
+    private protocol Outdated {
+        func check()
+    }
+
+    private struct Old: Outdated {
+        @available(*, deprecated)
+        func check() {
+            let config = MSALLoggerConfig()
+            #expect(!config.piiEnabled)
+            config.piiEnabled = true
+            #expect(config.piiEnabled && config.logMaskingLevel == .settingsMaskSecretsOnly)
+            config.logMaskingLevel = .settingsMaskEUIIOnly
+            #expect(config.piiEnabled)
+            config.piiEnabled = false
+            #expect(!config.piiEnabled && config.logMaskingLevel == .settingsMaskAllPII)
+        }
+    }
 }

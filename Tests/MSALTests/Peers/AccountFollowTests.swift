@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MSAL
 import NativeAuthCore
@@ -208,5 +209,40 @@ struct AccountFollowTests {
             _ = try await token(try #require(app.getNativeAuthUserAccount()))
             #expect(stage.transport.requests.count == requests)
         }
+    }
+
+    @Test("the account of a result is the same object until a token says something new")
+    func sameAccount() async throws {
+        let stage = try Stage()
+        let result = try await signedIn(stage, tokens("Ada"))
+        let account = result.account
+        #expect(try await token(result) == "at")
+        #expect(result.account === account)
+        stage.transport.append(tokens("Ada Lovelace", access: "at-2"))
+        #expect(try await token(result, isForced: true) == "at-2")
+        #expect(result.account !== account)
+    }
+
+    @Test("a completion block is called on the queue that the app chose")
+    func ownQueue() async throws {
+        let stage = try Stage()
+        _ = try await signedIn(stage, tokens("Ada"))
+        let key = DispatchSpecificKey<Bool>()
+        let queue = DispatchQueue(label: "completion")
+        queue.setSpecific(key: key, value: true)
+        let parameters = MSALSilentTokenParameters(scopes: [], account: try stage.app.account(forUsername: "ada"))
+        parameters.completionBlockQueue = queue
+        let isThere: Bool = await withCheckedContinuation { continuation in
+            stage.app.acquireTokenSilent(with: parameters) { _, _ in
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+            }
+        }
+        #expect(isThere)
+        let isThereToo: Bool = await withCheckedContinuation { continuation in
+            stage.app.getCurrentAccount(with: parameters) { _, _, _ in
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+            }
+        }
+        #expect(isThereToo)
     }
 }
