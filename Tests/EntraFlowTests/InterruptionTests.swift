@@ -129,6 +129,24 @@ struct InterruptionTests {
         #expect(stage.outcome?.user != nil)
     }
 
+    @Test(
+        "A page with a status of refusal is not the service's refusal: the form and its state are kept",
+        arguments: [302, 400, 401, 403, 404])
+    func blockingPage(status: Int) async throws {
+        let stage = try Stage(.signUp)
+        await stage.begin(["username": Service.ada], Service.next("t1"), Service.code("t2"))
+        let screen = stage.screen
+        stage.script(.json("<html>Blocked by the proxy</html>", status: status))
+        await stage.fill(["code": Service.code])
+        #expect(stage.screen == screen && screen == "sign_up_code")
+        #expect(stage.model.phase == .ready)
+        #expect(stage.model.error?.code == .serverFailure)
+        #expect(stage.model.error?.recovery.contains(.retry) == true)
+        stage.script(Service.next("t3"), Service.tokens())
+        await stage.fill(["code": Service.code])
+        #expect(stage.outcome != nil)
+    }
+
     @Test("A captive portal's page is reported as such; the form and its state are kept")
     func captivePortal() async throws {
         let stage = try Stage(.signIn)

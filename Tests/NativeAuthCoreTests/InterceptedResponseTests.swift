@@ -78,7 +78,7 @@ struct InterceptedResponseTests {
         case .genuine: #expect(try await transport.sendToService(request).body == response.body)
         case .statusOnly:
             let answer = try await transport.sendToService(request)
-            #expect(answer.body.isEmpty && answer.head.status.code == row.status)
+            #expect(answer.body.isEmpty && answer.head.status.code == row.status && answer.isFromIntermediary)
         case .signInRequired, .notForwarded:
             let error = await #expect(throws: TransportError.self) { try await transport.sendToService(request) }
             #expect(error?.kind == .networkSignInRequired)

@@ -110,7 +110,8 @@ extension UserPoolsClient {
     }
 
     private func respond(
-        to challenge: Challenge, _ responses: [String: String], _ person: Person, isDeviceProof: Bool = false
+        to challenge: Challenge, _ responses: [String: String], _ person: Person, isDeviceProof: Bool = false,
+        isFirst: Bool = true
     ) async throws -> SignInAnswer {
         let name = challenge.username ?? person.username
         var all = responses
@@ -122,7 +123,7 @@ extension UserPoolsClient {
             "Session": challenge.session.map { .string($0.reveal()) }, "ChallengeResponses": Self.object(all),
             "ClientMetadata": Self.object(person.metadata),
         ]
-        let answer = try await naming(person.device, isProof: isDeviceProof) {
+        let answer = try await naming(person.device, isProof: isDeviceProof, isFirst: isFirst) {
             try await http.send(.respondToAuthChallenge, members)
         }
         return try SignInAnswer(answer, .respondToAuthChallenge).asked(of: name)
@@ -139,7 +140,7 @@ extension UserPoolsClient {
             let userID = challenge.parameters["USER_ID_FOR_SRP"] ?? challenge.parameters["USERNAME"]
             let claim = try claim(
                 of: password, for: challenge, client, poolName: configuration.poolName, userID: userID)
-            return try await proven(try await respond(to: challenge, claim, person), nil, person)
+            return try await proven(try await respond(to: challenge, claim, person, isFirst: false), nil, person)
         case .deviceSRPAuth:
             guard let device = person.device else { return answer }
             // Answered once: later challenges are not answered here.
@@ -154,12 +155,12 @@ extension UserPoolsClient {
     ) async throws -> SignInAnswer {
         let client = SRPClient(random: random)
         let answer = try await respond(
-            to: challenge, ["SRP_A": client.publicValue.hex], person, isDeviceProof: true)
+            to: challenge, ["SRP_A": client.publicValue.hex], person, isDeviceProof: true, isFirst: false)
         guard case .challenge(let next) = answer, next.name == .devicePasswordVerifier else {
             throw UserPoolsHTTP.malformed(.respondToAuthChallenge)
         }
         let claim = try claim(of: device.secret, for: next, client, poolName: device.groupKey, userID: device.key)
-        return try await respond(to: next, claim, person, isDeviceProof: true)
+        return try await respond(to: next, claim, person, isDeviceProof: true, isFirst: false)
     }
 
     /// Returns the responses that prove a password by SRP.
@@ -184,12 +185,14 @@ extension UserPoolsClient {
     /// - Throws: `DeviceRefusal` when the service refuses the request because of the device; otherwise the request's
     ///   error.
     private func naming<Value>(
-        _ device: RememberedDevice?, isProof: Bool = false, _ send: () async throws -> Value
+        _ device: RememberedDevice?, isProof: Bool = false, isFirst: Bool = true, _ send: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await send()
         } catch {
-            guard device != nil, let refusal = DeviceRefusal(error, isProof: isProof) else { throw error }
+            guard device != nil,
+                let refusal = DeviceRefusal(error, isProof: isProof, followsAcceptedRequest: !isFirst)
+            else { throw error }
             throw refusal
         }
     }

@@ -1,16 +1,64 @@
 import NativeAuthCore
 
 /// Registers the verifier of a new device at the service.
-struct DeviceConfirmation: Sendable {
+///
+/// A session of an unconfirmed device can't be refreshed, and only an unexpired access token can confirm it. A
+/// confirmation that failed at the sign-in is therefore retried while the session is used.
+final class DeviceConfirmation: Sendable {
     /// The exception for a verifier that is registered already, by a request whose answer was lost.
     private static let isConfirmed = "DeviceKeyExistsException"
+    /// The interval between two retries.
+    static let rest = Duration.seconds(60)
 
     let client: UserPoolsClient
     let devices: DeviceStore
-    let log: AuthLog
+    private let clock: AuthClock
+    private let log: AuthLog
+    /// The elapsed time of the next look for an unconfirmed device; `nil` for none until the next sign-in.
+    private let next = Lock<Duration?>(.zero)
+    private let running = Lock<Task<Void, Never>?>(nil)
 
-    /// Confirms a device. A failure does not undo the sign-in: the next refresh tries again.
+    init(client: UserPoolsClient, devices: DeviceStore, environment: ClientEnvironment) {
+        self.client = client
+        self.devices = devices
+        clock = environment.clock
+        log = AuthLog(environment.logger)
+    }
+
+    /// The retry that runs or ran last.
+    var retry: Task<Void, Never>? { running.withLock { $0 } }
+
+    /// Confirms the device of a new session. A failure does not undo the sign-in.
     func confirm(_ device: RememberedDevice, accessToken: Secret) async {
+        next.withLock { $0 = .zero }
+        // Unstructured on purpose: the announced session may have ended the view whose task this is.
+        await Task { await register(device, accessToken) }.value
+    }
+
+    /// Confirms the device of a session if that has failed before.
+    func confirm(deviceOf tokens: TokenSet) async {
+        guard let device = unconfirmed(tokens) else { return }
+        await register(device, tokens.accessToken)
+    }
+
+    /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait for
+    /// it: the session's token is valid meanwhile.
+    func retry(deviceOf tokens: TokenSet) {
+        let isDue = next.withLock { next in
+            guard let due = next, clock.elapsed >= due else { return false }
+            next = clock.elapsed + Self.rest
+            return true
+        }
+        guard isDue else { return }
+        guard let device = unconfirmed(tokens) else {
+            next.withLock { $0 = nil }
+            return
+        }
+        let task = Task { await register(device, tokens.accessToken) }
+        running.withLock { $0 = task }
+    }
+
+    private func register(_ device: RememberedDevice, _ accessToken: Secret) async {
         do {
             do {
                 try await client.confirm(device, accessToken: accessToken)
@@ -19,5 +67,9 @@ struct DeviceConfirmation: Sendable {
         } catch {
             log.debug("device not confirmed", ["exception": (error as? NativeAuthError)?.serverCode])
         }
+    }
+
+    private func unconfirmed(_ tokens: TokenSet) -> RememberedDevice? {
+        devices[PoolUser(tokens).username].flatMap { $0.isConfirmed ? nil : $0 }
     }
 }

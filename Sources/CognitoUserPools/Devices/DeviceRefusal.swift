@@ -7,13 +7,17 @@ struct DeviceRefusal: Error {
     let error: NativeAuthError
     /// Whether the device is certainly the reason. Otherwise only the same request without it can show that.
     let isCertain: Bool
+    /// Whether an earlier request of the same answer was accepted. It has used up the session of the challenge, and the
+    /// user's code or password with it.
+    let followsAcceptedRequest: Bool
 
     /// Classifies a refusal.
     /// - Parameters:
     ///   - error: the request's error.
     ///   - isProof: whether the request proved the device's own secret.
+    ///   - followsAcceptedRequest: whether an earlier request of the same answer was accepted.
     /// - Returns: `nil` for an error that is unrelated to the device.
-    init?(_ error: any Error, isProof: Bool) {
+    init?(_ error: any Error, isProof: Bool, followsAcceptedRequest: Bool = false) {
         guard let error = error as? NativeAuthError else { return nil }
         // There is no dedicated exception for it.
         let namesDevice = error.message.range(of: "device", options: .caseInsensitive) != nil
@@ -23,5 +27,6 @@ struct DeviceRefusal: Error {
         default: return nil
         }
         self.error = error
+        self.followsAcceptedRequest = followsAcceptedRequest
     }
 }

@@ -14,7 +14,9 @@ struct TokenIntake: Sendable {
 
     let client: UserPoolsClient
     let environment: ClientEnvironment
-    let devices: DeviceStore
+    let confirmation: DeviceConfirmation
+
+    private var devices: DeviceStore { confirmation.devices }
 
     var server: Session.Server {
         Session.Server(audience: Self.audience(client.configuration), refresh: refresh, discard: discard)
@@ -42,14 +44,15 @@ struct TokenIntake: Sendable {
                     wasSent: false)
             }
             let wasSent = Lock(false)
-            await confirmDevice(of: record.tokens)
+            // Otherwise the refresh of an unconfirmed device's session would be refused.
+            await confirmation.confirm(deviceOf: record.tokens)
             let deviceKey = devices.key(of: record.tokens)
             do {
                 let new = try await retrying(
                     client.http.limits.refreshPolicy, clock: environment.clock, random: environment.random,
                     verdict: { result in
                         guard case .failure(let error) = result else { return .stop }
-                        if Self.mayHaveBeenUsed(error) { wasSent.withLock { $0 = true } }
+                        if error.mayHaveBeenCarriedOut { wasSent.withLock { $0 = true } }
                         return RetryVerdict(error, .always)
                     },
                     body: { _ in try await newTokens(refreshToken, PoolUser(record.tokens), deviceKey) })
@@ -76,13 +79,6 @@ struct TokenIntake: Sendable {
         }
     }
 
-    /// Confirms a device whose confirmation failed at the sign-in: otherwise the refresh would be refused.
-    private func confirmDevice(of tokens: TokenSet) async {
-        guard let device = devices[PoolUser(tokens).username], !device.isConfirmed else { return }
-        await DeviceConfirmation(client: client, devices: devices, log: AuthLog(environment.logger))
-            .confirm(device, accessToken: tokens.accessToken)
-    }
-
     private func newTokens(
         _ refreshToken: Secret, _ user: PoolUser, _ deviceKey: String?
     ) async throws -> AuthenticationTokens {
@@ -92,13 +88,6 @@ struct TokenIntake: Sendable {
             return try await client.refreshByInitiateAuth(
                 refreshToken, username: user.username, deviceKey: deviceKey)
         }
-    }
-
-    /// Whether the service may have replaced the refresh token, as far as an error tells.
-    private static func mayHaveBeenUsed(_ error: any Error) -> Bool {
-        guard let error = error as? NativeAuthError else { return true }
-        if let status = error.httpStatus { return !(400..<500).contains(status) }
-        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 
     private var discard: @Sendable (TokenSet) async -> Void {

@@ -29,18 +29,14 @@ extension UserPool {
         let names: Set = [username, PoolUser(set).username]
         if let metadata = tokens.newDevice {
             let device = RememberedDevice(metadata, names: names, random: environment.random)
-            // A device whose secret could not be stored can't be proven later: it is not confirmed.
-            return (try? devices.write(device)) == nil ? nil : device
+            // A device whose secret could not be stored can't be proven at a later sign-in. It is confirmed nevertheless:
+            // the service would refuse to refresh its session.
+            try? devices.write(device)
+            return device
         }
         guard var used, names.contains(where: { devices[$0]?.key != used.key }) else { return nil }
         used.names.formUnion(names)
         try? devices.write(used)
         return nil
-    }
-
-    /// Confirms a new device.
-    func confirm(_ device: RememberedDevice, accessToken: Secret) async {
-        await DeviceConfirmation(client: client, devices: devices, log: AuthLog(environment.logger))
-            .confirm(device, accessToken: accessToken)
     }
 }

@@ -14,8 +14,8 @@ package final class UserPool: Sendable {
     package let session: Session
     /// Who is signing up.
     package let signUps: SignUpMemory
-    /// The device keys and secrets of this device.
-    let devices: DeviceStore
+    /// The confirmation of a new device.
+    let confirmation: DeviceConfirmation
     /// The store of all of them.
     package let store: any SecretStore
     /// The world around it.
@@ -41,16 +41,20 @@ package final class UserPool: Sendable {
         self.store = store
         self.environment = environment
         signUps = SignUpMemory(key: prefix + "sign_ups", store: store, clock: environment.clock)
-        devices = DeviceStore(prefix: prefix + "device.", store: store)
+        confirmation = DeviceConfirmation(
+            client: client, devices: DeviceStore(prefix: prefix + "device.", store: store), environment: environment)
         session = Session(
             keys: SessionKeys(prefix: prefix), store: store, gate: SessionGate.of(store), environment: environment,
             serverClock: client.clock,
-            server: TokenIntake(client: client, environment: environment, devices: devices).server,
+            server: TokenIntake(client: client, environment: environment, confirmation: confirmation).server,
             leeway: Self.leeway)
     }
 
     /// The pool and the app client.
     package var configuration: UserPoolConfiguration { client.configuration }
+
+    /// The device keys and secrets of this device.
+    var devices: DeviceStore { confirmation.devices }
 
     // MARK: - Who is signed in
 
@@ -70,7 +74,11 @@ package final class UserPool: Sendable {
     /// An access token, renewed if it is about to end.
     /// - Throws: `NativeAuthError`: `expired` when nobody is signed in any more, `storage_unavailable`, or what prevented
     ///   the renewal; then the session is still there.
-    package func accessToken() async throws -> Secret { try await session.accessToken() }
+    package func accessToken() async throws -> Secret {
+        let token = try await session.accessToken()
+        if let record = try? session.current() { confirmation.retry(deviceOf: record.tokens) }
+        return token
+    }
 
     /// The tokens, renewed if they are about to end.
     /// - Parameter renewed: whether to renew them in any case. Without a refresh token they are what they are.
@@ -81,6 +89,7 @@ package final class UserPool: Sendable {
         let rejected = present?.refreshToken == nil ? nil : present?.accessToken
         _ = try await session.accessToken(of: owner, insteadOf: rejected)
         guard let record = try session.current(), try session.owner() == owner else { throw session.ended() }
+        confirmation.retry(deviceOf: record.tokens)
         return record.tokens
     }
 

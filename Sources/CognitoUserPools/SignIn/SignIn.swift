@@ -74,8 +74,8 @@ package final class SignIn: Sendable {
             let action = state.withLock { $0.take(event) }
             switch action {
             case .show(let step):
+                if let (device, token) = newDevice { await pool.confirmation.confirm(device, accessToken: token) }
                 if let replaced { await pool.session.discard(replaced) }
-                if let (device, token) = newDevice { await pool.confirm(device, accessToken: token) }
                 return step
             case .fail(let error):
                 try Task.checkCancellation()
@@ -107,6 +107,10 @@ package final class SignIn: Sendable {
             } catch let refusal as DeviceRefusal {
                 // The device was forgotten at the service: sign in once more, as a new device.
                 if refusal.isCertain { forget(device) }
+                guard request.isRepeatable(after: refusal) else {
+                    forget(device)
+                    return .ended(refusal.error.with(code: .expired))
+                }
                 let event = try await perform(request, nil, metadata)
                 if !refusal.isCertain { forget(device) }
                 return event
@@ -169,6 +173,16 @@ package final class SignIn: Sendable {
                 error as? NativeAuthError
                 ?? NativeAuthError(.unknown, message: "The session could not be stored.", underlying: error)
             return (.failed(error), nil)
+        }
+    }
+}
+
+extension SignInRequest {
+    /// Whether the request can be performed again, without the device that was refused.
+    fileprivate func isRepeatable(after refusal: DeviceRefusal) -> Bool {
+        switch self {
+        case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)): true
+        default: !refusal.followsAcceptedRequest
         }
     }
 }

@@ -16,6 +16,8 @@ package enum SignInEvent: Sendable, Equatable {
     case verified(Secret?)
     /// A request has failed.
     case failed(NativeAuthError)
+    /// A request has failed after another one had used up the sign-in's session.
+    case ended(NativeAuthError)
     /// Nobody waits for the request any more.
     case interrupted
     /// The tokens are stored.

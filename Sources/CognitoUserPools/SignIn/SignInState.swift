@@ -81,6 +81,10 @@ package struct SignInState: Sendable, Equatable {
         case (.failed(let error), .storing):
             phase = .ended
             return .fail(error)
+        case (.ended(var error), .beginning), (.ended(var error), .answering):
+            phase = .ended
+            error.recovery = [.restart]
+            return .fail(error)
         case (.interrupted, .answering(let question)):
             phase = .asked(question)
             return .fail(Self.interruption)
@@ -95,7 +99,7 @@ package struct SignInState: Sendable, Equatable {
             return .fail(Self.interruption)
         // What comes late changes nothing.
         case (.answered(.tokens(let tokens)), _): return .discard(tokens)
-        case (.answered, _), (.associated, _), (.verified, _), (.failed, _), (.stored, _):
+        case (.answered, _), (.associated, _), (.verified, _), (.failed, _), (.ended, _), (.stored, _):
             return .fail(Self.interruption)
         case (.replied, .beginning), (.replied, .answering), (.replied, .storing): return .fail(Self.busy)
         case (.began, _), (.resumed, _): return .fail(Self.busy)

@@ -1,3 +1,6 @@
+import Foundation
+import NativeAuthCore
+
 extension Operation {
     /// The condition for an automatic retry.
     enum Repetition: Sendable, Equatable {
@@ -27,12 +30,23 @@ extension Operation {
         }
     }
 
-    /// Exceptions of a repeated request which mean that an earlier one was carried out.
-    var exceptionsOfSuccess: Set<String> {
-        switch self {
-        case .forgetDevice: ["ResourceNotFoundException"]
-        case .globalSignOut: ["NotAuthorizedException"]
-        default: []
+    /// Whether the refusal of a repeated request means that an earlier one was carried out.
+    func isSuccess(_ refusal: NativeAuthError) -> Bool {
+        switch (self, refusal.serverCode) {
+        case (.forgetDevice, "ResourceNotFoundException"): true
+        // The exception alone is also that of an expired token or a disabled user.
+        case (.globalSignOut, "NotAuthorizedException"):
+            refusal.message.range(of: "has been revoked", options: .caseInsensitive) != nil
+        default: false
         }
+    }
+}
+
+extension Error {
+    /// Whether the service may have carried out the request in spite of the error.
+    var mayHaveBeenCarriedOut: Bool {
+        guard let error = self as? NativeAuthError else { return true }
+        if let status = error.httpStatus { return !(400..<500).contains(status) }
+        return (error.underlying as? TransportError)?.requestMayHaveBeenSent ?? true
     }
 }

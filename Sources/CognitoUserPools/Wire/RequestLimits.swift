@@ -39,9 +39,14 @@ extension RetryVerdict {
         let name = error.serverCode ?? ""
         if Self.exhausted.contains(name) {
             self = .stop
-        } else if Self.throttled.contains(name) || error.httpStatus == Self.unavailable {
+            return
+        }
+        let delay = error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
+        // An intermediary answers with this status also when it has lost the connection after it passed the request on.
+        let isRejected = error.httpStatus == Self.unavailable && (!name.isEmpty || delay != nil)
+        if Self.throttled.contains(name) || isRejected {
             // Rejected before anything was done.
-            self = .retry(after: error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay)
+            self = .retry(after: delay)
         } else {
             self.init(error, isIdempotent: repetition == .always)
         }

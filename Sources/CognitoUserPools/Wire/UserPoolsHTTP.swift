@@ -7,8 +7,6 @@ import NativeAuthCore
 struct UserPoolsHTTP: Sendable {
     private static let contentType = "application/x-amz-json-1.1"
     private static let largestAnswer = 1_024 * 1_024
-    /// The minimum time left for a retry: the longest delay before it, and some for the answer.
-    private static let shortestTry = Duration.seconds(2)
 
     let endpoint: URL
     let transport: any HTTPTransport
@@ -32,24 +30,26 @@ struct UserPoolsHTTP: Sendable {
     ) async throws -> JSONValue {
         let (repetition, start) = (repetition ?? operation.repetition, waiting.elapsed)
         @Sendable func remaining() -> Duration { limits.timeout - (waiting.elapsed - start) }
+        let isUncertain = Lock(false)
         return try await retrying(
             RetryPolicy(attempts: limits.retries + 1), clock: waiting, random: random,
             verdict: { result in
                 guard case .failure(let error) = result else { return .stop }
                 let verdict = RetryVerdict(error, repetition)
                 // No retry if the wait leaves no time for the request.
-                guard case .retry(let delay) = verdict, remaining() > (delay ?? .zero) + Self.shortestTry else {
+                guard case .retry(let delay) = verdict, remaining() > (delay ?? .zero) + RetryPolicy.shortestAttempt
+                else {
                     return .stop
                 }
                 return verdict
             },
-            body: { attempt in
+            body: { _ in
                 do {
                     return try await sendOnce(operation, members, timeout: remaining())
-                } catch let error as NativeAuthError
-                    where attempt > 1 && error.serverCode.map(operation.exceptionsOfSuccess.contains) ?? false
-                {
-                    return .object([:])
+                } catch let error as NativeAuthError {
+                    if isUncertain.withLock({ $0 }), operation.isSuccess(error) { return .object([:]) }
+                    if error.mayHaveBeenCarriedOut { isUncertain.withLock { $0 = true } }
+                    throw error
                 }
             })
     }

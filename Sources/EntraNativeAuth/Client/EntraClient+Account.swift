@@ -34,5 +34,15 @@ extension EntraClient {
     /// they expire. A sign-in that is under way does not become a session any more.
     /// - Parameter account: whose session; `nil` for whoever is signed in. If somebody else has signed in since, nothing happens;
     ///   the same person who has signed in again is the same account.
-    public func signOut(_ account: EntraAccount? = nil) { accounts.signOut(account) }
+    public func signOut(_ account: EntraAccount? = nil) { try? accounts.signOut(account) }
+
+    /// Removes an account's session as ``signOut(_:)``, and reports when its tokens are still in the store.
+    /// - Throws: ``EntraError`` of the kind `storageUnavailable`.
+    package func remove(_ account: EntraAccount) throws { try accounts.signOut(account) }
+
+    /// Returns the given account, or the signed-in user's if it identifies none. Sends no request.
+    /// - Throws: ``EntraError``: `notSignedIn` or `expired` if no user is signed in, or another one; `storageUnavailable`.
+    package func owner(_ account: EntraAccount?, correlationID: UUID) throws -> EntraAccount {
+        try accounts.owner(account, correlationID)
+    }
 }

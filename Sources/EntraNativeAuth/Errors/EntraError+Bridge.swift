@@ -121,9 +121,9 @@ extension EntraError {
             Meaning(.rateLimited, "Too many tries. Wait a while.", [wait.map(RecoveryOption.retry(after:)) ?? .retry])
         case .http(let status):
             Meaning(
-                status >= 500 ? .serverFailure : .refused,
+                status >= 500 || isFromIntermediary ? .serverFailure : .refused,
                 NativeAuthError.message(ofStatus: status, from: "The service"),
-                status >= 500 ? [.retry] : [])
+                status >= 500 || isFromIntermediary ? [.retry] : [])
         case .storageUnavailable:
             Meaning(.storageUnavailable, "The session can't be read or written now.", [.retry])
         default: Meaning(.unknown, "The service refused.")

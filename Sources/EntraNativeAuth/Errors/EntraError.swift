@@ -34,6 +34,8 @@ public struct EntraError: Error, Sendable {
     public var underlying: (any Error)?
     /// Which request it was.
     package var endpoint: Endpoint?
+    /// Whether an intermediary's page came with the status: the service has not refused.
+    package var isFromIntermediary = false
 
     /// Makes an error, for tests and previews.
     /// - Parameters:
@@ -69,7 +71,7 @@ public struct EntraError: Error, Sendable {
     public var isTransient: Bool {
         switch kind {
         case .offline, .timedOut, .rateLimited, .busy, .storageUnavailable: true
-        case .http(let status): status == 408 || status >= 500
+        case .http(let status): status == 408 || status >= 500 || isFromIntermediary
         default: false
         }
     }

@@ -23,10 +23,11 @@ struct Fault: Sendable {
     }
 
     func error(_ failure: WireFailure, state: EntraState? = nil) -> EntraError {
-        finished(
-            EntraError(
-                failure.kind, correlationID: correlationID, httpStatus: failure.status, state: state,
-                underlying: failure.underlying))
+        var error = EntraError(
+            failure.kind, correlationID: correlationID, httpStatus: failure.status, state: state,
+            underlying: failure.underlying)
+        error.isFromIntermediary = failure.isFromIntermediary
+        return finished(error)
     }
 
     /// The answer is no success, and leads nowhere.

@@ -37,7 +37,7 @@ public struct EntraAccount: Sendable, Hashable {
     }
 
     /// Made by an app, without saying who: whoever is signed in.
-    var isAnybody: Bool { generation == nil && identifier == nil }
+    var isAnybody: Bool { generation == nil && identifier == nil && username == nil }
 
     /// A text among the claims, such as `name` or `oid`.
     /// - Parameter name: the claim's name.

@@ -80,8 +80,13 @@ final class EntraAccounts: Sendable {
     /// Whether a session is an account's. The same person who has signed in again is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.isAnybody || account.generation == record.generation { return true }
-        guard let identifier = account.identifier, let cache = try? cache(of: record) else { return false }
-        return self.account(record, cache).identifier == identifier
+        guard let cache = try? cache(of: record) else { return false }
+        let present = self.account(record, cache)
+        guard let identifier = account.identifier else {
+            // An app's own description of an account may have nothing but a name.
+            return account.generation == nil && account.username?.lowercased() == present.username?.lowercased()
+        }
+        return present.identifier == identifier
     }
 
     // MARK: - Tokens come in
@@ -111,16 +116,32 @@ final class EntraAccounts: Sendable {
         }
     }
 
-    func signOut(_ account: EntraAccount?) {
+    /// Ends an account's session. Another account's session is not affected.
+    /// - Parameter account: the account; `nil` for the signed-in user's.
+    /// - Throws: ``EntraError`` of the kind `storageUnavailable` if the store was not changed. No user is signed in
+    ///   nevertheless until the process ends, and each later access retries the removal.
+    func signOut(_ account: EntraAccount?) throws {
         let reason = SignOutReason(.signedOut)
         // Prevents that a session of an earlier version reappears.
-        try? location.migrate()
-        guard let account, !account.isAnybody else {
-            session.end(reason)
-            return
+        let migration = Result { try location.migrate() }
+        let ending =
+            if let account, !account.isAnybody {
+                session.end(reason, ifOwner: SessionOwner(generation: account.generation)) {
+                    isSession($0, of: account)
+                }
+            } else {
+                session.end(reason)
+            }
+        do {
+            try migration.get()
+            if let error = ending.unreadable, !error.isStoreDamaged { throw error }
+        } catch {
+            throw EntraError(session: error)
         }
-        // Somebody else's session is none of this account's business.
-        session.end(reason, ifOwner: SessionOwner(generation: account.generation)) { isSession($0, of: account) }
+        guard ending.isRemovalPending else { return }
+        throw EntraError(
+            session: NativeAuthError(
+                .storageUnavailable, message: "The session could not be removed from the store.", recovery: [.retry]))
     }
 
     // MARK: - Tokens go out
@@ -131,7 +152,7 @@ final class EntraAccounts: Sendable {
         let id = correlationID ?? UUID()
         do {
             let record = try record(account, id)
-            let owner = try account ?? self.account(record, cache(of: record))
+            let owner = try owner(account, of: record)
             let seen = try stored(scopes, record)
             if let seen, !forceRefresh, claims == nil { return seen }
             // One after the other: a refresh token is sent once. Whoever waited looks again first.
@@ -153,6 +174,20 @@ final class EntraAccounts: Sendable {
         } catch {
             throw EntraError(session: error, correlationID: id)
         }
+    }
+
+    /// Returns the given account, or the signed-in user's if it identifies none.
+    func owner(_ account: EntraAccount?, _ id: UUID) throws -> EntraAccount {
+        do {
+            return try owner(account, of: record(account, id))
+        } catch {
+            throw error as? EntraError ?? EntraError(session: error, correlationID: id)
+        }
+    }
+
+    private func owner(_ account: EntraAccount?, of record: SessionRecord) throws -> EntraAccount {
+        if let account, !account.isAnybody { return account }
+        return try self.account(record, cache(of: record))
     }
 
     private func record(_ account: EntraAccount?, _ id: UUID) throws -> SessionRecord {

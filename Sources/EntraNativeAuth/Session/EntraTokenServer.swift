@@ -20,12 +20,6 @@ struct EntraTokenServer: Sendable {
 
     /// What ends a session: the service says that the refresh token is worth nothing.
     private static let refusals: Set = ["invalid_grant", "expired_token", "expired_refresh_token", "user_not_found"]
-    /// What the service wants for this token only; the session itself goes on: a second factor, consent, another password.
-    private static let interaction: Set = [50_074, 50_076, 50_079, 50_142, 53_000, 53_001, 53_003, 65_001]
-    private static let interactionWords: Set = [
-        "basic_action", "additional_action", "message_only", "consent_required", "mfa_required",
-        "registration_required",
-    ]
 
     let http: EntraHTTP
     let wire: Version1
@@ -136,8 +130,7 @@ struct EntraTokenServer: Sendable {
         guard let error = error as? EntraError, let status = error.httpStatus, (400..<500).contains(status),
             let word = error.error, refusals.contains(word), !error.isTransient
         else { return false }
-        return !error.errorCodes.contains(where: interaction.contains)
-            && !(error.suberror.map(interactionWords.contains) ?? false)
+        return !error.requiresInteraction
     }
 
     /// Whether the service may have replaced the refresh token, as far as an error tells.

@@ -40,10 +40,15 @@ struct EntraHTTP: Sendable {
         if let name = HeaderRules.returnRequestID { head.headerFields[name] = "true" }
         let message = TransportRequest(
             head, body: request.form.data, timeout: configuration.timeout, maximumResponseSize: Self.largestAnswer)
-        let first = try await onceAdmitted(message, request, id)
-        guard first.mayBeRepeated else { return (first.answer, first.id) }
+        let began = clock.elapsed
+        let first = try await onceAdmitted(message, request, id, began: began)
+        guard first.mayBeRepeated, let left = timeLeft(since: began, after: Self.pause) else {
+            return (first.answer, first.id)
+        }
         try await clock.sleep(for: Self.pause)
-        let second = try await once(message, request, id)
+        var repeated = message
+        repeated.timeout = left
+        let second = try await once(repeated, request, first.id)
         return (first.wasAnswered ? second.answer.seen : second.answer, second.id)
     }
 
@@ -72,19 +77,26 @@ struct EntraHTTP: Sendable {
 
     /// Sends a request, and retries it while the service answers with a rate limit and a wait that fits into the call's
     /// deadline (``EntraConfiguration/timeout``). A rate-limited request was not processed, so repeating it is safe.
-    private func onceAdmitted(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
-        let began = clock.elapsed
+    private func onceAdmitted(
+        _ message: TransportRequest, _ request: WireRequest, _ id: UUID, began: Duration
+    ) async throws -> Try {
         var message = message
         var result = try await once(message, request, id)
         for _ in 0..<Self.mostRepetitions {
-            guard let wait = result.answer.requestedWait, wait <= Self.longestWait else { break }
-            let left = configuration.timeout - (clock.elapsed - began) - wait
-            guard left > .zero else { break }
+            guard let wait = result.answer.requestedWait, wait <= Self.longestWait,
+                let left = timeLeft(since: began, after: wait)
+            else { break }
             try await clock.sleep(for: wait)
             message.timeout = left
             result = try await once(message, request, result.id)
         }
         return result
+    }
+
+    /// Returns the time left for a retry after a wait; `nil` if it is too short for one.
+    private func timeLeft(since began: Duration, after wait: Duration) -> Duration? {
+        let left = configuration.timeout - (clock.elapsed - began) - wait
+        return left > RetryPolicy.shortestAttempt ? left : nil
     }
 
     private func once(_ message: TransportRequest, _ request: WireRequest, _ id: UUID) async throws -> Try {
@@ -113,7 +125,9 @@ struct EntraHTTP: Sendable {
         let wait = response.head.headerFields[.retryAfter].flatMap {
             RetryPolicy.retryAfter($0, now: serverClock.now())
         }
-        let answer = WireAnswer(status: status, body: response.body, retryAfter: wait, secrets: request.secrets)
+        let answer = WireAnswer(
+            status: status, body: response.body, isFromIntermediary: response.isFromIntermediary, retryAfter: wait,
+            secrets: request.secrets)
         return Try(answer: answer, id: id, mayBeRepeated: (500..<600).contains(status), wasAnswered: true)
     }
 

@@ -16,6 +16,8 @@ struct WireFailure: Sendable {
     let kind: EntraError.Kind
     var status: Int?
     var underlying: (any Error)?
+    /// Whether the status came with an intermediary's page: the service has not refused.
+    var isFromIntermediary = false
 }
 
 extension WireAnswer {
@@ -39,19 +41,24 @@ extension WireAnswer {
     /// - Parameters:
     ///   - status: the HTTP status.
     ///   - body: the body.
+    ///   - isFromIntermediary: whether the body was a page, which was removed.
     ///   - retryAfter: how long the service asks to wait.
     ///   - secrets: what was sent, and no text may quote.
-    init(status: Int, body: Data, retryAfter: Duration? = nil, secrets: [Secret] = []) {
+    init(
+        status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
+    ) {
         let json: JSONValue? = try? JSONValue.decode(from: body)
         switch status {
         case 200:
             let members = json?.object.map { AnswerMembers(members: $0, secrets: secrets) }
             self = members.map(Self.ok) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
-        case 400, 401:
+        case 400 where !isFromIntermediary, 401 where !isFromIntermediary:
             let refusal = json.flatMap { ServerRefusal($0, status: status, retryAfter: retryAfter, secrets: secrets) }
             self = refusal.map(Self.refused) ?? .failed(WireFailure(kind: .unexpectedResponse, status: status))
         case 429: self = .failed(WireFailure(kind: .rateLimited(retryAfter: retryAfter), status: status))
-        default: self = .failed(WireFailure(kind: .http(status), status: status))
+        default:
+            self = .failed(
+                WireFailure(kind: .http(status), status: status, isFromIntermediary: isFromIntermediary))
         }
     }
 }

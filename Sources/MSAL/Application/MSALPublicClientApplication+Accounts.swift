@@ -77,10 +77,13 @@ extension MSALPublicClientApplication {
     /// Ends an account's session on this device. No request is sent; another account's session is not affected.
     /// - Parameter account: the account.
     /// - Throws: an `NSError` of ``MSALErrorDomain`` if the store can't be changed now. The session is over
-    ///   nevertheless until the app ends.
+    ///   nevertheless until the app ends, and each later access retries the removal.
     public func remove(_ account: MSALAccount) throws {
-        engine.client?.signOut(account.entra)
-        _ = try allAccounts()
+        do {
+            try engine.client?.remove(account.entra)
+        } catch {
+            throw ErrorMap.nsError(error)
+        }
     }
 
     private func only(_ parameters: MSALAccountEnumerationParameters) throws -> MSALAccount {

@@ -38,8 +38,9 @@ extension MSALPublicClientApplication {
 
     private func token(_ request: SilentTokenRequest) async throws -> MSALResult {
         guard let client = engine.client else { throw MSALError.internal.error(MSALNativeAuthErrorKind.preview.text) }
-        let account = request.account ?? EntraAccount(username: nil, identifier: nil, environment: "")
         do {
+            // The account is determined before the first wait: another user may sign in meanwhile.
+            let account = try client.owner(request.account, correlationID: request.correlationId)
             let token = try await client.accessToken(
                 scopes: request.token.scopes, forceRefresh: request.forceRefresh, claims: request.token.claims,
                 of: account, correlationID: request.correlationId)

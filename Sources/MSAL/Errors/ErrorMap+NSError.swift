@@ -23,9 +23,9 @@ extension ErrorMap {
         case .cancelled: return .userCanceled
         default: break
         }
-        switch (error as? EntraError)?.kind {
-        case .mfaRequired, .passwordChangeRequired: return .interactionRequired
-        default: return .internal
-        }
+        guard let error = error as? EntraError, !error.isTransient else { return .internal }
+        if [.mfaRequired, .passwordChangeRequired].contains(error.kind) { return .interactionRequired }
+        // A refresh token that is refused can only be replaced by a sign-in.
+        return error.requiresInteraction || error.error == "invalid_grant" ? .interactionRequired : .internal
     }
 }

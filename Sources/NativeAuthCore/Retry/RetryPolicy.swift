@@ -12,6 +12,10 @@ package struct RetryPolicy: Sendable, Hashable {
         case giveUpUntil(Duration)
     }
 
+    /// The minimum time left for a retry. With less, the answer would come after the deadline, and what the request has
+    /// used up would be lost.
+    package static let shortestAttempt = Duration.seconds(2)
+
     /// How many tries there are, the first one counted; at least one.
     package var attempts: Int
     /// The longest wait before the second try; it doubles from try to try.

@@ -75,8 +75,21 @@ extension Session {
         } catch {
             landing = .failed(error as? NativeAuthError ?? NativeAuthError(.unknown, message: "The store failed."))
         }
+        report(answer, landing)
         if case .granted(let tokens) = answer, !landing.isSession(of: record) { await server.discard(tokens) }
         return landing
+    }
+
+    /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may ask for the session.
+    private func report(_ answer: RefreshAnswer, _ landing: SessionSlot.Landing) {
+        if slot.withLock({ $0.unsaved != nil }) { log.debug("new tokens could not be stored yet") }
+        switch (answer, landing) {
+        case (.failed(let error, _), .failed):
+            log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
+        case (.refused(let error, _), .ended):
+            log.debug("session refused", ["code": error.serverCode, "request": error.requestID])
+        default: break
+        }
     }
 
     /// Waits a moment for another process to store rotated tokens. Without a lock between processes, both may send the
@@ -175,7 +188,6 @@ extension Session {
             switch (verdict.reply, answer) {
             case (.failure, .failed(let error, _)):
                 slot.withLock { $0.restUntil = environment.clock.elapsed + Self.rest }
-                log.debug("refresh failed", ["code": error.code.rawValue, "request": error.requestID])
                 return .failed(error)
             case (.present, _): return present.map(SessionSlot.Landing.present) ?? .ended
             default: return .ended
@@ -208,9 +220,6 @@ extension Session {
                 knowledge.reason = before
             }
         }
-        if isOver {
-            log.debug("session refused", ["code": reason.error?.serverCode, "request": reason.error?.requestID])
-        }
         return isOver
     }
 
@@ -235,7 +244,6 @@ extension Session {
             knowledge.unsaved = (record, asked)
             return true
         }
-        if isKept { log.debug("new tokens could not be stored yet") }
         return isKept ? .present(record) : .ended
     }
 }

@@ -56,9 +56,8 @@ extension Session {
         _ asked: SessionRecord?, with new: TokenSet, if isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
         guard let asked, merging(asked.tokens) != nil else {
-            return try establish(new) {
-                isCurrent() && (try? read()).map(SessionOwner.init) == asked.map(SessionOwner.init)
-            }
+            return try establish(
+                new, if: { isCurrent() && (try? read()).map(SessionOwner.init) == asked.map(SessionOwner.init) })
         }
         let stored: SessionRecord? = try slot.writes.withLock { _ in
             catchUp()
@@ -109,8 +108,11 @@ extension Session {
         package let record: SessionRecord?
         /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
-        /// Whether the session is over.
+        /// Whether no user is signed in now; `false` if the session is kept, or another user's is stored.
         package let isOver: Bool
+        /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
+        /// session is there again.
+        package let isRemovalPending: Bool
         /// For ``explain(_:_:)``.
         package let mark: Int
     }
@@ -127,12 +129,12 @@ extension Session {
                 let error =
                     error as? NativeAuthError ?? NativeAuthError(.storageUnavailable, message: "The store failed.")
                 guard error.isStoreDamaged else {
-                    return Ending(record: nil, unreadable: error, isOver: false, mark: slot.withLock { $0.endings })
+                    return kept(nil, unreadable: error)
                 }
                 return end(reason, found: nil, unreadable: error, only: nil, isWritable: isWritable)
             }
         }
-        if ending.isOver { told(reason) }
+        told(reason, ending)
         return ending
     }
 
@@ -147,7 +149,7 @@ extension Session {
                 return end(reason, found: nil, unreadable: error as? NativeAuthError, only: nil)
             }
         }
-        told(reason)
+        told(reason, ending)
         return ending
     }
 
@@ -157,25 +159,29 @@ extension Session {
     ///   - reason: why.
     ///   - owner: whose.
     ///   - isSame: whether another sign-in is the same person's. Asked at the last moment.
-    /// - Returns: whether nobody is signed in now; `false` when somebody else is.
     @discardableResult
     package func end(
         _ reason: SignOutReason, ifOwner owner: SessionOwner, or isSame: (SessionRecord) -> Bool = { _ in false }
-    ) -> Bool {
-        let isOver = slot.writes.withLock { _ in
+    ) -> Ending {
+        let ending = slot.writes.withLock { _ in
             do {
                 let found = try read()
-                if let found, SessionOwner(found) != owner, !isSame(found) { return false }
+                if let found, SessionOwner(found) != owner, !isSame(found) { return kept(found) }
                 // Another process may have signed somebody else in since: they stay.
-                _ = end(reason, found: found, unreadable: nil, only: found.map(SessionOwner.init) ?? owner)
-                return (try? read()) == nil
+                let ending = end(reason, found: found, unreadable: nil, only: found.map(SessionOwner.init) ?? owner)
+                return (try? read()).map { kept($0) } ?? ending
             } catch {
-                _ = end(reason, found: nil, unreadable: error as? NativeAuthError, only: owner)
-                return true
+                return end(reason, found: nil, unreadable: error as? NativeAuthError, only: owner)
             }
         }
-        if isOver { told(reason) }
-        return isOver
+        told(reason, ending)
+        return ending
+    }
+
+    private func kept(_ record: SessionRecord?, unreadable: NativeAuthError? = nil) -> Ending {
+        Ending(
+            record: record, unreadable: unreadable, isOver: false, isRemovalPending: false,
+            mark: slot.withLock { $0.endings })
     }
 
     /// - Parameters:
@@ -196,7 +202,6 @@ extension Session {
             return knowledge.endings
         }
         let isDone = isWritable && (try? remove(only: owner)) != nil
-        if !isDone { log.debug("the session could not be removed from the store") }
         slot.withLock { knowledge in
             knowledge.isEnding = false
             guard !isDone else { return }
@@ -208,7 +213,8 @@ extension Session {
                 knowledge.doomed = .whatever
             }
         }
-        return Ending(record: record, unreadable: unreadable, isOver: true, mark: mark)
+        return Ending(
+            record: record, unreadable: unreadable, isOver: true, isRemovalPending: !isDone, mark: mark)
     }
 
     private func remove(only owner: SessionOwner?) throws {
@@ -217,7 +223,10 @@ extension Session {
         _ = try store.update(keys.nothing, ifUnchanged: [keys.generation: owner.generation.map(Secret.init)])
     }
 
-    private func told(_ reason: SignOutReason) {
+    /// Logs and announces an ending. Not under the lock on writes: a log handler may ask for the session.
+    private func told(_ reason: SignOutReason, _ ending: Ending) {
+        guard ending.isOver else { return }
+        if ending.isRemovalPending { log.debug("the session could not be removed from the store") }
         log.debug("session ended", ["reason": reason.kind.rawValue, "request": reason.error?.requestID])
         slot.announce()
     }

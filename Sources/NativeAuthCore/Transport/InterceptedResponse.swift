@@ -18,7 +18,9 @@ extension HTTPTransport {
         var response = try await send(request)
         switch InterceptedResponse.verdict(on: response, to: request.head, expectsRedirect: expectsRedirect) {
         case .genuine: break
-        case .statusOnly: response.body = Data()
+        case .statusOnly:
+            response.body = Data()
+            response.isFromIntermediary = true
         case .signInRequired: throw TransportError(.networkSignInRequired)
         case .notForwarded: throw TransportError(.networkSignInRequired, requestMayHaveBeenSent: false)
         }

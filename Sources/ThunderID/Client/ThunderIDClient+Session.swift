@@ -39,7 +39,9 @@ extension ThunderIDClient {
     /// No user is signed in here afterwards, whatever the server answers. The outcome of the notice to the server is
     /// in the reason of ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the
     /// moment (a locked device), the session is kept, since its tokens could not be revoked; a damaged store is
-    /// removed. An observer of ``sessionStates(sessionId:)`` receives the sign-out at once, with the notice `pending`,
+    /// removed. If the store can't be written at the moment (a full disk), no user is signed in here until the process
+    /// ends, and each later access retries the removal; if the process ends before that, a later one finds the session
+    /// again, with tokens that the server has revoked if it could be told. An observer of ``sessionStates(sessionId:)`` receives the sign-out at once, with the notice `pending`,
     /// and again when the server has answered.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.

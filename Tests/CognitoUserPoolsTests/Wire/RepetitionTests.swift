@@ -32,7 +32,8 @@ struct RepetitionTests {
 
     static let failures = [
         Failure(429, safe: true, other: true), Failure(400, "TooManyRequestsException", safe: true, other: true),
-        Failure(400, "ThrottlingException", safe: true, other: true), Failure(503, safe: true, other: true),
+        Failure(400, "ThrottlingException", safe: true, other: true), Failure(503, safe: true, other: false),
+        Failure(503, "ServiceUnavailableException", safe: true, other: true),
         Failure(.connectionFailed, wasSent: false, safe: true, other: true),
         Failure(500, "InternalErrorException", safe: true, other: false), Failure(500, safe: true, other: false),
         Failure(502, safe: true, other: false), Failure(504, safe: true, other: false),
@@ -88,10 +89,11 @@ struct RepetitionTests {
         #expect(delays.withLock { $0 } == [.milliseconds(250), .milliseconds(500), .seconds(1)])
     }
 
-    private func busy(retryAfter seconds: Int) -> ScriptedTransport.Answer {
+    private func busy(retryAfter seconds: Int, status: Int = 429) -> ScriptedTransport.Answer {
         .custom { _ in
             TransportResponse(
-                head: HTTPResponse(status: .init(code: 429), headerFields: [.retryAfter: "\(seconds)"]), body: Data())
+                head: HTTPResponse(status: .init(code: status), headerFields: [.retryAfter: "\(seconds)"]), body: Data()
+            )
         }
     }
 
@@ -105,6 +107,43 @@ struct RepetitionTests {
         } else {
             #expect(delays.withLock { $0[0] >= .seconds(seconds) })
         }
+    }
+
+    @Test("Status 503 with Retry-After is a rejection: every operation is retried")
+    func unavailable() async throws {
+        let transport = ScriptedTransport([busy(retryAfter: 1, status: 503), .json("{}", status: 400)])
+        _ = await #expect(throws: NativeAuthError.self) {
+            try await client(transport).signUp(username: "ada", password: Secret("pw"))
+        }
+        #expect(transport.requests.count == 2)
+    }
+
+    /// The first answer to a global sign-out, the message of the second, and whether the sign-out was carried out.
+    static let signOuts: [(first: ScriptedTransport.Answer, second: String, isDone: Bool)] = [
+        (.failure(TransportError(.connectionFailed)), "Access Token has been revoked", true),
+        (.json("", status: 500), "Access Token has been revoked", true),
+        (.failure(TransportError(.connectionFailed)), "Access Token has expired", false),
+        (.json("", status: 500), "User is disabled.", false),
+        (.json("", status: 429), "Access Token has been revoked", false),
+        (
+            .failure(TransportError(.connectionFailed, requestMayHaveBeenSent: false)), "Access Token has been revoked",
+            false
+        ),
+    ]
+
+    @Test("A global sign-out succeeds only if the refusal of the repeated request shows it", arguments: signOuts)
+    func globalSignOut(_ row: (first: ScriptedTransport.Answer, second: String, isDone: Bool)) async throws {
+        let transport = ScriptedTransport([
+            row.first, .json(#"{"__type":"NotAuthorizedException","message":"\#(row.second)"}"#, status: 400),
+        ])
+        let client = try client(transport)
+        if row.isDone {
+            try await client.globalSignOut(Secret("t"))
+        } else {
+            let error = await #expect(throws: NativeAuthError.self) { try await client.globalSignOut(Secret("t")) }
+            #expect(error?.serverCode == "NotAuthorizedException")
+        }
+        #expect(transport.requests.count == 2)
     }
 
     @Test("A repetition needs more than two seconds of the call's time", arguments: [(9, 2), (10, 1)])

@@ -182,7 +182,9 @@ struct SignUpMachineTests {
 
     @Test("What says nothing of the service's mind leaves the submitted state good")
     func transient() throws {
-        for (answer, remains) in [("500 err-500", true), ("429 err-429", true), ("403 err-403-html", false)] {
+        for (answer, remains) in [
+            ("500 err-500", true), ("429 err-429", true), ("403 err-403-html", true), ("403 redirect", false),
+        ] {
             let drive = try Drive(
                 SignUpMachine(Self.code, context: Samples.context, wire: try Samples.wire()), [answer])
             guard case .failure(let error) = drive.result else {

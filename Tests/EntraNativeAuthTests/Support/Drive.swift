@@ -30,7 +30,10 @@ struct Drive<Step: Sendable> {
                     throw EntraError(.refused, error: "a request too many: \(request.endpoint)")
                 }
                 let body = try Fixture.body(String(words[1]))
-                event = .answer(WireAnswer(status: status, body: body, secrets: request.secrets), now: Samples.now)
+                let answer = WireAnswer(
+                    status: status, body: body, isFromIntermediary: body.first == UInt8(ascii: "<"),
+                    secrets: request.secrets)
+                event = .answer(answer, now: Samples.now)
                 continue
             }
             break

@@ -15,11 +15,12 @@ enum Samples {
     static let delivery = EntraCodeDelivery(sentTo: "a***@example.com", channel: .email, codeLength: 8)
 
     static func configuration(
-        capabilities: EntraCapabilities = [], headers: EntraConfiguration.HeaderSource? = nil
+        capabilities: EntraCapabilities = [], headers: EntraConfiguration.HeaderSource? = nil,
+        timeout: Duration = .seconds(30)
     ) throws -> EntraConfiguration {
         try EntraConfiguration(
             clientID: "client-1", authority: try EntraAuthority(tenantSubdomain: "contoso"), capabilities: capabilities,
-            headers: headers)
+            headers: headers, timeout: timeout)
     }
 
     static func wire() throws -> Version1 { Version1(configuration: try configuration()) }

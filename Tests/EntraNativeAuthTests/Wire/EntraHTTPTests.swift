@@ -117,6 +117,8 @@ struct EntraHTTPTests {
         let requests: Int
         /// Total wait in seconds.
         let seconds: Int
+        /// Timeout of a call in seconds.
+        var timeout = 30
 
         var testDescription: String { name }
     }
@@ -138,18 +140,18 @@ struct EntraHTTPTests {
         Wait(
             name: "11 s", answers: [busy("11")], kind: .rateLimited(retryAfter: .seconds(11)), requests: 1,
             seconds: 0),
+        Wait(
+            name: "1 s would be left", answers: [busy("2")], kind: .rateLimited(retryAfter: .seconds(2)), requests: 1,
+            seconds: 0, timeout: 3),
+        Wait(
+            name: "2 s would be left after three waits", answers: Array(repeating: busy("9"), count: 3),
+            kind: .rateLimited(retryAfter: .seconds(9)), requests: 3, seconds: 18, timeout: 29),
     ]
 
     @Test("A rate-limited request is retried within the call's deadline; a long delay is reported", arguments: waits)
     func waitsForRateLimit(_ row: Wait) async throws {
         let transport = ScriptedTransport(row.answers)
-        // Every wait ends at once, but advances the clock.
-        let time = AuthClock(
-            now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
-            sleep: { [clock] in clock.advance(by: $0) })
-        let client = EntraClient(
-            configuration: try Samples.configuration(), store: MemorySecretStore(),
-            environment: ClientEnvironment(transport: transport, clock: time))
+        let client = try hurried(transport, timeout: .seconds(row.timeout))
         let error = await SessionStage.failure {
             try await client.signUp(username: "ada@example.com", correlationID: Samples.id)
         }
@@ -157,7 +159,39 @@ struct EntraHTTPTests {
         #expect(transport.requests.count == row.requests)
         #expect(clock.clock.elapsed == .seconds(row.seconds))
         // The last request has the rest of the deadline.
-        #expect(try #require(transport.requests.last).timeout == .seconds(30 - row.seconds))
+        #expect(try #require(transport.requests.last).timeout == .seconds(row.timeout - row.seconds))
+    }
+
+    /// A client whose waits end at once, but advance the clock.
+    private func hurried(_ transport: ScriptedTransport, timeout: Duration = .seconds(30)) throws -> EntraClient {
+        let time = AuthClock(
+            now: { [clock] in clock.now }, elapsed: { [clock] in clock.clock.elapsed },
+            sleep: { [clock] in clock.advance(by: $0) })
+        return EntraClient(
+            configuration: try Samples.configuration(timeout: timeout), store: MemorySecretStore(),
+            environment: ClientEnvironment(transport: transport, clock: time))
+    }
+
+    @Test(
+        "The repetition after a server error has the rest of the deadline and the service's id; too little time is none",
+        arguments: [(20, 2), (28, 1)])
+    func restOfDeadline(seconds: Int, requests: Int) async throws {
+        let own = "22222222-2222-2222-2222-222222222222"
+        let transport = ScriptedTransport([
+            .custom { [clock] _ in
+                clock.advance(by: .seconds(seconds))
+                var head = HTTPResponse(status: .init(code: 502))
+                if let name = HTTPField.Name("client-request-id") { head.headerFields[name] = own }
+                return TransportResponse(head: head)
+            }, .json("{}", status: 500),
+        ])
+        let error = await SessionStage.failure {
+            try await hurried(transport).signUp(username: "ada@example.com", correlationID: Samples.id)
+        }
+        #expect(error?.kind == .http(requests == 1 ? 502 : 500) && error?.correlationID.uuidString == own)
+        #expect(transport.requests.count == requests)
+        let last = try #require(transport.requests.last)
+        #expect(last.timeout == (requests == 1 ? .seconds(30) : .milliseconds(9_500)))
     }
 
     @Test("Only the header fields that are needed go out, and of the app's only those that it may add")

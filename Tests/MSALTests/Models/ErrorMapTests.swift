@@ -131,6 +131,24 @@ struct ErrorMapTests {
         #expect((ns.userInfo[MSALErrorDescriptionKey] as? String)?.isEmpty == false)
     }
 
+    @Test(
+        "a refusal of a silent token that only the user can resolve is interactionRequired",
+        arguments: [
+            ("invalid_grant", nil, 65_001, true), ("invalid_grant", nil, 50_074, true),
+            ("invalid_grant", nil, 53_003, true), ("invalid_grant", "basic_action", 7, true),
+            ("invalid_grant", nil, 7, true), ("interaction_required", nil, 7, true),
+            ("consent_required", nil, 7, true), ("login_required", nil, 7, true),
+            ("access_denied", "additional_action", 7, true), ("access_denied", nil, 53_000, true),
+            ("access_denied", nil, 7, false), ("temporarily_unavailable", nil, 7, false),
+        ] as [(String, String?, Int, Bool)])
+    func interaction(_ word: String, _ suberror: String?, _ number: Int, _ isRequired: Bool) {
+        let error = EntraError(.refused, error: word, suberror: suberror, errorCodes: [number], httpStatus: 400)
+        let code: MSALError = isRequired ? .interactionRequired : .internal
+        #expect(ErrorMap.nsError(error).code == code.rawValue)
+        let busy = EntraError(.rateLimited(retryAfter: nil), error: word, suberror: suberror, errorCodes: [number])
+        #expect(ErrorMap.nsError(busy).code == MSALError.internal.rawValue)
+    }
+
     @Test("numbers and names of the server's go along, except where MSAL loses them")
     func details() {
         func facts(_ kind: EntraError.Kind) -> MSALNativeAuthErrorFacts {

@@ -97,6 +97,7 @@ struct AccountFollowTests {
         let error = #expect(throws: NSError.self) { try stage.app.account(forIdentifier: "bob.t-1") }
         #expect(error?.domain == MSALErrorDomain)
         try stage.app.remove(MSALAccount(username: "bob", identifier: "bob.t-1", environment: ""))
+        try stage.app.remove(MSALAccount(username: "bob", identifier: nil, environment: ""))
         #expect(try stage.app.allAccounts().count == 1)
         try stage.app.remove(account)
         #expect(try stage.app.allAccounts().isEmpty && stage.app.getNativeAuthUserAccount() == nil)
@@ -111,6 +112,70 @@ struct AccountFollowTests {
         #expect(throws: NSError.self) { try stage.app.allAccounts() }
         store.readsFail = false
         #expect(try stage.app.allAccounts().count == 1)
+    }
+
+    @Test("removing an account from a store that can't be changed is an error, and is made up for")
+    func unwritable() async throws {
+        let store = FailingSecretStore()
+        let stage = try Stage(store: store)
+        _ = try await signedIn(stage, tokens("Ada"))
+        let account = try stage.app.account(forUsername: "ada")
+        store.writesFail = true
+        let error = #expect(throws: NSError.self) { try stage.app.remove(account) }
+        #expect(error?.domain == MSALErrorDomain)
+        #expect(try stage.app.allAccounts().isEmpty)
+        store.writesFail = false
+        #expect(try stage.app.allAccounts().isEmpty)
+        #expect(try Stage(store: store).app.allAccounts().isEmpty)
+    }
+
+    /// A store that counts its reads.
+    private final class CountingStore: SecretStore {
+        let inner = MemorySecretStore()
+        let reads = Lock(0)
+
+        func read(_ key: String) -> SecretReading {
+            reads.withLock { $0 += 1 }
+            return inner.read(key)
+        }
+
+        func update(_ changes: [String: Secret?]) throws { inner.update(changes) }
+    }
+
+    @Test("a silent request without an account is that of the user who was signed in when it was made")
+    func silentOwner() async throws {
+        let store = CountingStore()
+        let stage = try Stage(store: store)
+        let ada = try await signedIn(stage, tokens("Ada"))
+        let (gate, arrival) = (Flight<Void>(), Flight<Void>())
+        let renewed = ScriptedTransport([tokens("Ada", access: "at-2")])
+        stage.transport.append(
+            .custom { request in
+                arrival.land(())
+                try await gate.value()
+                return try await renewed.send(request)
+            })
+        let first = Task { try await token(ada, isForced: true) }
+        try await arrival.value()
+        @Sendable func silent(isForced: Bool) async throws -> String {
+            let nobody = MSALAccount(username: nil, identifier: nil, environment: "")
+            let parameters = MSALSilentTokenParameters(scopes: [], account: nobody)
+            parameters.account = nil
+            parameters.forceRefresh = isForced
+            let result = try await stage.app.acquireTokenSilent(with: parameters)
+            return "\(result.accessToken) of \(result.account.username ?? "")"
+        }
+        let reads = store.reads.withLock { $0 }
+        let second = Task { try await silent(isForced: true) }
+        // It has looked for the signed-in user, and waits for the first request.
+        while store.reads.withLock({ $0 }) == reads { await Task.yield() }
+        try stage.app.remove(stage.app.account(forUsername: "ada"))
+        _ = try await signedIn(stage, tokens("Bob", access: "at-bob", user: "bob"))
+        gate.land(())
+        await #expect(throws: CaseProblem.self) { try await first.value }
+        let error = await #expect(throws: NSError.self) { try await second.value }
+        #expect(error?.code == MSALError.interactionRequired.rawValue)
+        #expect(try await silent(isForced: false) == "at-bob of bob")
     }
 
     @Test("a silent token comes from the store or the server; required user interaction has its own code")

@@ -125,9 +125,9 @@ struct SessionCompanionTests {
         let first = SessionOwner(try #require(try signIn(world)))
         let second = try #require(try signIn(world, "b"))
         let turn = world.session.turn()
-        #expect(!world.session.end(SignOutReason(.signedOut), ifOwner: first))
+        #expect(!world.session.end(SignOutReason(.signedOut), ifOwner: first).isOver)
         #expect(try world.session.current() == second)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first) { $0 == second })
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first) { $0 == second }.isOver)
         #expect(try world.session.current() == nil)
         #expect(try signIn(world, turn: turn) == nil)
     }
@@ -140,13 +140,14 @@ struct SessionCompanionTests {
         later.generation = "of-another-process"
         let keys = world.session.keys
         // Another process writes between the look and the removal.
-        let isOver = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(first)) { _ in
+        let ending = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(first)) { _ in
             (try? world.store.update(keys.secrets(of: later, ["note": note]))) != nil
         }
-        #expect(!isOver)
+        #expect(!ending.isOver && !ending.isRemovalPending)
         #expect(try world.session.current() == later)
         #expect(kept(world) == .value(note))
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(later)))
+        let last = world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(later))
+        #expect(last.isOver && !last.isRemovalPending)
         #expect(try world.session.current() == nil)
         #expect(kept(world) == .absent)
     }
@@ -159,12 +160,12 @@ struct SessionCompanionTests {
         let second = try #require(try signIn(world, "b"))
         #expect(try world.session.current() == second)
         (store.readsFail, store.writesFail) = (true, true)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first))
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: first).isRemovalPending)
         #expect(throws: NativeAuthError.self) { try world.session.current() }
         (store.readsFail, store.writesFail) = (false, false)
         #expect(try world.session.current() == second)
         (store.readsFail, store.writesFail) = (true, true)
-        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(second)))
+        #expect(world.session.end(SignOutReason(.signedOut), ifOwner: SessionOwner(second)).isRemovalPending)
         #expect(try world.session.current() == nil)
         (store.readsFail, store.writesFail) = (false, false)
         #expect(try world.session.current() == nil)

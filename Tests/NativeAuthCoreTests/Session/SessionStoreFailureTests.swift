@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Logging
 import NativeAuthTesting
 import Testing
 
@@ -54,13 +56,74 @@ struct SessionStoreFailureTests {
         #expect(world.server.refreshed.count == 1)
     }
 
+    /// A log handler that asks for the session at each message, on another thread. It blocks if the session's lock is
+    /// held while the message is logged.
+    private struct CuriousLog: LogHandler {
+        let session: Lock<Session?>
+        let lines: Lock<[String]>
+        var logLevel = Logger.Level.trace
+        var metadata: Logger.Metadata = [:]
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            guard let session = session.withLock({ $0 }) else { return }
+            let isAnswered = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                _ = try? session.current()
+                isAnswered.signal()
+            }
+            let line = isAnswered.wait(timeout: .now() + 10) == .success ? "\(event.message)" : "blocked"
+            lines.withLock { $0.append(line) }
+        }
+    }
+
+    @Test("A log handler may ask for the session: nothing is logged while the session's lock is held")
+    func curiousLog() async throws {
+        let store = FailingSecretStore()
+        let world = SessionWorld(store)
+        let (session, lines) = (Lock<Session?>(nil), Lock<[String]>([]))
+        let logger = Logger(label: "curious") { _ in CuriousLog(session: session, lines: lines) }
+        let curious = Session(
+            keys: world.session.keys, store: store, gate: SessionGate.of(store),
+            environment: ClientEnvironment(clock: world.clock.clock, logger: logger), serverClock: world.serverClock,
+            server: world.server.asSession("https://id.test"))
+        session.withLock { $0 = curious }
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .failed(NativeAuthError(.offline, message: "No."), wasSent: false) }
+        #expect(await failure { try await curious.accessToken() }?.code == .offline)
+        let now = world.clock
+        world.server.answer { record in
+            store.writesFail = true
+            return .granted(SessionWorld.next(after: record, now.now))
+        }
+        world.clock.advance(by: .seconds(60))
+        _ = try await curious.accessToken()
+        curious.end(SignOutReason(.signedOut))
+        store.writesFail = false
+        try world.signIn()
+        world.clock.advance(by: .seconds(3_600))
+        world.server.answer { _ in .refused(Self.refusal, isDoubtful: false) }
+        #expect(await failure { try await curious.accessToken() }?.code == .expired)
+        #expect(
+            lines.withLock { $0 } == [
+                "refresh failed", "new tokens could not be stored yet",
+                "the session could not be removed from the store",
+                "session ended", "session refused",
+            ])
+    }
+
     @Test("A sign-out that the store refuses is one all the same, and is made up for")
     func refusedRemoval() async throws {
         let store = FailingSecretStore()
         let world = SessionWorld(store)
         try world.signIn()
         store.writesFail = true
-        world.session.end(SignOutReason(.signedOut))
+        #expect(world.session.end(SignOutReason(.signedOut)).isRemovalPending)
         #expect(try world.session.current() == nil)
         #expect(await failure { try await world.session.accessToken() }?.code == .expired)
         #expect(world.access == "a-access-1")

@@ -148,6 +148,55 @@ struct PoolDeviceTests {
         }
     }
 
+    @Test("a device's proof can be started again at any time, and replaces the one before")
+    func startedAgain() async throws {
+        try await Self.run { world, tokens, phone in
+            _ = try await Self.confirm(world, tokens, phone)
+            let client = try #require(SRPClient())
+            #expect(try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH")
+            #expect(try await Self.signIn(world, phone.key).challengeName == "DEVICE_SRP_AUTH")
+            // Removes expired sessions; this happens at most once a minute.
+            world.clock.advance(170)
+            _ = try await world.start("USER_SRP_AUTH", ["USERNAME": "ada", "SRP_A": client.publicValue])
+            // The session has expired, and is still stored.
+            world.clock.advance(20)
+            let asked = try await Self.signIn(world, phone.key)
+            #expect(asked.challengeName == "DEVICE_SRP_AUTH", "\(asked.text)")
+            let step = try await world.answer(
+                "DEVICE_SRP_AUTH", asked, ["SRP_A": client.publicValue, "DEVICE_KEY": phone.key])
+            #expect(step.challengeName == "DEVICE_PASSWORD_VERIFIER")
+        }
+    }
+
+    @Test("unconfirmed devices, however many, do not displace a confirmed one")
+    func displacement() async throws {
+        try await Self.run { world, tokens, phone in
+            _ = try await Self.confirm(world, tokens, phone)
+            for _ in 0..<100 { #expect(try await Self.signIn(world).status == 200) }
+            let reply = try await Self.signIn(world)
+            #expect(try await Self.confirm(world, reply, try Phone(reply)).status == 200)
+            #expect(try await Self.refresh(world, tokens.refresh, phone.key).status == 200)
+        }
+    }
+
+    @Test("an answer that names an unknown device is refused, and is right without it")
+    func answerWithUnknownDevice() async throws {
+        let key = "eu-central-1_00000000-0000-4000-8000-000000000000"
+        try await Self.run { world, _, _ in
+            let mail = try await world.start("USER_AUTH", ["USERNAME": "ada", "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+            let choice = try await world.start("USER_AUTH", ["USERNAME": "ada"])
+            let code = await world.code()
+            for (challenge, step, responses) in [
+                ("EMAIL_OTP", mail, ["EMAIL_OTP_CODE": code]),
+                ("SELECT_CHALLENGE", choice, ["ANSWER": "PASSWORD", "PASSWORD": PoolWorld.password]),
+            ] {
+                let refused = try await world.answer(challenge, step, responses.merging(["DEVICE_KEY": key]) { $1 })
+                #expect(refused.refusal == "ResourceNotFoundException")
+                #expect(try await !world.answer(challenge, step, responses).access.isEmpty)
+            }
+        }
+    }
+
     @Test("an unknown device is reported only after the right password")
     func unknownDevice() async throws {
         try await Self.run { world, _, phone in

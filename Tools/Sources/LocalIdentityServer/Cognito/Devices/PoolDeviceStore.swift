@@ -3,7 +3,7 @@ import GRDB
 
 /// Stores the devices of users in pools that track them. Of a device's secret it has only the verifier.
 struct PoolDeviceStore: Sendable {
-    /// Maximum number of one user's devices in one pool; the oldest are removed.
+    /// Maximum number of one user's devices in one pool. Unconfirmed ones are removed first, then the oldest.
     private static let mostDevices = 100
     /// Seconds after which an unconfirmed device is removed.
     private static let unconfirmedLife = 86_400.0
@@ -49,10 +49,13 @@ struct PoolDeviceStore: Sendable {
             ])
         try connection.execute(
             sql: """
-                DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key NOT IN (
-                    SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? ORDER BY rowid DESC LIMIT ?)
+                DELETE FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ? AND key NOT IN (
+                    SELECT key FROM poolDevice WHERE userID = ? AND poolID = ? AND key <> ?
+                    ORDER BY verifier IS NULL, rowid DESC LIMIT ?)
                 """,
-            arguments: [device.userID, device.poolID, device.userID, device.poolID, mostDevices])
+            arguments: [
+                device.userID, device.poolID, device.key, device.userID, device.poolID, device.key, mostDevices - 1,
+            ])
     }
 
     static func device(_ key: String, of userID: String, in poolID: String, _ connection: Database) throws

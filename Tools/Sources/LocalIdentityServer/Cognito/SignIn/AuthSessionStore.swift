@@ -9,6 +9,7 @@ struct AuthSessionStore: Sendable {
     let limits: Limits
     let sweep: ExpirySweep
 
+    /// - Parameter handle: the handle; `nil` for a random one. A session with the same handle is replaced.
     /// - Returns: the handle.
     /// - Throws: `PoolError` when the conversation has come to its end.
     func begin(_ session: AuthSession, life: TimeInterval, handle: String? = nil) async throws -> String {
@@ -23,7 +24,7 @@ struct AuthSessionStore: Sendable {
         guard end > now else { throw PoolError.invalidSession }
         try sweep.run(connection, now: now)
         try connection.execute(
-            sql: "INSERT INTO poolSession (hash, content, expiresAt) VALUES (?, ?, ?)",
+            sql: "INSERT OR REPLACE INTO poolSession (hash, content, expiresAt) VALUES (?, ?, ?)",
             arguments: [
                 Digest.text(handle), String(decoding: try JSONEncoder().encode(session), as: UTF8.self), end,
             ])

@@ -45,9 +45,21 @@ struct ChallengeAnswers: Sendable {
         guard (session.names + (user?.names ?? [])).contains(name) else { throw PoolError.invalidSession }
         try services.check(responses["SECRET_HASH"], of: name, user, call, isFirst: false)
         let visitor = Visitor(user: user, typedName: session.names.last ?? name, shownName: session.names.first ?? name)
-        return try await carryOut(
-            challenge,
-            Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call))
+        let answer = Answer(handle: handle, session: session, visitor: visitor, responses: responses, call: call)
+        do {
+            return try await carryOut(challenge, answer)
+        } catch let error as PoolError where error == .noDevice && challenge != "DEVICE_SRP_AUTH" {
+            // The same answer is right without the device, so the session must not be used up.
+            _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
+            throw error
+        }
+    }
+
+    /// Checks the device that an answer names. To be called before the answer's code is used up.
+    private func checkDevice(of answer: Answer, in connection: PoolUserStore.Connection) throws {
+        guard let key = try answer.call.deviceKey, let id = answer.visitor.user?.id else { return }
+        let device = try PoolDeviceStore.device(key, of: id, in: answer.call.pool.id, connection)
+        guard let device, device.isConfirmed else { throw PoolError.noDevice }
     }
 
     private func carryOut(_ challenge: String, _ answer: Answer) async throws -> JSONValue {
@@ -67,11 +79,15 @@ struct ChallengeAnswers: Sendable {
             try await services.sessions.end(answer.handle)
             return result
         case (let name, .firstCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer)
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+                try checkDevice(of: answer, in: $1)
+            }
             return try await progress.afterFirstFactor(
                 answer.visitor, provenAt: services.server.clock.now(), answer.call)
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
-            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer)
+            try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
+                try checkDevice(of: answer, in: $1)
+            }
             return try await finish(answer)
         case ("SOFTWARE_TOKEN_MFA", .totp):
             return try await totp(answer)
@@ -170,7 +186,11 @@ struct ChallengeAnswers: Sendable {
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
         let clock = services.server.clock
         try await attempt(of: id, answer) { connection in
-            try PoolUserStore.redeem(timeCode: code, of: id, now: clock.now(), in: connection)
+            guard try PoolUserStore.redeem(timeCode: code, of: id, now: clock.now(), in: connection) else {
+                return false
+            }
+            try checkDevice(of: answer, in: connection)
+            return true
         }
         return try await finish(answer)
     }

@@ -15,8 +15,7 @@ struct DeviceProof: Sendable {
             poolID: call.pool.id, clientID: call.client.id, userID: device.userID, names: visitor.names,
             stage: .device(key: device.key), provenAt: provenAt)
         let handle = handle(device.key, call)
-        // Ends a proof that was started before.
-        try? await services.sessions.end(handle)
+        // Replaces a proof that was started before.
         _ = try await services.sessions.begin(session, life: call.client.sessionLife, handle: handle)
         return [
             "ChallengeName": "DEVICE_SRP_AUTH", "Session": .string(handle),

@@ -1,0 +1,105 @@
+import NativeAuthCore
+import NativeAuthTesting
+import Testing
+
+@testable import CognitoUserPools
+
+extension DeviceSignInTests {
+    // MARK: - Confirmation
+
+    @Test("A failed confirmation is retried while the token is valid: an expired one can't confirm the device")
+    func retriedConfirmation() async throws {
+        let transport = ScriptedTransport([
+            tokens(newDevice: "local_d1"), .failure(TransportError(.connectionFailed)), confirmed, tokens(),
+        ])
+        let pool = try pool(transport)
+        try await signIn(pool)
+        _ = try await pool.accessToken()
+        await pool.confirmation.retry?.value
+        #expect(pool.devices["ada"]?.isConfirmed == true)
+        clock.advance(by: .seconds(4_000))
+        _ = try await pool.accessToken()
+        #expect(
+            operations(transport) == ["InitiateAuth", "ConfirmDevice", "ConfirmDevice", "GetTokensFromRefreshToken"])
+    }
+
+    @Test("A confirmation is retried in a later process, and once per rest period")
+    func restPeriod() async throws {
+        let transport = ScriptedTransport([tokens(newDevice: "local_d1")])
+        try await signIn(pool(transport))
+        let later = try pool(transport)
+        for (requests, wait) in [(3, 0), (3, 1), (4, 60), (4, 1)] {
+            clock.advance(by: .seconds(wait))
+            _ = try await later.tokens()
+            await later.confirmation.retry?.value
+            #expect(transport.requests.count == requests)
+        }
+        #expect(Set(operations(transport).dropFirst()) == ["ConfirmDevice"])
+    }
+
+    @Test("A caller that is cancelled once the session is stored does not prevent the confirmation")
+    func cancelledCaller() async throws {
+        let transport = ScriptedTransport()
+        let pool = try pool(transport)
+        let (task, isReady) = (Lock<Task<SignInStep, any Error>?>(nil), Flight<Void>())
+        let answer = ScriptedTransport([tokens(newDevice: "local_d1")])
+        transport.append(
+            .custom { request in
+                task.withLock { $0?.cancel() }
+                return try await answer.send(request)
+            }, confirmed)
+        let signIn = Task {
+            try await isReady.value()
+            return try await SignIn(pool, username: "ada").begin(.password(Secret("pw")))
+        }
+        task.withLock { $0 = signIn }
+        isReady.land(())
+        #expect(try await signIn.value == .done)
+        #expect(operations(transport) == ["InitiateAuth", "ConfirmDevice"])
+        #expect(pool.devices["ada"]?.isConfirmed == true)
+    }
+
+    // MARK: - Refusals after the user's answer
+
+    /// A sign-in of a known device that waits for a code.
+    private func asked(_ transport: ScriptedTransport) async throws -> (UserPool, SignIn) {
+        let pool = try await known(transport)
+        transport.append(
+            .json(#"{"ChallengeName":"EMAIL_OTP","Session":"s0","ChallengeParameters":{"USERNAME":"ada"}}"#))
+        let signIn = SignIn(pool, username: "ada")
+        _ = try await signIn.begin(.choice(preferred: .emailOTP, password: nil, session: nil))
+        return (pool, signIn)
+    }
+
+    @Test(
+        "A device that is refused after the code was accepted: the sign-in ends with that reason, nothing is sent again",
+        arguments: [1, 2])
+    func refusedLater(proofs: Int) async throws {
+        let transport = ScriptedTransport()
+        let (pool, signIn) = try await asked(transport)
+        let sent = transport.requests.count
+        for answer in [deviceChallenge, deviceVerifier].prefix(proofs) { transport.append(answer) }
+        transport.append(refusal("ResourceNotFoundException", "Device does not exist."))
+        let error = await #expect(throws: NativeAuthError.self) {
+            try await signIn.answer(SignInReply(Secret("123456")))
+        }
+        #expect(error?.code == .expired && error?.serverCode == "ResourceNotFoundException")
+        #expect(error?.message == "Device does not exist." && error?.recovery == [.restart])
+        #expect(signIn.step == nil)
+        #expect(transport.requests.count == sent + proofs + 1)
+        // The next sign-in is that of a new device.
+        #expect(pool.devices["ada"] == nil)
+    }
+
+    @Test("A device that is refused together with the code: the code is sent again without it")
+    func refusedAtOnce() async throws {
+        let transport = ScriptedTransport()
+        let (_, signIn) = try await asked(transport)
+        let sent = transport.requests.count
+        transport.append(
+            refusal("ResourceNotFoundException", "Device does not exist."), tokens(newDevice: "local_d2"), confirmed)
+        #expect(try await signIn.answer(SignInReply(Secret("123456"))) == .done)
+        let bodies = transport.bodies(for: "/").dropFirst(sent)
+        #expect(bodies.map { $0["Session"] as? String } == ["s0", "s0", nil])
+    }
+}
