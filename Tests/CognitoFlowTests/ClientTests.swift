@@ -66,7 +66,9 @@ struct ClientTests {
         #expect(reason.notice == .failed)
         #expect(reason.error?.httpStatus == 500)
         #expect(try stage.client.user() == nil)
-        #expect(stage.operations.suffix(everywhere ? 2 : 1) == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
+        #expect(
+            stage.operations.suffix(everywhere ? 2 : 1)
+                == (everywhere ? ["GlobalSignOut", "RevokeToken"] : ["RevokeToken"]))
     }
 
     @Test("A sign-out of nobody says so, and sends nothing")

@@ -203,7 +203,9 @@ struct FormTests {
         #expect(step.components.map(\.text).contains(text))
     }
 
-    @Test("A new code can be asked for from the very moment on", arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
+    @Test(
+        "A new code can be asked for from the very moment on",
+        arguments: [(nil, nil), (0, nil), (1, 1)] as [(Int?, Int?)])
     func resend(seconds: Int?, delay: Int?) {
         let now = Date(timeIntervalSince1970: 0)
         var stand = Stand(screen: .confirmSignUp, id: "1")
@@ -232,7 +234,8 @@ struct FormTests {
 
     @Test("Without an app's name the address for an authenticator app names no issuer")
     func noIssuer() {
-        #expect(AuthenticatorAddress(issuer: "", account: "ada", secret: "ABC").text == "otpauth://totp/:ada?secret=ABC")
+        #expect(
+            AuthenticatorAddress(issuer: "", account: "ada", secret: "ABC").text == "otpauth://totp/:ada?secret=ABC")
     }
 
     @Test(
@@ -247,12 +250,15 @@ struct FormTests {
     func usernames(names: [CognitoPoolSettings.UsernameAttribute], values: [String: Bool]) {
         let field = AttributeField(FormTexts(language: "en")).username(names)
         #expect(field.id == "username" && field.purpose == .username && field.isRequired)
-        for (value, isGood) in values { #expect(FieldValidator.check(field, value: value).isEmpty == isGood, "\(value)") }
+        for (value, isGood) in values {
+            #expect(FieldValidator.check(field, value: value).isEmpty == isGood, "\(value)")
+        }
     }
 
     @Test("What the service says to the pool's own question is shown in its order, except for the name")
     func customParameters() {
-        let rows = form(.custom(["b": "2", "USERNAME": "ada", "a": "1"])).components.first { $0.id == "parameters" }?.rows
+        let rows = form(.custom(["b": "2", "USERNAME": "ada", "a": "1"])).components.first { $0.id == "parameters" }?
+            .rows
         #expect(rows?.map(\.label) == ["a", "b"])
         #expect(rows?.map(\.value) == ["1", "2"])
         #expect(!form(.custom(["USERNAME": "ada"])).components.contains { $0.id == "parameters" })

@@ -31,7 +31,9 @@ struct RefusalTests {
         Row(name: "CodeMismatchException", fields: ["code"], message: "This code is not right.", field: "code"),
         Row(name: "CodeMismatchException", fields: ["answer"], message: "This code is not right.", field: "answer"),
         Row(name: "ERROR", fields: ["code"], message: "This code is not right.", field: "code"),
-        Row(name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "This code is not right.", field: "code"),
+        Row(
+            name: "EnableSoftwareTokenMFAException", fields: ["code"], message: "This code is not right.", field: "code"
+        ),
         Row(name: "InvalidPasswordException", fields: ["code", "new_password"], field: "new_password"),
         Row(name: "InvalidPasswordException", fields: ["username", "password"], field: "password"),
         Row(name: "UsernameExistsException", fields: ["email"], message: FormTexts(language: "en")(.accountExists)),

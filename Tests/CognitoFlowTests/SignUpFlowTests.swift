@@ -293,7 +293,8 @@ struct SignUpFlowTests {
         #expect(stage.sent.last?["Session"] as? String == "s2")
     }
 
-    @Test("A sign-in that is throttled after the confirmation can be tried again, the same way", arguments: [true, false])
+    @Test(
+        "A sign-in that is throttled after the confirmation can be tried again, the same way", arguments: [true, false])
     func throttled(isAutomatic: Bool) async throws {
         let stage = try Stage(.signUp)
         await stage.model.start()

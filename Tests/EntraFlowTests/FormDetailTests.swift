@@ -83,8 +83,11 @@ struct FormDetailTests {
             ("SMS", "", "With a code by SMS", .sms), ("voice", nil, "With a code by voice", nil),
             ("voice", "+49***", "With a code by +49***", nil),
             (String(repeating: "v", count: 41), nil, "With a code by " + String(repeating: "v", count: 40), nil),
-            ("email", String(repeating: "v", count: 201), "With a code by e-mail to " + String(repeating: "v", count: 200),
-                .mail),
+            (
+                "email", String(repeating: "v", count: 201),
+                "With a code by e-mail to " + String(repeating: "v", count: 200),
+                .mail
+            ),
         ] as [(String, String?, String, FormAction.Mark?)])
     func choice(_ channel: String, _ hint: String?, _ label: String, _ mark: FormAction.Mark?) {
         let method = EntraAuthMethod(id: "m", channel: EntraChannel(rawValue: channel), loginHint: hint)

@@ -31,7 +31,8 @@ struct DevelopmentCertificateTests {
     @Test(
         "is refused when there is none in the text",
         arguments: [
-            "", "hello", first, pem(""), pem("!!!!"), pem("aGVsbG8="), pem("MAMCAQ=="), pem("MAMCAQUA"), pem("MIIB"), pem("MAA="),
+            "", "hello", first, pem(""), pem("!!!!"), pem("aGVsbG8="), pem("MAMCAQ=="), pem("MAMCAQUA"), pem("MIIB"),
+            pem("MAA="),
             // A length that is not definite, and one of four bytes.
             pem((Data([0x30, 0x80]) + Data(count: 128)).base64EncodedString()), pem("MIQAAAABBQ=="), pem("MQMCAQU="),
             "-----BEGIN CERTIFICATE-----\n\(first)\n",

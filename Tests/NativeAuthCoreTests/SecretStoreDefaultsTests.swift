@@ -79,8 +79,10 @@ struct SecretStoreDefaultsTests {
     @Test(
         "is full, which does not pass by itself, for lack of space only",
         arguments: [
-            (NativeAuthError.Code.storageUnavailable, POSIXErrorCode.ENOSPC, true), (.storageUnavailable, .EDQUOT, true),
-            (.storageUnavailable, .EFBIG, true), (.storageUnavailable, .EACCES, false), (.storageUnavailable, nil, false),
+            (NativeAuthError.Code.storageUnavailable, POSIXErrorCode.ENOSPC, true),
+            (.storageUnavailable, .EDQUOT, true),
+            (.storageUnavailable, .EFBIG, true), (.storageUnavailable, .EACCES, false),
+            (.storageUnavailable, nil, false),
             (.unknown, .ENOSPC, false),
         ] as [(NativeAuthError.Code, POSIXErrorCode?, Bool)])
     func full(code: NativeAuthError.Code, errno: POSIXErrorCode?, isFull: Bool) {

@@ -71,7 +71,8 @@ struct TransportTests {
     }
 
     @Test(
-        "A response is read up to the limit, and not a byte further", arguments: Adapter.allCases, [(20, true), (19, false)])
+        "A response is read up to the limit, and not a byte further", arguments: Adapter.allCases,
+        [(20, true), (19, false)])
     func limit(_ adapter: Adapter, _ row: (limit: Int, isAllowed: Bool)) async throws {
         let server = try PreparedServer([Self.answer("200 OK", body: String(repeating: "x", count: 20))])
         let request = try request(server, limit: row.limit)
@@ -94,7 +95,8 @@ struct TransportTests {
     @Test(
         "A redirect and a demand for credentials are handed back", arguments: Adapter.allCases,
         [
-            ("302 Found", "Location: /elsewhere", 302), ("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"", 401),
+            ("302 Found", "Location: /elsewhere", 302),
+            ("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"", 401),
             ("503 Service Unavailable", "Retry-After: 1", 503),
         ])
     func handedBack(_ adapter: Adapter, _ row: (status: String, field: String, code: Int)) async throws {

@@ -147,7 +147,9 @@ struct ConcurrencyTests {
         #expect(await authError { _ = try await stage.plugin.getCurrentUser() } == .configuration("", ""))
     }
 
-    @Test("What is begun after the plugin was configured anew or reset waits for nothing before", arguments: [true, false])
+    @Test(
+        "What is begun after the plugin was configured anew or reset waits for nothing before",
+        arguments: [true, false])
     func noWaiting(isReset: Bool) async throws {
         let stage = try Stage()
         let (asked, gate) = (Flight<Void>(), Flight<Void>())

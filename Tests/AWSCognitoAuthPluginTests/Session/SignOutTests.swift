@@ -198,7 +198,9 @@ struct SignOutTests {
         #expect(try await stage.plugin.fetchAuthSession(options: nil).isSignedIn)
     }
 
-    @Test("What is stored is damaged: signed out, and the result says that nothing could be told", arguments: [true, false])
+    @Test(
+        "What is stored is damaged: signed out, and the result says that nothing could be told",
+        arguments: [true, false])
     func damaged(globally: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-out-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -34,7 +34,9 @@ struct DeviceVerifierTests {
         #expect(verifier.salt == vector.encodedSalt)
     }
 
-    @Test("A new salt has sixteen bytes that every client reads as the same number", arguments: [(0x00, 0x10), (0x0F, 0x1F), (0x8F, 0x1F), (0xFF, 0x7F)])
+    @Test(
+        "A new salt has sixteen bytes that every client reads as the same number",
+        arguments: [(0x00, 0x10), (0x0F, 0x1F), (0x8F, 0x1F), (0xFF, 0x7F)])
     func salt(byte: UInt8, first: UInt8) throws {
         let device = RememberedDevice(key: "d_1", groupKey: "-g", secret: Secret("s"), isConfirmed: false, names: [])
         let verifier = DeviceVerifier(of: device, random: SecureRandom { Array(repeating: byte, count: $0) })

@@ -123,9 +123,8 @@ struct RenewalTests {
 
     @Test(
         "Tokens that do not say their end last as long as the service says, and not less than no time",
-        arguments: [("", nil), (#","ExpiresIn":60"#, 60), (#","ExpiresIn":0"#, 0), (#","ExpiresIn":-60"#, 0)] as [
-            (String, Double?)
-        ])
+        arguments: [("", nil), (#","ExpiresIn":60"#, 60), (#","ExpiresIn":0"#, 0), (#","ExpiresIn":-60"#, 0)]
+            as [(String, Double?)])
     func lifetime(member: String, seconds: Double?) throws {
         let json: JSONValue = try JSONValue.decode(from: Data(#"{"AccessToken":"opaque"\#(member)}"#.utf8))
         let set = TokenIntake.set(of: try #require(AuthenticationTokens(json)), now: clock.now)
@@ -160,7 +159,11 @@ struct RenewalTests {
         let readings = Lock(0)
         store.beforeSnapshot.withLock { action in
             action = { [session = pool.session] in
-                guard readings.withLock({ $0 += 1; return $0 }) == reading else { return }
+                guard
+                    readings.withLock({
+                        $0 += 1; return $0
+                    }) == reading
+                else { return }
                 _ = try? session.establish(TokenSet(accessToken: Secret("another user's")), if: { true })
             }
         }

@@ -137,7 +137,9 @@ struct SessionEndTests {
         try await signIn(pool)
     }
 
-    @Test("A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked", arguments: [true, false])
+    @Test(
+        "A sign-in that is given up while it waits for the store becomes no session; its tokens are revoked",
+        arguments: [true, false])
     func lastMoment(isSignOut: Bool) async throws {
         let transport = ScriptedTransport([tokens(), .json("{}")])
         let store = HeldStore()

@@ -225,7 +225,8 @@ struct SignInStateTests {
         #expect(next.code == .wrongState)
     }
 
-    @Test("The service's word for what can't be answered here is told, and not at any length", arguments: [true, false])
+    @Test(
+        "The service's word for what can't be answered here is told, and not at any length", arguments: [true, false])
     func longNames(isChoice: Bool) {
         let word = String(repeating: "X", count: 41)
         var (state, action) = Self.asked(Self.challenge(isChoice ? "SELECT_CHALLENGE" : word, available: [word]))

@@ -181,7 +181,9 @@ struct SignUpMemoryTests {
         #expect(one["ada"]?.session == Secret("s1"))
     }
 
-    @Test("It is tried four times to write beside another process; afterwards nothing is lost", arguments: [(3, true), (4, false)])
+    @Test(
+        "It is tried four times to write beside another process; afterwards nothing is lost",
+        arguments: [(3, true), (4, false)])
     func busy(interruptions: Int, isStored: Bool) {
         let store = SharedStore()
         let other = memory(store.inner)

@@ -249,7 +249,9 @@ struct EntraErrorTests {
 
     @Test("What may pass by itself says so; the rest does not")
     func transient() {
-        let passing: [EntraError.Kind] = [.offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable]
+        let passing: [EntraError.Kind] = [
+            .offline, .timedOut, .rateLimited(retryAfter: nil), .busy, .storageUnavailable,
+        ]
         let lasting: [EntraError.Kind] = [.refused, .expired, .untrustedServer, .invalidCode, .unexpectedResponse]
         #expect(passing.allSatisfy { EntraError($0).isTransient })
         #expect(!lasting.contains { EntraError($0).isTransient })
@@ -280,7 +282,8 @@ struct EntraErrorTests {
         let cause = EntraError(
             .refused, error: "invalid_grant", suberror: "s", errorCodes: [7], errorURI: "u", serverDescription: "d",
             correlationID: Samples.id, httpStatus: 400)
-        let deep = NativeAuthError(.refused, message: "", underlying: NativeAuthError(.unknown, message: "", underlying: cause))
+        let deep = NativeAuthError(
+            .refused, message: "", underlying: NativeAuthError(.unknown, message: "", underlying: cause))
         let error = EntraError(session: deep)
         #expect(error.kind == .refused)
         #expect(error.error == "invalid_grant" && error.suberror == "s" && error.errorCodes == [7])

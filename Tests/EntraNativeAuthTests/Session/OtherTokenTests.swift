@@ -29,7 +29,8 @@ struct OtherTokenTests {
 
     @Test("A new token for the same scopes replaces the old one, and no other")
     func replaced() async throws {
-        let answers = [Stage.tokens("t1"), Self.api(1)] + (2...18).map { Stage.tokens("x\($0)", scope: "api://y/read") }
+        let answers =
+            [Stage.tokens("t1"), Self.api(1)] + (2...18).map { Stage.tokens("x\($0)", scope: "api://y/read") }
         let transport = ScriptedTransport(answers)
         let client = try stage.client(transport)
         try await Stage.signIn(client)

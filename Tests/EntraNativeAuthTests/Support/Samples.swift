@@ -65,6 +65,7 @@ enum Samples {
         EntraClient(
             configuration: try configuration(), store: store,
             environment: ClientEnvironment(
-                transport: (transport as? ScriptedTransport).map(FiniteTransport.init) ?? transport, clock: clock.clock))
+                transport: (transport as? ScriptedTransport).map(FiniteTransport.init) ?? transport, clock: clock.clock)
+        )
     }
 }

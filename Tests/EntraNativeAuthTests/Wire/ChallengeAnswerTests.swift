@@ -33,7 +33,8 @@ struct ChallengeAnswerTests {
     private func code(_ more: String, at endpoint: Endpoint = .signInChallenge) throws -> EntraCodeDelivery? {
         let target = endpoint == .registerChallenge ? "challenge_target" : "challenge_target_label"
         let answer = try members(
-            #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email","\#(target)":"a***"\#(more)}"#)
+            #"{"continuation_token":"t","challenge_type":"oob","challenge_channel":"email","\#(target)":"a***"\#(more)}"#
+        )
         let challenge = try Version1Answers.challenge(answer, endpoint, now: Samples.now)
         guard case .code(Secret("t"), let delivery)? = challenge else { return nil }
         return delivery

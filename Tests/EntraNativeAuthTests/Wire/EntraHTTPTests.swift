@@ -43,7 +43,9 @@ struct EntraHTTPTests {
             name: "5xx, then a refusal",
             answers: [.json("{}", status: 502), .json(#"{"error":"user_already_exists"}"#, status: 400)],
             kind: .userAlreadyExists, requests: 2),
-        Row(name: "599 twice", answers: [.json("{}", status: 599), .json("{}", status: 599)], kind: .http(599), requests: 2),
+        Row(
+            name: "599 twice", answers: [.json("{}", status: 599), .json("{}", status: 599)], kind: .http(599),
+            requests: 2),
         Row(name: "499", answers: [.json("{}", status: 499)], kind: .http(499), requests: 1),
         Row(name: "never sent, twice", answers: [unsent, unsent], kind: .offline, requests: 2),
         Row(
@@ -218,7 +220,9 @@ struct EntraHTTPTests {
         #expect(asked.withLock { $0.map(\.path) } == ["/contoso.onmicrosoft.com/signup/v1.0/start"])
     }
 
-    private func client(_ transport: ScriptedTransport, _ time: AuthClock, _ headers: @escaping EntraConfiguration.HeaderSource)
+    private func client(
+        _ transport: ScriptedTransport, _ time: AuthClock, _ headers: @escaping EntraConfiguration.HeaderSource
+    )
         throws -> EntraClient
     {
         EntraClient(

@@ -79,7 +79,9 @@ struct ConfigurationValueTests {
 
     @Test("a slice without a data centre is not sent")
     func slice() throws {
-        for (slice, dc, told) in [("s", nil, nil), ("s", "dc-1", "dc-1"), (nil, "", nil)] as [(String?, String?, String?)] {
+        for (slice, dc, told) in [("s", nil, nil), ("s", "dc-1", "dc-1"), (nil, "", nil)]
+            as [(String?, String?, String?)]
+        {
             let config = try config()
             config.sliceConfig = MSALSliceConfig(slice: slice, dc: dc)
             #expect(try EntraConfiguration(config).slice == told)
@@ -109,8 +111,9 @@ struct ConfigurationValueTests {
     func authority(_ text: String, _ isTaken: Bool) throws {
         let url = try #require(URL(string: text))
         #expect(((try? MSALAuthority(url: url)) != nil) == isTaken)
-        #expect(MSALPublicClientApplicationConfig(clientId: "c").authority.url.absoluteString
-            == "https://login.microsoftonline.com/common")
+        #expect(
+            MSALPublicClientApplicationConfig(clientId: "c").authority.url.absoluteString
+                == "https://login.microsoftonline.com/common")
     }
 
     @Test("the limits of requests have MSAL's defaults, and an answer is waited for at most an hour")

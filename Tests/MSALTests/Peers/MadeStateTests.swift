@@ -18,9 +18,10 @@ struct MadeStateTests {
 
     /// A call of a state of its own, with what a person enters.
     /// - Returns: the error's kind, and whether there is a state to try again with.
-    typealias Call = @Sendable (_ app: MSALNativeAuthPublicClientApplication?, _ input: String) async -> (
-        MSALNativeAuthErrorKind?, Bool
-    )
+    typealias Call =
+        @Sendable (_ app: MSALNativeAuthPublicClientApplication?, _ input: String) async -> (
+            MSALNativeAuthErrorKind?, Bool
+        )
 
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

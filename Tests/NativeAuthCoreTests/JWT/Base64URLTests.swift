@@ -36,7 +36,8 @@ struct Base64URLTests {
     @Test(
         "has one text for each sequence of bytes",
         arguments: [
-            "Z", "A", "Zm9vA", "Zg==", "Zg=", "Zh", "Zm9=", "Zm9", "Zm9vY", "Z g", " Zg", "Zg\n", "+-8A", "/w", "Zgé", "Zg.",
+            "Z", "A", "Zm9vA", "Zg==", "Zg=", "Zh", "Zm9=", "Zm9", "Zm9vY", "Z g", " Zg", "Zg\n", "+-8A", "/w", "Zgé",
+            "Zg.",
             "Z\u{0}",
         ]
     )

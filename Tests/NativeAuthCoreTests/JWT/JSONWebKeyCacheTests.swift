@@ -170,7 +170,9 @@ struct JSONWebKeyCacheTests {
         await #expect(throws: NativeAuthError(.offline, message: "")) { try await ids(cache, "old") }
     }
 
-    @Test("are kept for a day; an unknown one is asked for after a minute, and a failed fetch tried again after 2 seconds")
+    @Test(
+        "are kept for a day; an unknown one is asked for after a minute, and a failed fetch tried again after 2 seconds"
+    )
     func defaults() async throws {
         let (time, fetches, fails) = (Lock(SigningKey.now), Lock(0), Lock(false))
         let set = old.published()

@@ -103,7 +103,8 @@ struct SessionBoundaryTests {
         #expect(secrets[keys.clockOffset] == .some(offset.map { Secret($0) }))
     }
 
-    @Test("The reason that one process leaves for others is read as it was", arguments: [nil, "invalid_grant", "a b c"])
+    @Test(
+        "The reason that one process leaves for others is read as it was", arguments: [nil, "invalid_grant", "a b c"])
     func reason(_ serverCode: String?) throws {
         let keys = SessionKeys(prefix: "t.")
         let error = NativeAuthError(.expired, message: "Over.", serverCode: serverCode)
@@ -130,7 +131,8 @@ struct SessionBoundaryTests {
         let old = TokenSet(accessToken: Secret("a"), idToken: Secret("h"), scope: "s", issuer: "https://one.test")
         #expect(old.refreshed(by: TokenSet(accessToken: Secret("b"))).issuer == "https://one.test")
         let new = TokenSet(
-            accessToken: Secret("b"), refreshToken: Secret("r"), idToken: Secret("i"), scope: "t", issuer: "https://two.test")
+            accessToken: Secret("b"), refreshToken: Secret("r"), idToken: Secret("i"), scope: "t",
+            issuer: "https://two.test")
         #expect(old.refreshed(by: new) == new)
     }
 
