@@ -130,5 +130,41 @@ struct BrowserProgramTests {
             }
         }
     }
+
+    @Test("A file that is no program, though it may be executed, says so", .timeLimit(.minutes(1)))
+    func noProgram() async throws {
+        try await with("exec true") { folder, environment in
+            let url = try #require(URL(string: "https://id.test/"))
+            let file = folder.appendingPathComponent("garbage")
+            try Data([0x7F, 0x45, 0x4C, 0x46, 0, 0, 0, 0]).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+            let result = Lock<Result<Void, any Error>?>(nil)
+            Task {
+                do {
+                    try await BrowserProgram(file.path, environment: environment).open(url)
+                    result.withLock { $0 = .success(()) }
+                } catch {
+                    result.withLock { $0 = .failure(error) }
+                }
+            }
+            while result.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
+            let ended = try #require(result.withLock { $0 })
+            let error = #expect(throws: NativeAuthError.self) { try ended.get() }
+            #expect(error?.code == .unsupported && error?.recovery == [.openBrowser])
+        }
+    }
+
+    #if os(Linux)
+    @Test("The program gets no input, and what it says goes nowhere")
+    func streams() async throws {
+        let links = #"a=$(readlink /proc/$$/fd/0); b=$(readlink /proc/$$/fd/1); c=$(readlink /proc/$$/fd/2)"#
+        try await with(links + #"; echo "$a $b $c" > "$SEEN""#) { folder, environment in
+            let url = try #require(URL(string: "https://id.test/"))
+            try await BrowserProgram("xdg-open", environment: environment).open(url)
+            let seen = try String(contentsOf: folder.appendingPathComponent("seen"), encoding: .utf8)
+            #expect(seen == "/dev/null /dev/null /dev/null\n")
+        }
+    }
+    #endif
 }
 #endif

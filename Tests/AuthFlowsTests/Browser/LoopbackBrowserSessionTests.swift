@@ -286,6 +286,34 @@ struct LoopbackBrowserSessionTests {
         }
     }
 
+    @Test(
+        "A port that the redirect URI names is had at the loopback address of IPv6", .enabled(if: Visitor.hasVersion6))
+    func version6Port() async throws {
+        let visit: Visit = { port, _ in
+            let handle = Visitor.stay6(at: port)
+            defer { Visitor.leave(handle) }
+            _ = await Visitor.say("GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: [::1]:\(port)\r\n\r\n", on: handle)
+        }
+        let port = try #require(try await open("http://[::1]/cb", visit).port)
+        let again = try await open("http://[::1]:\(port)/cb", visit)
+        #expect(again.port == port && again.query == "code=c&state=s1")
+    }
+
+    @Test("The connection that has brought the answer is closed")
+    func closed() async throws {
+        let kept = Lock<Int32>(-1)
+        _ = try await open { port, _ in
+            let handle = Visitor.stay(at: port)
+            kept.withLock { $0 = handle }
+            _ = await Visitor.say("GET /cb?code=c&state=s1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", on: handle)
+        }
+        let handle = kept.withLock { $0 }
+        defer { Visitor.leave(handle) }
+        // What comes to a connection that is closed is answered with an error, which the next one learns.
+        Visitor.sendAll([0x20], handle)
+        #expect(!Visitor.sendAll([0x20], handle))
+    }
+
     @Test("A step's own callback is listened to as it stands")
     func step() async throws {
         let free = try await open { port, _ in _ = await Visitor.get("/cb?error=x&state=s1", from: port) }

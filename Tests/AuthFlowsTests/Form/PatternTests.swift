@@ -187,7 +187,9 @@ struct PatternTests {
     @Test(
         "What looks like the beginning of something else stands for itself",
         arguments: [
-            ("^[a:digit:]$", ["a", ":", "d"], ["7", "a]"]), ("^[[:alpha:x]]$", ["x]", ":]", "[]"], ["z]", "z", "x"]),
+            ("^[a:digit:]$", ["a", ":", "d"], ["7", "a]"]), ("^[[:]]$", ["[]", ":]"], ["]", "[:"]),
+            ("^ab?$", ["a", "ab"], ["abb"]),
+            ("^ab{0,1}$", ["a", "ab"], ["abb"]), ("^[[:alpha:x]]$", ["x]", ":]", "[]"], ["z]", "z", "x"]),
             (#"^\Qa+\E+$"#, ["a+", "a++"], ["aa", "a"]), (#"^\Qa\b\E$"#, [#"a\b"#], ["a", "ab"]),
             (#"^\Q\E$"#, [""], ["a"]), (#"^\Qa"#, ["ab"], ["b"]), (#"^\p{Any}$"#, ["a", "\u{10FFFF}"], ["", "ab"]),
             (#"^\P{Any}$"#, [], ["a", "\u{10FFFF}", ""]), (#"^\p{^Any}$"#, [], ["a"]), ("^a{1,b}$", ["a{1,b}"], ["a"]),
@@ -214,6 +216,10 @@ struct PatternTests {
         }
         #expect(Pattern(nested(249)) != nil)
         #expect(Pattern(nested(250)) == nil)
+        // Groups side by side are not deep.
+        let beside = String(repeating: "(a)", count: 300)
+        #expect(Pattern(beside + nested(249)) != nil)
+        #expect(Pattern(beside + nested(250)) == nil)
     }
 
     @Test("The cache of patterns forgets, and answers the same afterwards")
