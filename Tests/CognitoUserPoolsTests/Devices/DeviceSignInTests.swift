@@ -262,34 +262,6 @@ struct DeviceSignInTests {
         #expect(transport.requests.count == 5)
     }
 
-    /// A store that counts how often a device is written.
-    private struct CountingStore: SecretStore {
-        let inner = MemorySecretStore()
-        let writes = Lock(0)
-        var identity: SecretStoreIdentity { inner.identity }
-
-        func read(_ key: String) -> SecretReading { inner.read(key) }
-        func update(_ changes: [String: Secret?]) {
-            if changes.keys.contains(where: { $0.contains(".device.") }) { writes.withLock { $0 += 1 } }
-            inner.update(changes)
-        }
-    }
-
-    @Test("A sign-in with a known device writes it only when the tokens have a name that it has not")
-    func anotherName() async throws {
-        let store = CountingStore()
-        let transport = ScriptedTransport([tokens(newDevice: "local_d1"), confirmed, tokens()])
-        let pool = try pool(transport, store: store)
-        try await signIn(pool)
-        let before = store.writes.withLock { $0 }
-        try await signIn(pool)
-        #expect(store.writes.withLock { $0 } == before)
-        transport.append(.json(#"{"AuthenticationResult":{"AccessToken":"opaque","RefreshToken":"r1"}}"#))
-        try await signIn(pool)
-        #expect(pool.devices["unknown"]?.key == "local_d1")
-        #expect(pool.devices["internal-1"]?.names == ["ada", "internal-1", "unknown"])
-    }
-
     @Test("A repeated device challenge after the proof is not answered")
     func askedAgain() async throws {
         let transport = ScriptedTransport()
