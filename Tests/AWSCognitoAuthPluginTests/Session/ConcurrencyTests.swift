@@ -204,7 +204,10 @@ struct ConcurrencyTests {
             (nil, 3), (AWSCognitoNetworkPreferences(maxRetryCount: 2, timeoutIntervalForRequest: 7), 2),
         ])
     func retries(network: AWSCognitoNetworkPreferences?, times: Int) async throws {
-        let failures = [Stage.error("TooManyRequestsException"), Stage.offline, Stage.error("", status: 503)]
+        let failures = [
+            Stage.error("TooManyRequestsException"), Stage.offline,
+            Stage.error("ServiceUnavailableException", status: 503),
+        ]
         let stage = try Stage(failures.prefix(times) + [Stage.signUpAnswer], network: network, isSleepless: true)
         let result = try await stage.plugin.signUp(username: "ada", password: nil, options: nil)
         #expect(result.userID == "sub-1")
