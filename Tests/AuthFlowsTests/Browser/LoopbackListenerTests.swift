@@ -128,6 +128,7 @@ struct LoopbackListenerTests {
         handles.close()
     }
 
+    #if canImport(Glibc)
     @Test("A signal that interrupts the wait does not end it")
     func interrupted() async throws {
         let handles = try LoopbackHandles(address())
@@ -138,7 +139,7 @@ struct LoopbackListenerTests {
         // A signal without a handler interrupts nothing.
         let former = signal(SIGUSR2) { _ in }
         defer { signal(SIGUSR2, former) }
-        let thread = Lock<UInt?>(nil)
+        let thread = Lock<pthread_t?>(nil)
         let result = Lock<Result<URL, any Error>?>(nil)
         let isOver = DispatchSemaphore(value: 0)
         defer { isOver.signal() }
@@ -148,7 +149,7 @@ struct LoopbackListenerTests {
             sigemptyset(&signals)
             sigaddset(&signals, SIGUSR2)
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-            thread.withLock { $0 = unsafeBitCast(pthread_self(), to: UInt.self) }
+            thread.withLock { $0 = pthread_self() }
             let ended = loop.run()
             handles.close()
             result.withLock { $0 = ended }
@@ -156,7 +157,7 @@ struct LoopbackListenerTests {
             isOver.wait()
         }
         while thread.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
-        let waiting = unsafeBitCast(try #require(thread.withLock { $0 }), to: pthread_t.self)
+        let waiting = try #require(thread.withLock { $0 })
         for _ in 0..<50 where result.withLock({ $0 == nil }) {
             pthread_kill(waiting, SIGUSR2)
             _ = await Visitor.get("/", from: handles.port)
@@ -165,5 +166,6 @@ struct LoopbackListenerTests {
         while result.withLock({ $0 == nil }), !Task.isCancelled { await Task.yield() }
         #expect(try #require(result.withLock { $0 }).get().query == "code=c&state=s1")
     }
+    #endif
 }
 #endif
