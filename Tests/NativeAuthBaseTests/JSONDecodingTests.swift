@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthBase
 import Testing
 
-@Suite("Decoding types from a JSON value", .timeLimit(.minutes(1)))
+@Suite("Decoding types from a JSON value", .timeLimit(.minutes(5)))
 struct JSONDecodingTests {
     private enum Color: String, Codable { case red, green }
 

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthBase
 import Testing
 
-@Suite("Limits of JSON", .timeLimit(.minutes(1)))
+@Suite("Limits of JSON", .timeLimit(.minutes(5)))
 struct JSONLimitsTests {
     private static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

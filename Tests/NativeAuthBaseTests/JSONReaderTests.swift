@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthBase
 import Testing
 
-@Suite("Reading JSON", .timeLimit(.minutes(1)))
+@Suite("Reading JSON", .timeLimit(.minutes(5)))
 struct JSONReaderTests {
     private static func read(_ text: String) throws(JSONReadError) -> JSONValue {
         try JSONValue(parsing: Data(text.utf8))

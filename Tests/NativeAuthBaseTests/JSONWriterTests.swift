@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthBase
 import Testing
 
-@Suite("Writing JSON", .timeLimit(.minutes(1)))
+@Suite("Writing JSON", .timeLimit(.minutes(5)))
 struct JSONWriterTests {
     private static func text(_ value: JSONValue) throws -> String {
         String(decoding: try value.data(sortingNames: true), as: UTF8.self)

@@ -37,7 +37,7 @@ struct InterceptedResponseTests {
         Row(status: 302, location: "http://id.example/", verdict: .notForwarded, expectingRedirect: .genuine),
         Row(status: 302, location: "https://ID.example/other", verdict: .genuine),
         Row(status: 302, location: "/other", verdict: .genuine),
-        Row(status: 302, location: "http://[", verdict: .signInRequired, expectingRedirect: .genuine),
+        Row(status: 302, location: "http://[", verdict: .notForwarded, expectingRedirect: .genuine),
         Row(status: 304, location: "https://portal.example/", verdict: .genuine),
         Row(status: 302, verdict: .genuine),
         Row(status: 407, verdict: .notForwarded),

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// The transports against a server on this machine. `Tools` has the whole contract, with TLS.
-@Suite("The transports, over a connection", .timeLimit(.minutes(2)))
+@Suite("The transports, over a connection", .timeLimit(.minutes(5)))
 struct TransportTests {
     enum Adapter: String, CaseIterable {
         case urlSession

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Models, member by member", .timeLimit(.minutes(1)))
+@Suite("Models, member by member", .timeLimit(.minutes(5)))
 struct ModelDetailTests {
     private func json(_ text: String) throws -> JSONValue { try JSONValue.decode(from: Data(text.utf8)) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Profile attributes between SCIM's names and the server's own", .timeLimit(.minutes(1)))
+@Suite("Profile attributes between SCIM's names and the server's own", .timeLimit(.minutes(5)))
 struct ProfileAttributesTests {
     private func json(_ text: String) throws -> [String: JSONValue] {
         try JSONValue.decode([String: JSONValue].self, from: Data(text.utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("An app's own storage adapter", .timeLimit(.minutes(1)))
+@Suite("An app's own storage adapter", .timeLimit(.minutes(5)))
 struct StorageAdapterTests {
     private struct Full: Error {}
 

@@ -92,7 +92,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A task that was cancelled before gets no further than that", .timeLimit(.minutes(1)))
+    @Test("A task that was cancelled before gets no further than that", .timeLimit(.minutes(5)))
     func cancelledBefore() async throws {
         try await with("exec true") { _, environment in
             let url = try #require(URL(string: "https://id.test/"))
@@ -131,7 +131,7 @@ struct BrowserProgramTests {
         }
     }
 
-    @Test("A file that is no program, though it may be executed, says so", .timeLimit(.minutes(1)))
+    @Test("A file that is no program, though it may be executed, says so", .timeLimit(.minutes(5)))
     func noProgram() async throws {
         try await with("exec true") { folder, environment in
             let url = try #require(URL(string: "https://id.test/"))

@@ -13,7 +13,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("A loopback port and its handles", .timeLimit(.minutes(2)))
+@Suite("A loopback port and its handles", .timeLimit(.minutes(5)))
 struct LoopbackListenerTests {
     private let page = LoopbackPage(texts: FormTexts())
 
@@ -83,7 +83,7 @@ struct LoopbackListenerTests {
         }
     }
 
-    @Test("While an answer is waited for, a second wait is none", .timeLimit(.minutes(1)))
+    @Test("While an answer is waited for, a second wait is none", .timeLimit(.minutes(5)))
     func secondWait() async throws {
         let listener = try LoopbackListener(address(), patience: .seconds(60))
         let destination = try #require(URL(string: "https://id.test/"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuthCore
 
-@Suite("The values that were used last", .timeLimit(.minutes(1)))
+@Suite("The values that were used last", .timeLimit(.minutes(5)))
 struct RecentValuesTests {
     @Test("are as many as fit; those give way whose last use is the longest ago")
     func order() {

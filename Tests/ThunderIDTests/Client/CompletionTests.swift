@@ -5,7 +5,7 @@ import Testing
 @testable import ThunderID
 
 @Suite(
-    "Between a finished flow and its session: what passes, what is told and what is remembered", .timeLimit(.minutes(1))
+    "Between a finished flow and its session: what passes, what is told and what is remembered", .timeLimit(.minutes(5))
 )
 struct CompletionTests {
     private struct OtherError: Error {}

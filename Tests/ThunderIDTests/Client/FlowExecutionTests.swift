@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("What a running flow sends, how long it waits, and what it remembers by itself", .timeLimit(.minutes(2)))
+@Suite("What a running flow sends, how long it waits, and what it remembers by itself", .timeLimit(.minutes(5)))
 struct FlowExecutionTests {
     private static let layout = #"""
         "meta":{"components":[{"id":"top","type":"ACTION"},{"type":"BLOCK","components":[{"type":"STACK","components":[

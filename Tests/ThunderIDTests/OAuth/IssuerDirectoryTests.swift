@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Under which names the server may sign", .timeLimit(.minutes(1)))
+@Suite("Under which names the server may sign", .timeLimit(.minutes(5)))
 struct IssuerDirectoryTests {
     private let clock = TestClock(now: Fixture.recordedAt)
     private let base: Set<String> = ["https://id.test", "https://id.test/"]

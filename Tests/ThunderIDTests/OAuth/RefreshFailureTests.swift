@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("A refresh that the server refuses or that fails", .timeLimit(.minutes(2)))
+@Suite("A refresh that the server refuses or that fails", .timeLimit(.minutes(5)))
 struct RefreshFailureTests {
     private static func refusal(_ code: String, status: Int = 400) -> OAuthServer.Trouble {
         .answer(status, #"{"error":"\#(code)"}"#)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Colours, sizes, marks and kinds are read to the exact value", .timeLimit(.minutes(1)))
+@Suite("Colours, sizes, marks and kinds are read to the exact value", .timeLimit(.minutes(5)))
 struct ReaderTests {
     private func component(_ members: String) throws -> FlowComponent {
         try #require(FlowComponent(json: try JSONValue.decode(from: Data("{\(members)}".utf8))))

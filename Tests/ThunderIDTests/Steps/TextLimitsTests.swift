@@ -5,7 +5,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Texts, dates, links and their limits, to the exact value", .timeLimit(.minutes(1)))
+@Suite("Texts, dates, links and their limits, to the exact value", .timeLimit(.minutes(5)))
 struct TextLimitsTests {
     @Test("Controls and marks that turn the direction of writing are taken out, at the ends of each range")
     func harmful() throws {

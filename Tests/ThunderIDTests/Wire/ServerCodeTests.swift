@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("The server's codes and words become documented codes and ways out", .timeLimit(.minutes(1)))
+@Suite("The server's codes and words become documented codes and ways out", .timeLimit(.minutes(5)))
 struct ServerCodeTests {
     struct OAuthRow: Sendable, CustomTestStringConvertible {
         let code: String

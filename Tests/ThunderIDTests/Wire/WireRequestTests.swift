@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThunderID
 
-@Suite("Requests to the server, and answers that are taken or not", .timeLimit(.minutes(2)))
+@Suite("Requests to the server, and answers that are taken or not", .timeLimit(.minutes(5)))
 struct WireRequestTests {
     private static let token = "abcdefghijklmnop"
 
