@@ -174,6 +174,33 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(model.error?.recovery.first?.kind == advice)
     }
 
+    @Test("A saved flow remembers a lost response: the advice of the next process is to sign in")
+    func savedLostResponse() async throws {
+        let (model, _, _) = try await model(
+            .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        let saved = try #require(await model.save())
+        let (second, _, _) = try await self.model(.signUp, Fixture.recorded("05", 11))
+        await second.resume(saved)
+        #expect(second.phase == .failed && second.error?.serverCode == "FES-1004")
+        #expect(second.error?.recovery.first?.kind == .signIn)
+    }
+
+    @Test("A request that starts after the flow was cancelled is cancelled at once")
+    func lateRequest() async throws {
+        let wish = Wish()
+        wish.giveUp()
+        let isCancelled = try await wish.run { _ in
+            for _ in 0..<10_000 where !Task.isCancelled { await Task.yield() }
+            return Task.isCancelled
+        }
+        #expect(isCancelled)
+    }
+
     @Test("A saved flow that the server no longer knows asks for a new start")
     func resumeExpired() async throws {
         let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 11))

@@ -39,6 +39,7 @@ extension ThunderIDClient {
             redirectURI: redirectURI, random: environment.random, now: environment.clock.now)
         let extra = Self.parameters(options, ready.config)
         pending.maximumAge = extra.first { $0.name == "max_age" }.flatMap { Double($0.value) }
+            .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         let request = oauth.authorizationRequest(pending, scopes: ready.config.scopes, extra: extra)
         if !request.ignored.isEmpty {
             log.debug("parameters that can't be replaced", ["count": "\(request.ignored.count)"])
