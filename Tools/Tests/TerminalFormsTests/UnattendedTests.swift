@@ -35,17 +35,20 @@ struct UnattendedTests {
     }
 
     /// A flow that the server has finished with the first submit, and whose session arrives with a later one.
-    private func finished(after tries: Int, _ recovery: RecoveryOption) -> ScriptedFlow {
+    private func finished(
+        after tries: Int, _ recovery: RecoveryOption, onSubmit: @escaping @Sendable () -> Void = {}
+    ) -> ScriptedFlow {
         let submits = Counter()
         return ScriptedFlow(isPending: { (1..<tries).contains(submits.value) }) { submission in
             guard submission != nil else { return Forms.signIn() }
+            onSubmit()
             guard submits.next() < tries else { return Forms.done }
             throw NativeAuthError(.serverFailure, message: "Busy.", httpStatus: 503, recovery: [recovery, .restart])
         }
     }
 
     private func run(_ flow: ScriptedFlow, _ slept: Sleeps) async -> UnattendedRun.End {
-        let clock = AuthClock(now: { Date() }, sleep: { slept.add($0) })
+        let clock = AuthClock(now: { Date() }, elapsed: { slept.elapsed }, sleep: { slept.add($0) })
         let inputs = GivenInputs(file: ["username": "ada", "password": "pw"])
         return await UnattendedRun(model: FlowModel(flow: flow), inputs: inputs, clock: clock).run()
     }
@@ -63,8 +66,11 @@ struct UnattendedTests {
 
     private final class Sleeps: Sendable {
         private let durations = Mutex<[Duration]>([])
+        private let requests = Mutex<Duration>(.zero)
         var all: [Duration] { durations.withLock { $0 } }
+        var elapsed: Duration { all.reduce(requests.withLock { $0 }, +) }
         func add(_ duration: Duration) { durations.withLock { $0.append(duration) } }
+        func request(taking duration: Duration) { requests.withLock { $0 += duration } }
     }
 
     @Test(
@@ -87,6 +93,18 @@ struct UnattendedTests {
         } else {
             Issue.record("\(end)")
         }
+    }
+
+    @Test("The time of slow requests counts towards the limit")
+    func slowRequests() async {
+        let slept = Sleeps()
+        let end = await run(finished(after: 9, .retry) { slept.request(taking: .seconds(31)) }, slept)
+        #expect(slept.all == [.seconds(1), .seconds(2)])
+        guard case .failed(let error) = end else {
+            Issue.record("\(end)")
+            return
+        }
+        #expect(error.code == .serverFailure)
     }
 
     @Test("What is refused is not sent again")
