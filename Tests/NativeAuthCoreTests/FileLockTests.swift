@@ -146,6 +146,63 @@ struct FileLockTests {
         #expect(worlds.allSatisfy { $0.access == nil })
     }
 
+    @Test("A background activity covers the locked section and ends after the lock was released")
+    func activity() async throws {
+        let files = PrivateFile(url: file)
+        let events = Lock<[String]>([])
+        let activity = ExpiringActivity { _, _ in
+            events.withLock { $0.append("begin") }
+            return {
+                let isFree = Self.isFree(beside: self.file)
+                events.withLock { $0.append(isFree ? "end, free" : "end, locked") }
+            }
+        }
+        _ = try await files.exclusively("t.", patience: .zero, activity: activity) {
+            events.withLock { $0.append(Self.isFree(beside: file) ? "section, free" : "section, locked") }
+        }
+        #expect(events.withLock { $0 } == ["begin", "section, locked", "end, free"])
+    }
+
+    @Test("An activity that expires releases the lock at once, and the section continues without it")
+    func expiredActivity() async throws {
+        let files = PrivateFile(url: file)
+        let expire = Lock<(@Sendable () -> Void)?>(nil)
+        let activity = ExpiringActivity { _, expired in
+            expire.withLock { $0 = expired }
+            return {}
+        }
+        let result = try await files.exclusively("t.", patience: .zero, activity: activity) {
+            #expect(!Self.isFree(beside: file))
+            expire.withLock { $0 }?()
+            #expect(Self.isFree(beside: file))
+            return try await files.exclusively("t.", patience: .zero, activity: .system) { "another process" }
+        }
+        #expect(result == "another process")
+        expire.withLock { $0 }?()
+    }
+
+    @Test("A refused activity leaves the section without a lock")
+    func refusedActivity() async throws {
+        let activity = ExpiringActivity { _, expired in
+            expired()
+            return {}
+        }
+        let isFree = try await PrivateFile(url: file).exclusively("t.", patience: .zero, activity: activity) {
+            Self.isFree(beside: file)
+        }
+        #expect(isFree)
+    }
+
+    /// Whether the lock of long work beside a file could be taken now.
+    private static func isFree(beside file: URL) -> Bool {
+        let folder = file.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        guard let name = names.first(where: { $0.contains(".work-") }) else { return false }
+        let descriptor = open(folder.appendingPathComponent(name).path, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
     @Test("A file that can't be moved into place leaves no temporary file")
     func renameFails() throws {
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)

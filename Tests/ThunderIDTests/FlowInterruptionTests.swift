@@ -190,6 +190,37 @@ struct FlowInterruptionTests: FlowTesting {
         #expect(second.error?.recovery.first?.kind == .signIn)
     }
 
+    @Test("A flow saved before its last submit advises the next process to sign in")
+    func savedBeforeSubmit() async throws {
+        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
+        var saved: SavedFlow?
+        model.willSubmit = { saved = $0 }
+        await model.start()
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        #expect(await model.save()?.isResponsePending == false)
+        enter(["email": "u1795246141@example.com"], model)
+        await model.submit()
+        let (second, _, _) = try await self.model(.signUp, Fixture.recorded("05", 11))
+        await second.resume(try #require(saved))
+        #expect(second.phase == .failed && second.error?.recovery.first?.kind == .signIn)
+    }
+
+    @Test("A flow that continues after a saved submit is not taken for a finished one")
+    func resumedAfterSubmit() async throws {
+        let (model, _, _) = try await model(
+            .signUp, Fixture.recorded("05", 4) + Fixture.recorded("05", 11))
+        let saved = SavedFlow(
+            provider: "thunderid", flow: "REGISTRATION", executionID: "x", continuation: "t", stepID: "s",
+            savedAt: Fixture.recordedAt)
+        await model.resume(saved.withPendingResponse)
+        #expect(model.phase == .ready)
+        #expect(await model.save()?.isResponsePending == false)
+        enter(["username": "u1795246141", "password": "Secret#1"], model)
+        await model.submit()
+        #expect(model.phase == .failed && model.error?.recovery == [.restart])
+    }
+
     @Test("A request that starts after the flow was cancelled is cancelled at once")
     func lateRequest() async throws {
         let wish = Wish()

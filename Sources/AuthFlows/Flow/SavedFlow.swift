@@ -51,6 +51,20 @@ public struct SavedFlow: Sendable, Equatable, Codable {
     }
 }
 
+extension SavedFlow {
+    private static let pendingResponseNote = "responsePending"
+
+    /// Whether a form had been submitted without a response when the flow was saved: the service may have finished it.
+    package var isResponsePending: Bool { notes[Self.pendingResponseNote] != nil }
+
+    /// This flow, marked as submitted without a response.
+    package var withPendingResponse: SavedFlow {
+        SavedFlow(
+            provider: provider, flow: flow, executionID: executionID, continuation: continuation, stepID: stepID,
+            savedAt: savedAt, notes: notes.merging([Self.pendingResponseNote: "true"]) { $1 })
+    }
+}
+
 extension SavedFlow: CustomStringConvertible, CustomReflectable {
     /// Where the flow stands, without the continuation.
     public var description: String { "SavedFlow(\(provider), \(flow), execution \(executionID))" }

@@ -42,6 +42,9 @@ public final class FlowModel: ObservableObject {
     @Published public private(set) var texts: FormTexts { didSet { didChange.send() } }
     /// Speaks up after each change, when what is new can be read: for views that observe parts of the model only.
     package let didChange = PassthroughSubject<Void, Never>()
+    /// Called before a form is sent, with the flow marked as submitted: a process that ends before the response can
+    /// then tell the next one that the service may have finished the flow.
+    package var willSubmit: (@MainActor (SavedFlow) async -> Void)?
     let flow: any AuthenticationFlow
     package let clock: AuthClock
     /// The browser or the passkey that runs.
@@ -215,7 +218,9 @@ public final class FlowModel: ObservableObject {
         case .resume(let attempt, let saved):
             ceremony?.cancel()
             await answer(to: attempt) { try await $0.resume(saved) }
-        case .submit(let attempt, let submission): await answer(to: attempt) { try await $0.submit(submission) }
+        case .submit(let attempt, let submission):
+            if let willSubmit, let saved = await flow.save() { await willSubmit(saved.withPendingResponse) }
+            await answer(to: attempt) { try await $0.submit(submission) }
         }
     }
 

@@ -7,8 +7,17 @@ import Musl
 #endif
 
 /// An advisory lock on a file, held until it is released or the process ends.
-struct FileLock: Sendable {
-    let descriptor: Int32
+final class FileLock: Sendable {
+    private let descriptor: Lock<Int32?>
 
-    func release() { close(descriptor) }
+    /// Takes over an open file that is locked.
+    init(descriptor: Int32) { self.descriptor = Lock(descriptor) }
+
+    /// Releases the lock. Further calls have no effect.
+    func release() {
+        descriptor.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
+        }
+    }
 }

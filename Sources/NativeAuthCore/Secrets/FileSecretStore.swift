@@ -106,9 +106,7 @@ public final class FileSecretStore: SecretStore {
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await files.longLock(work, patience: patience)
-        defer { lock.release() }
-        return try await body()
+        try await files.exclusively(work, patience: patience, body)
     }
 
     /// Removes every secret, also from a damaged file.

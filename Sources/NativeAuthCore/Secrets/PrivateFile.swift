@@ -101,10 +101,30 @@ struct PrivateFile: Sendable {
         }
     }
 
-    /// A lock that is held while somebody waits for the network: asked for again and again, so that no thread stands
-    /// still for it.
-    /// - Parameter work: the name of the work; another name is another lock.
-    func longLock(_ work: String, patience: Duration) async throws -> FileLock {
+    /// Runs an asynchronous section, such as a refresh, exclusively among processes. Polls for the lock, without
+    /// blocking a thread.
+    ///
+    /// Where the system suspends apps, the section is an activity that it lets the app finish. If that expires first, the
+    /// lock is released early, and a refresh relies on the server's reuse window.
+    /// - Parameters:
+    ///   - work: the name of the work; another name is another lock.
+    ///   - patience: the longest wait for another process.
+    ///   - activity: the system's background activity.
+    /// - Throws: the section's error; `another_process` after `patience`; `storage_unavailable`.
+    func exclusively<Result: Sendable>(
+        _ work: String, patience: Duration, activity: ExpiringActivity = .system,
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await longLock(work, patience: patience)
+        let end = activity.begin("Refreshing the session", lock.release)
+        defer {
+            lock.release()
+            end()
+        }
+        return try await body()
+    }
+
+    private func longLock(_ work: String, patience: Duration) async throws -> FileLock {
         let name = SHA256.hash(data: Data(work.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
         let suffix = "work-" + name
         let descriptor = try openLock(suffix)

@@ -20,8 +20,6 @@ public actor ThunderIDFlow: AuthenticationFlow {
     static let applicationNote = "applicationId"
     /// Says that a saved sign-up is done, and that only the sign-in after it is missing.
     private static let signedUpNote = "signedUp"
-    /// Marks a flow whose last response was lost: the server may have finished it.
-    private static let answerLostNote = "answerLost"
     /// The step itself, where the server shows it only once.
     private static let stepNote = "step"
     private static let longestStepNote = 65_536
@@ -50,8 +48,8 @@ public actor ThunderIDFlow: AuthenticationFlow {
     var entered: [String: Secret] = [:]
     /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
     var isSignUpDone = false
-    /// Whether the answer to the last submit was lost: the server may have finished the flow.
-    private var isAnswerLost = false
+    /// Whether a form was submitted without a response so far: the server may have finished the flow.
+    private var isResponsePending = false
     /// The last answer of a flow whose session is stored, until the user is known.
     private var finished: EmbeddedFlowResponse?
     /// Grows with every start and cancel: an answer to something older changes nothing.
@@ -120,9 +118,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
     private func answer(to submission: FlowSubmission, _ payload: EmbeddedSignInPayload) async throws -> FlowStep {
         let round = self.round
         let browser = memory.answersBrowser(submission) ? memory.browser : nil
+        let wasPending = isResponsePending
+        isResponsePending = true
         do {
             let response = try await send(payload)
-            isAnswerLost = false
+            if round == self.round { isResponsePending = false }
             if response.flowStatus == .promptOnly, let id = response.flowId, id != payload.flowId,
                 client.isReplacement(id)
             {
@@ -130,16 +130,12 @@ public actor ThunderIDFlow: AuthenticationFlow {
             }
             return try await step(from: response, round: round)
         } catch let error as IAMError {
-            note(error, round: round)
+            let isDefinite = !error.rich.isServerError && !error.rich.requestMayHaveBeenSent
+            if round == self.round, isDefinite { isResponsePending = wasPending }
             // A server that fails over a provider's code has given the flow up.
             guard let browser, error.rich.isServerError else { throw error }
             throw browser.failure(error.rich)
         }
-    }
-
-    /// Remembers a failure after which the server may have finished the flow.
-    private func note(_ error: IAMError, round: Int) {
-        if round == self.round, error.rich.isServerError || error.rich.requestMayHaveBeenSent { isAnswerLost = true }
     }
 
     /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. What was entered before is not known any more, so a sign-up
@@ -157,7 +153,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 self.application = application
             }
             self.executionID = saved.executionID
-            self.isAnswerLost = saved.notes[Self.answerLostNote] != nil
+            self.isResponsePending = saved.isResponsePending
             self.challengeToken = saved.notes[FlowLink.inputNote] == nil ? saved.continuation : nil
             try self.resolveApplication()
             async let texts: Void = self.loadTexts()
@@ -172,6 +168,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
                 return try self.prompt(shown)
             }
             let response = try await self.send(Self.payload(for: saved))
+            if round == self.round { self.isResponsePending = false }
             await texts
             return try await self.step(from: response, round: round)
         }
@@ -201,11 +198,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
         var notes = [Self.applicationNote: application]
         // The server has forgotten the sign-up by now: its id is only a name for what is saved.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
-        if isAnswerLost { notes[Self.answerLostNote] = "true" }
         if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
             notes[Self.stepNote] = text
         }
-        return SavedFlow(
+        let saved = SavedFlow(
             provider: Self.provider,
             flow: kind.rawValue,
             executionID: executionID,
@@ -214,6 +210,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
             savedAt: client.environment.clock.now,
             notes: notes
         )
+        return isResponsePending ? saved.withPendingResponse : saved
     }
 
     /// Whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
@@ -257,7 +254,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         lastPrompt = nil
         entered = [:]
         isSignUpDone = false
-        isAnswerLost = false
+        isResponsePending = false
         finished = nil
     }
 
@@ -363,7 +360,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         } catch let error as IAMError {
             var error = error.rich
             // The account exists, or may exist: another sign-up would be refused.
-            if firstKind == .signUp, isSignUpDone || isAnswerLost || kind == .signIn, error.endsFlow {
+            if firstKind == .signUp, isSignUpDone || isResponsePending || kind == .signIn, error.endsFlow {
                 error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
             }
             throw error

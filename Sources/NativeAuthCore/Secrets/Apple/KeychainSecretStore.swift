@@ -58,15 +58,14 @@ public final class KeychainSecretStore: SecretStore {
     /// Whether there is an app group to hold the lock files.
     public var isExclusive: Bool { lockFile != nil }
 
-    /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason.
+    /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason. When
+    /// iOS is about to suspend the app, the lock is released early: a process that is suspended with one is ended.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let lockFile else { return try await body() }
-        let lock = try await lockFile.longLock(work, patience: patience)
-        defer { lock.release() }
-        return try await body()
+        return try await lockFile.exclusively(work, patience: patience, body)
     }
 
     /// The service and the group: every store of them holds the same items.

@@ -26,6 +26,11 @@ final class FlowKeeper {
     /// Keeps the model's flow as it stands now. A full disk must not stop a person from signing in: it is told once.
     func keep(_ model: FlowModel, _ output: Output) async {
         guard let saved = await model.save() else { return }
+        keep(saved, output)
+    }
+
+    /// Keeps a saved flow.
+    func keep(_ saved: SavedFlow, _ output: Output) {
         if let executionID, executionID != saved.executionID { shelf.drop(executionID) }
         if flow == ThunderIDFlow.Kind.signUp.rawValue, saved.flow == ThunderIDFlow.Kind.signIn.rawValue {
             output.note("The account is made. What follows is the sign-in.")

@@ -28,6 +28,7 @@ struct FlowRunner {
     /// Runs a flow that a session has given.
     func run(_ flow: any AuthenticationFlow, _ request: FlowRequest) async throws {
         let model = FlowModel(flow: flow, texts: FormTexts(language: request.language))
+        model.willSubmit = { keeper.keep($0, output) }
         if case .resume(let saved) = request.beginning { keeper.adopt(saved) }
         if output.terminal.isInteractive, !output.isJSON, !request.isUnattended {
             try await runDialog(model, request)
