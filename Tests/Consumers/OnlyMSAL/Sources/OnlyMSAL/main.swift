@@ -19,4 +19,7 @@ let made = SignUpStartError(kind: .userAlreadyExists)
 print(
     "consumer OnlyMSAL: \(told), \(made.isUserAlreadyExists), \(nativeAuth.getNativeAuthUserAccount() == nil), ",
     terminator: "")
-await signUp(nativeAuth, email: "ada@example.com")
+switch await nativeAuth.signUp(parameters: MSALNativeAuthSignUpParameters(username: "ada@example.com")) {
+case .error(let error): print("\(error.kind)")
+default: print("unexpected")
+}

@@ -1,0 +1,9 @@
+import AuthFlows
+import EntraNativeAuth
+
+@MainActor
+func signUpForm(of client: EntraClient) async -> FlowModel {
+    let model = FlowModel(flow: client.flow(.signUp))
+    await model.start()
+    return model
+}
