@@ -192,7 +192,8 @@ struct FlowInterruptionTests: FlowTesting {
 
     @Test("A flow saved before its last submit advises the next process to sign in")
     func savedBeforeSubmit() async throws {
-        let (model, _, _) = try await model(.signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
+        let (model, _, _) = try await model(
+            .signUp, Fixture.recorded("05", 4, 6) + [.failure(TransportError(.connectionFailed))])
         var saved: SavedFlow?
         model.willSubmit = { saved = $0 }
         await model.start()

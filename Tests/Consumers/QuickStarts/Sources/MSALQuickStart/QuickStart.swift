@@ -62,7 +62,8 @@ struct QuickStart {
 
     @MainActor
     static func signIn(after state: SignInAfterSignUpState) async {
-        let result: SignInAfterSignUpResult = await state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters())
+        let parameters = MSALNativeAuthSignInAfterSignUpParameters()
+        let result: SignInAfterSignUpResult = await state.signIn(parameters: parameters)
         switch result {
         case .completed(let result): print("Signed in as \(result.account.username ?? "unknown")")
         case .awaitingMFA, .strongAuthMethodRegistration: print("This tenant asks for a second factor.")
