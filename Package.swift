@@ -186,24 +186,25 @@ let package = Package(
             dependencies: ["ThunderIDSwiftUI", "ThunderID", "AuthFlows", "NativeAuthCore"],
             swiftSettings: strict
         ),
+        .target(name: "FixtureSupport", path: "Tests/FixtureSupport", swiftSettings: strict),
         .testTarget(
             name: "ThunderIDTests",
-            dependencies: ["ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto")],
-            resources: [.copy("Fixtures")],
+            dependencies: [
+                "FixtureSupport", "ThunderID", "NativeAuthTesting", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CModularArithmeticTests",
-            dependencies: ["CModularArithmetic"],
-            resources: [.copy("Fixtures")],
+            dependencies: ["FixtureSupport", "CModularArithmetic"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CognitoUserPoolsTests",
             dependencies: [
+                "FixtureSupport",
                 "CognitoUserPools", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
-            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(
@@ -217,10 +218,10 @@ let package = Package(
         .testTarget(
             name: "EntraNativeAuthTests",
             dependencies: [
+                "FixtureSupport",
                 "EntraNativeAuth", "NativeAuthTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(
@@ -234,11 +235,11 @@ let package = Package(
         .testTarget(
             name: "MSALTests",
             dependencies: [
+                "FixtureSupport",
                 "MSAL", "EntraNativeAuth", "NativeAuthBase", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ] + loopbackServer,
-            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(
@@ -281,6 +282,7 @@ let package = Package(
         .testTarget(
             name: "NativeAuthCoreTests",
             dependencies: [
+                "FixtureSupport",
                 "NativeAuthBase",
                 "NativeAuthCore", "NativeAuthTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -290,7 +292,6 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ] + transport,
-            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
     ] + standIns

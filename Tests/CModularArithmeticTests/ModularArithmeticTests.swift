@@ -1,4 +1,5 @@
 import CModularArithmetic
+import FixtureSupport
 import Foundation
 import Testing
 
@@ -8,9 +9,11 @@ struct ModularArithmeticTests {
         let modulus, a, b, exponent, power, product, sum, difference: String
     }
 
+    private static let fixtures = FixtureFolder.url("modular-arithmetic")
+
     static let cases: [Case] = {
-        guard let url = Bundle.module.url(forResource: "powers", withExtension: "json", subdirectory: "Fixtures"),
-            let data = try? Data(contentsOf: url), let cases = try? JSONDecoder().decode([Case].self, from: data)
+        guard let data = try? Data(contentsOf: fixtures.appendingPathComponent("powers.json")),
+            let cases = try? JSONDecoder().decode([Case].self, from: data)
         else { return [] }
         return cases
     }()
@@ -47,9 +50,7 @@ struct ModularArithmeticTests {
     @Test("There are cases") func thereAreCases() { #expect(Self.cases.count == 48) }
 
     static let digests: [String] = {
-        guard let url = Bundle.module.url(forResource: "digests", withExtension: "json", subdirectory: "Fixtures"),
-            let data = try? Data(contentsOf: url)
-        else { return [] }
+        guard let data = try? Data(contentsOf: fixtures.appendingPathComponent("digests.json")) else { return [] }
         return (try? JSONDecoder().decode([String].self, from: data)) ?? []
     }()
 

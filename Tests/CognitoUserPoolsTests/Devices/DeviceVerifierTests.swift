@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import NativeAuthCore
 import Testing
@@ -18,8 +19,8 @@ struct DeviceVerifierTests {
 
     /// Created by `make-device-vectors.py`; pycognito 2024.5.1 computes the same.
     static let vectors: [Vector] =
-        Bundle.module.url(forResource: "device-vectors", withExtension: "json", subdirectory: "Fixtures")
-        .flatMap { try? Data(contentsOf: $0) }.flatMap { try? JSONDecoder().decode([Vector].self, from: $0) } ?? []
+        (try? Data(contentsOf: FixtureFolder.url("cognito").appendingPathComponent("device-vectors.json")))
+        .flatMap { try? JSONDecoder().decode([Vector].self, from: $0) } ?? []
 
     @Test("The test vectors exist")
     func complete() { #expect(Self.vectors.count == 12) }

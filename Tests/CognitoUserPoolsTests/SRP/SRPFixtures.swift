@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 
 /// Password proofs by others: nine that a Python client and a Python server agreed on with pycognito, and random ones by
@@ -57,8 +58,7 @@ enum SRPFixtures {
     static let random: [Random] = read("srp-random") ?? []
 
     private static func read<Value: Decodable>(_ name: String) -> Value? {
-        Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Fixtures")
-            .flatMap { try? Data(contentsOf: $0) }
+        (try? Data(contentsOf: FixtureFolder.url("cognito").appendingPathComponent(name + ".json")))
             .flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 }

@@ -1,16 +1,13 @@
+import FixtureSupport
 import Foundation
 import Testing
 
-/// An answer of the service, as a file. See Fixtures/NOTICE.
+/// An answer of the service, as a file. See NOTICE beside it.
 enum Fixture {
-    private static var folder: URL {
-        get throws {
-            try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures").appendingPathComponent("entra")
-        }
-    }
+    private static let folder = FixtureFolder.url("entra").appendingPathComponent("bodies", isDirectory: true)
 
     static func body(_ name: String) throws -> Data {
-        try Data(contentsOf: try folder.appendingPathComponent(name + ".json"))
+        try Data(contentsOf: folder.appendingPathComponent(name + ".json"))
     }
 
     static func text(_ name: String) throws -> String {
@@ -19,7 +16,7 @@ enum Fixture {
 
     static var names: [String] {
         get throws {
-            try FileManager.default.contentsOfDirectory(atPath: try folder.path)
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
         }
     }

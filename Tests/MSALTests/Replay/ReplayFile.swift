@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import NativeAuthCore
 
@@ -19,8 +20,7 @@ struct ReplayFile: Sendable {
 
     /// The copy beside the tests.
     static func copy() throws -> Self {
-        guard let fixtures = Bundle.module.resourceURL else { throw CaseProblem("there are no fixtures") }
-        return try Self(folder: fixtures.appendingPathComponent("Fixtures/entra", isDirectory: true))
+        try Self(folder: FixtureFolder.url("entra"))
     }
 
     init(folder: URL) throws {

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Testing
 
@@ -14,8 +15,7 @@ struct RecordedTokenTests {
     }
 
     private static func fixture(_ name: String) throws -> String {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/thunderid/\(name)", withExtension: "txt"))
-        return try String(contentsOf: url, encoding: .utf8)
+        try String(contentsOf: FixtureFolder.url("thunderid").appendingPathComponent(name + ".txt"), encoding: .utf8)
     }
 
     /// The set of keys in the recording's third answer.

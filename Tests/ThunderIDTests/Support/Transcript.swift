@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ struct Transcript {
 
     /// - Parameter name: the beginning of the file's name, such as `05`.
     init(_ name: String) throws {
-        let folder = try #require(Bundle.module.url(forResource: "Fixtures/thunderid", withExtension: nil))
+        let folder = FixtureFolder.url("thunderid")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let file = try #require(files.first { $0.hasPrefix(name) })
         let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -44,7 +44,7 @@ struct SRPTests {
     }
 
     private static func vectors() throws -> Vectors {
-        let url = Bundle.module.bundleURL.appendingPathComponent("Fixtures/cognito/srp-vectors.json")
+        let url = FixtureFolder.url("cognito").appendingPathComponent("srp-vectors.json")
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 

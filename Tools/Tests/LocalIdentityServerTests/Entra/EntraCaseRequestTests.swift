@@ -78,14 +78,12 @@ struct EntraCaseRequestTests {
     ]
 
     private static func cases() throws -> [Case] {
-        let url = try #require(
-            Bundle.module.url(forResource: "cases", withExtension: "json", subdirectory: "Fixtures/Entra"))
+        let url = FixtureFolder.url("entra").appendingPathComponent("cases.json")
         return try JSONDecoder().decode(CaseFile.self, from: try Data(contentsOf: url)).cases
     }
 
     private static func body(_ name: String) throws -> JSONValue {
-        let url = try #require(
-            Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Fixtures/Entra/bodies"))
+        let url = FixtureFolder.url("entra").appendingPathComponent("bodies/\(name).json")
         return (try? JSONDecoder().decode(JSONValue.self, from: try Data(contentsOf: url))) ?? .null
     }
 

@@ -89,7 +89,7 @@ struct ReplayTests {
             ("<<< Set-Cookie", "<<< X-Other"), ("FET-1027", "FET-1028"), ("SIGNOUT", "SIGNOUT"),
         ])
     func detectsSessionChange(_ old: String, _ new: String) async throws {
-        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures/thunderid")
+        let folder = FixtureFolder.url("thunderid")
         let file = folder.appendingPathComponent("11-sso-and-signout.txt")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains(old))

@@ -44,7 +44,7 @@ struct Transcript: Sendable {
     }
 
     static func named(_ prefix: String) throws -> Transcript {
-        let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures/thunderid")
+        let folder = FixtureFolder.url("thunderid")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         guard let name = files.first(where: { $0.hasPrefix(prefix + "-") }) else { throw Unreadable(line: prefix) }
         return try Transcript(text: String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
