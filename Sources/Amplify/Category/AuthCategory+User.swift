@@ -1,15 +1,17 @@
-/// Each of these throws `AuthError.signedOut` when nobody is signed in and `AuthError.sessionExpired` when the session has
+/// Each of these throws `AuthError.signedOut` if no user is signed in and `AuthError.sessionExpired` if the session has
 /// ended; sign in then.
 extension AuthCategory {
-    /// Who is signed in. Needs no network.
-    /// - Returns: name and id.
-    /// - Throws: `AuthError.signedOut` when nobody is.
+    /// Returns the signed-in user. Sends no request.
+    /// - Returns: the user name and id.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in.
     public func getCurrentUser() async throws -> any AuthUser { try await plugin.getCurrentUser() }
 
-    /// What the pool knows about the user.
+    /// Returns the attributes of the signed-in user.
     /// - Parameter options: the plugin's own options.
-    /// - Returns: every attribute that the app may read.
-    /// - Throws: see above.
+    /// - Returns: all attributes that the app may read.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in.
     public func fetchUserAttributes(
         options: AuthFetchUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttribute] {
@@ -20,7 +22,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttribute: the attribute and its new value.
     ///   - options: the plugin's own options.
-    /// - Returns: whether it is changed, or a code was sent that has to be confirmed first.
+    /// - Returns: whether it is changed, or a code was sent that must be confirmed first.
     /// - Throws: `AuthError.service` for a value that the pool does not accept.
     public func update(
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
@@ -32,7 +34,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttributes: the attributes and their new values.
     ///   - options: the plugin's own options.
-    /// - Returns: for each, whether it is changed, or a code was sent that has to be confirmed first.
+    /// - Returns: for each, whether it is changed, or a code was sent that must be confirmed first.
     /// - Throws: `AuthError.service` for a value that the pool does not accept.
     public func update(
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
@@ -44,7 +46,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
-    /// - Returns: where the code was sent.
+    /// - Returns: the delivery of the code.
     /// - Throws: as ``sendVerificationCode(forUserAttributeKey:options:)``.
     @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
     public func resendConfirmationCode(
@@ -54,12 +56,12 @@ extension AuthCategory {
         try await plugin.resendConfirmationCode(forUserAttributeKey: userAttributeKey, options: options)
     }
 
-    /// Sends a code that proves that an address or a number is the user's.
+    /// Sends a code that verifies an e-mail address or a phone number of the user.
     /// - Parameters:
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
-    /// - Returns: where it was sent.
-    /// - Throws: `AuthError.service` when it could not be sent or the limit is reached.
+    /// - Returns: the delivery of the code.
+    /// - Throws: `AuthError.service` if it could not be sent or the limit is exceeded.
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
@@ -67,7 +69,7 @@ extension AuthCategory {
         try await plugin.sendVerificationCode(forUserAttributeKey: userAttributeKey, options: options)
     }
 
-    /// Confirms an address or a number with the code that was sent.
+    /// Verifies an e-mail address or a phone number with a code.
     /// - Parameters:
     ///   - userAttribute: the e-mail address or the phone number.
     ///   - confirmationCode: the code.
