@@ -14,8 +14,8 @@ extension AuthCategory: AuthCategoryDeviceBehavior {
     /// - Parameters:
     ///   - device: a device from ``fetchDevices(options:)``; `nil` for this one.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.service` for a device that the pool does not have; for this device if the pool does not
-    ///   track it, with the plugin's own error for that.
+    /// - Throws: `AuthError.service` for a device that the pool does not have: fetch the devices again; for this device
+    ///   if the pool does not track it, with the plugin's own error for that: turn device tracking on in the pool.
     public func forgetDevice(
         _ device: (any AuthDevice)? = nil, options: AuthForgetDeviceRequest.Options? = nil
     ) async throws {
@@ -24,7 +24,7 @@ extension AuthCategory: AuthCategoryDeviceBehavior {
 
     /// Marks this device as remembered, in a pool that leaves the choice to the user.
     /// - Parameter options: the plugin's own options.
-    /// - Throws: `AuthError.service` if the pool does not track this device.
+    /// - Throws: `AuthError.service` if the pool does not track this device: turn device tracking on in the pool.
     public func rememberDevice(options: AuthRememberDeviceRequest.Options? = nil) async throws {
         try await plugin.rememberDevice(options: options)
     }

@@ -4,8 +4,8 @@ extension AuthCategory {
     ///   - username: the user name.
     ///   - options: the plugin's own options.
     /// - Returns: the delivery of the code for ``confirmResetPassword(for:with:confirmationCode:options:)``.
-    /// - Throws: `AuthError.validation` for an empty user name; `AuthError.service` if the user has no address for a
-    ///   code or the limit is exceeded.
+    /// - Throws: `AuthError.validation` for an empty user name: correct it; `AuthError.service` if the user has no
+    ///   address for a code, or the limit is exceeded: wait in that case.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
     ) async throws -> AuthResetPasswordResult {
@@ -18,8 +18,9 @@ extension AuthCategory {
     ///   - newPassword: the new password.
     ///   - confirmationCode: the code.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.validation` for an empty value; `AuthError.service` for a wrong or expired code, or a
-    ///   password that is too weak.
+    /// - Throws: `AuthError.validation` for an empty value: correct it; `AuthError.service` for a wrong code: call
+    ///   again with the correct one; for an expired code: request a new one; for a password that is too weak: choose
+    ///   another.
     public func confirmResetPassword(
         for username: String, with newPassword: String, confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options? = nil
@@ -33,8 +34,9 @@ extension AuthCategory {
     ///   - oldPassword: the current password.
     ///   - newPassword: the new password.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.notAuthorized` for a wrong current password; `AuthError.service` for a new one that is too
-    ///   weak; `AuthError.signedOut` and `AuthError.sessionExpired` if no user is signed in any more: sign in.
+    /// - Throws: `AuthError.notAuthorized` for a wrong current password: correct it; `AuthError.service` for a new one
+    ///   that is too weak: choose another; `AuthError.signedOut` and `AuthError.sessionExpired` if no user is signed in
+    ///   any more: sign in.
     public func update(
         oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil
     ) async throws {

@@ -23,7 +23,7 @@ extension AuthCategory {
     ///   - userAttribute: the attribute and its new value.
     ///   - options: the plugin's own options.
     /// - Returns: whether it is changed, or a code was sent that must be confirmed first.
-    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
@@ -35,7 +35,7 @@ extension AuthCategory {
     ///   - userAttributes: the attributes and their new values.
     ///   - options: the plugin's own options.
     /// - Returns: for each, whether it is changed, or a code was sent that must be confirmed first.
-    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
@@ -61,7 +61,7 @@ extension AuthCategory {
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
     /// - Returns: the delivery of the code.
-    /// - Throws: `AuthError.service` if it could not be sent or the limit is exceeded.
+    /// - Throws: `AuthError.service` if it could not be sent, or the limit is exceeded: wait in that case.
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
@@ -74,7 +74,8 @@ extension AuthCategory {
     ///   - userAttribute: the e-mail address or the phone number.
     ///   - confirmationCode: the code.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.service` for a wrong or expired code.
+    /// - Throws: `AuthError.service` for a wrong code: call again with the correct one; for an expired code: request a
+    ///   new one.
     public func confirm(
         userAttribute: AuthUserAttributeKey, confirmationCode: String,
         options: AuthConfirmUserAttributeRequest.Options? = nil

@@ -6,7 +6,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
     ) async throws {
@@ -17,7 +17,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet; `nil` for the app's key window.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
     @available(iOS 17.4, macOS 13.5, *)
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor? = nil,

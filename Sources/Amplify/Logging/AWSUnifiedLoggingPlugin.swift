@@ -29,6 +29,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
 
     /// Does nothing: there is nothing to configure.
     /// - Parameter configuration: not used.
+    /// - Throws: never; the protocol allows errors.
     public func configure(using configuration: Any?) throws {}
 
     /// Enables it again.

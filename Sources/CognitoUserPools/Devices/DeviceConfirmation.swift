@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// Registers the verifier of a new device at the service.
+/// The registration of a new device's verifier at the service.
 ///
 /// A session of an unconfirmed device can't be refreshed, and only an unexpired access token can confirm it. A
 /// confirmation that failed at the sign-in is therefore retried while the session is used.

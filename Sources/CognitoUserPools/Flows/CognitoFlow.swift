@@ -66,6 +66,7 @@ public actor CognitoFlow: AuthenticationFlow {
 
     /// Shows the first form; nothing is sent. See `AuthenticationFlow.start()`.
     /// - Returns: the first step.
+    /// - Throws: never; the protocol allows errors.
     public func start() async throws -> FlowStep {
         reset()
         flowID = pool.environment.random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }

@@ -26,6 +26,7 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
 
     /// Shows the form; nothing is sent. See `AuthenticationFlow.start()`.
     /// - Returns: the form.
+    /// - Throws: never; the protocol allows errors.
     public func start() async throws -> FlowStep {
         await cancel()
         isRunning = true
@@ -72,6 +73,7 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
     /// Starts again: the flow has no state to resume. See `AuthenticationFlow.resume(_:)`.
     /// - Parameter saved: ignored.
     /// - Returns: the form.
+    /// - Throws: never; the protocol allows errors.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
 
     /// Returns `nil`: there is nothing to save. See `AuthenticationFlow.save()`.

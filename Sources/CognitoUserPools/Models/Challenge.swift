@@ -62,7 +62,7 @@ package struct Challenge: Sendable, Equatable {
         case nothing
         /// If the password is requested, it is proven by SRP and not sent.
         case proof
-        /// The password is proven by SRP, and no other first factor replaces the proof.
+        /// The password is never sent, and a choice of first factors must include the SRP proof.
         case onlyProof = "only_proof"
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// Converts the service's tokens to a session's, and refreshes them.
+/// The conversion of the service's tokens to a session's, and their refresh.
 struct TokenIntake: Sendable {
     /// Exceptions that end a session. All other failures are treated as temporary.
     private static let refusals: Set = [
