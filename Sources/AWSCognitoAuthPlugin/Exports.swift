@@ -1,2 +1,2 @@
-// As Amplify's plugin does: an app that imports the plugin can name the types of its tokens.
+// As in Amplify's plugin: an app that imports the plugin can use the types of its tokens.
 @_exported public import AWSPluginsCore

@@ -1,9 +1,9 @@
 public import Amplify
 import NativeAuthCore
 
-/// Reads tokens and the session, for code outside a plugin.
+/// Access to tokens and the session, for code outside a plugin.
 ///
-/// Source: Amplify's public surface, without the credentials of AWS.
+/// Source: Amplify's public surface, without AWS credentials.
 public protocol AWSAuthServiceBehavior: AnyObject {
     /// See ``AWSAuthService/getTokenClaims(tokenString:)``.
     func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError>
@@ -15,17 +15,17 @@ public protocol AWSAuthServiceBehavior: AnyObject {
     func getUserPoolAccessToken() async throws -> String
 }
 
-/// Reads tokens and the session, for code outside a plugin.
+/// Access to tokens and the session, for code outside a plugin.
 ///
-/// Source: Amplify's public surface, without the credentials of AWS.
+/// Source: Amplify's public surface, without AWS credentials.
 public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
     /// Makes a service. It has no state.
     public init() {}
 
-    /// Reads the claims of a token without verifying it: only for a token that came straight from the service.
+    /// Returns the claims of a token without verifying it. Only for a token that came directly from the service.
     /// - Parameter tokenString: the token.
-    /// - Returns: its claims: texts as `String`, numbers as `Int` or `Double`, objects as `[String: Any]`; or
-    ///   `AuthError.validation` with the field `tokenString` for a text that is not a token.
+    /// - Returns: its claims: strings as `String`, numbers as `Int` or `Double`, objects as `[String: Any]`; or
+    ///   `AuthError.validation` with the field `tokenString` if the text is not a token.
     public func getTokenClaims(tokenString: String) -> Result<[String: AnyObject], AuthError> {
         guard let claims = UnverifiedClaims(Secret(tokenString)) else {
             return .failure(
@@ -44,11 +44,11 @@ public final class AWSAuthService: AWSAuthServiceBehavior, Sendable {
         try await session(as: (any AuthCognitoIdentityProvider).self).getIdentityId().get()
     }
 
-    /// Returns the access token, renewed if it is about to expire.
+    /// Returns the access token, refreshed if it is about to expire.
     /// - Returns: the token.
-    /// - Throws: `AuthError.signedOut` when no user is signed in, `AuthError.sessionExpired` when the session has
-    ///   ended,
-    ///   `AuthError.service` when it could not be renewed.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in; `AuthError.service` if the token could not be refreshed: try again later; `AuthError.configuration`
+    ///   if the plugin's session has no Cognito tokens: add `AWSCognitoAuthPlugin`.
     public func getUserPoolAccessToken() async throws -> String {
         try await session(as: (any AuthCognitoTokensProvider).self).getCognitoTokens().get().accessToken
     }

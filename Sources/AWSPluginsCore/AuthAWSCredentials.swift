@@ -1,47 +1,47 @@
 public import Amplify
 public import Foundation
 
-/// Credentials of AWS. This package gets none: it has no identity pools.
+/// AWS credentials. This package issues none: it has no identity pools.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AWSCredentials: Sendable {
-    /// The key's id.
+    /// The access key id.
     var accessKeyId: String { get }
-    /// The key itself.
+    /// The secret access key.
     var secretAccessKey: String { get }
 }
 
-/// Credentials of AWS that expire.
+/// AWS credentials that expire.
 @preconcurrency
 public protocol AWSTemporaryCredentials: AWSCredentials {
-    /// What proves that they were given out.
+    /// The session token of the temporary credentials.
     var sessionToken: String { get }
-    /// Until when they are good.
+    /// The expiry time.
     var expiration: Date { get }
 }
 
-/// Something that has credentials of AWS.
+/// A provider of AWS credentials.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthAWSCredentialsProvider: Sendable {
-    /// The credentials, or why there are none.
+    /// Returns the AWS credentials, or the error.
     /// - Returns: the credentials; from this package's session always `AuthError.configuration`.
     func getAWSCredentials() -> Result<any AWSCredentials, AuthError>
 }
 
-/// Something that knows who somebody is.
+/// A provider of the user's identity.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoIdentityProvider: Sendable {
-    /// The id in an identity pool, or why there is none.
+    /// Returns the id in an identity pool, or the error.
     /// - Returns: the id; from this package's session always `AuthError.configuration`.
     func getIdentityId() -> Result<String, AuthError>
 
-    /// The id in the user pool, or why there is none.
-    /// - Returns: the id; `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has
+    /// Returns the user's id in the user pool, or the error.
+    /// - Returns: the id; `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has
     ///   ended.
     func getUserSub() -> Result<String, AuthError>
 }

@@ -5,21 +5,21 @@ public import Amplify
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoTokens: Sendable {
-    /// Says who is signed in, for the app. Empty if the pool issued none.
+    /// The ID token, which identifies the user to the app. Empty if the pool issued none.
     var idToken: String { get }
-    /// What the app's own server, and the pool, are asked with.
+    /// The access token, for requests to the app's own server and to the pool.
     var accessToken: String { get }
-    /// What new tokens are got with. Empty if the pool issued none.
+    /// The refresh token. Empty if the pool issued none.
     var refreshToken: String { get }
 }
 
-/// Something that has the tokens of a user pool, such as the session.
+/// A provider of user pool tokens, such as the session.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthCognitoTokensProvider: Sendable {
-    /// The tokens, or why there are none.
-    /// - Returns: the tokens; `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has
-    ///   ended, `AuthError.service` when they could not be renewed.
+    /// Returns the tokens, or the error.
+    /// - Returns: the tokens; `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session
+    ///   has ended, `AuthError.service` if they could not be refreshed.
     func getCognitoTokens() -> Result<any AuthCognitoTokens, AuthError>
 }

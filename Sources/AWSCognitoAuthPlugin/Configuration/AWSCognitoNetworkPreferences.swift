@@ -8,14 +8,14 @@ public struct AWSCognitoNetworkPreferences: Sendable {
     public let maxRetryCount: UInt32
     /// The timeout of a call in seconds, retries included.
     public let timeoutIntervalForRequest: TimeInterval
-    /// How long to wait for all of an answer, in seconds; `nil` for no other limit. The shorter of the two counts.
+    /// Maximum time for a complete response in seconds; `nil` for no other limit. The shorter limit applies.
     public let timeoutIntervalForResource: TimeInterval?
 
     /// Makes preferences.
     /// - Parameters:
-    ///   - maxRetryCount: how many more times a request is sent.
+    ///   - maxRetryCount: the maximum number of retries.
     ///   - timeoutIntervalForRequest: the timeout of a call in seconds, retries included.
-    ///   - timeoutIntervalForResource: how long to wait for all of an answer, in seconds.
+    ///   - timeoutIntervalForResource: the maximum time for a complete response in seconds.
     public init(
         maxRetryCount: UInt32, timeoutIntervalForRequest: TimeInterval,
         timeoutIntervalForResource: TimeInterval? = nil

@@ -1,10 +1,10 @@
 public import Amplify
 
-/// Where the plugin keeps the session.
+/// The storage of the session.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoSecureStoragePreferences: Sendable {
-    /// The Keychain's access group; `nil` for the app's own. Nothing on Linux.
+    /// The Keychain's access group; `nil` for the app's own. Ignored on Linux.
     public let accessGroup: AccessGroup?
 
     /// Makes preferences.

@@ -4,15 +4,15 @@ import Foundation
 import NativeAuthCore
 import enum Amplify.JSONValue
 
-/// What the plugin reads out of a configuration of either generation.
+/// The plugin's part of a configuration of either generation.
 struct PluginConfiguration: Sendable {
     let pool: UserPoolConfiguration
     let flow: AuthFlowType
-    /// The entry itself, if it was one of the first generation.
+    /// The entry itself, if it is a first-generation one.
     let json: JSONValue?
 
-    /// - Parameter configuration: what `Amplify.configure` hands the plugin.
-    /// - Throws: `AuthError.configuration` that names what is missing or wrong, and quotes no value.
+    /// - Parameter configuration: the argument from `Amplify.configure`.
+    /// - Throws: `AuthError.configuration` that names the missing or invalid value, without quoting any value.
     init(_ configuration: Any?) throws {
         switch configuration {
         case let outputs as AmplifyOutputsData: try self.init(outputs)
@@ -72,7 +72,7 @@ struct PluginConfiguration: Sendable {
         }
     }
 
-    /// Amplify has a bare host here.
+    /// Returns the endpoint's URL. Amplify's configuration has a bare host here.
     private static func address(_ text: String) throws -> URL {
         guard let url = URL(string: text.contains("://") ? text : "https://\(text)/") else {
             throw wrong("CognitoUserPool.Default.Endpoint is no address.", "Use a host, or a whole https address.")

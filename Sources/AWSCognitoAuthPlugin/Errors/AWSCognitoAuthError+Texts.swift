@@ -37,7 +37,7 @@ extension AWSCognitoAuthError {
         case webAuthnRelyingPartyMismatch
         case webAuthnConfigurationMissing
 
-        /// What happened, and what can be done about it.
+        /// The description of the error, and a recovery suggestion.
         var texts: (what: String, suggestion: String) {
             switch self {
             case .userNotFound: ("There is no such user.", "Check the name, or sign up.")
@@ -98,9 +98,9 @@ extension AWSCognitoAuthError {
 }
 
 extension AWSCognitoAuthError: LocalizedError {
-    /// The name and one line of text.
+    /// The name and a one-line description.
     public var errorDescription: String? { "AWSCognitoAuthError.\(kind.rawValue): \(kind.texts.what)" }
 
-    /// What can be done about it.
+    /// The recovery suggestion.
     public var recoverySuggestion: String? { kind.texts.suggestion }
 }

@@ -1,4 +1,4 @@
-/// Why the service, or the way to it, refused: the third value of `AuthError.service`.
+/// The reason for a refusal or a failed connection: the third value of `AuthError.service`.
 ///
 /// ```swift
 /// if let reason = error.underlyingError as? AWSCognitoAuthError {
@@ -10,15 +10,16 @@
 /// }
 /// ```
 ///
-/// Amplify has an enumeration here. This is a structure with the same names, so that each can carry what the service said
-/// (``serviceError``); the one difference is that a `switch` over it needs a `default`. Two are equal when their names are.
+/// Amplify has an enumeration here. This is a structure with the same names, so that each can carry the service's
+/// response (``serviceError``); the one difference is that a `switch` over it needs a `default`. Two values are equal
+/// if their names are.
 ///
 /// Source: Amplify's public surface.
 public struct AWSCognitoAuthError: Error, Sendable {
     let kind: Kind
-    /// What the service said, if it answered.
+    /// The service's error response, if there was one.
     public let serviceError: CognitoServiceError?
-    /// What kept it from answering, for ``network``.
+    /// The cause of a failed connection, for ``network``.
     public let cause: (any Error)?
 
     init(_ kind: Kind, _ serviceError: CognitoServiceError? = nil, cause: (any Error)? = nil) {
@@ -27,13 +28,13 @@ public struct AWSCognitoAuthError: Error, Sendable {
         self.cause = cause
     }
 
-    /// There is no such user.
+    /// The user does not exist.
     public static let userNotFound = Self(.userNotFound)
-    /// The user is not confirmed yet.
+    /// The user is not confirmed.
     public static let userNotConfirmed = Self(.userNotConfirmed)
-    /// The name is taken.
+    /// The user name belongs to another account.
     public static let usernameExists = Self(.usernameExists)
-    /// Another user has this e-mail address or phone number.
+    /// The e-mail address or phone number belongs to another account.
     public static let aliasExists = Self(.aliasExists)
     /// The code could not be sent.
     public static let codeDelivery = Self(.codeDelivery)
@@ -41,76 +42,76 @@ public struct AWSCognitoAuthError: Error, Sendable {
     public static let codeMismatch = Self(.codeMismatch)
     /// The code has expired.
     public static let codeExpired = Self(.codeExpired)
-    /// A value is not what the service allows.
+    /// The service does not allow a value.
     public static let invalidParameter = Self(.invalidParameter)
-    /// The password does not meet the pool's rules.
+    /// The password does not meet the pool's policy.
     public static let invalidPassword = Self(.invalidPassword)
-    /// This was asked for too often.
+    /// A limit for this operation was exceeded.
     public static let limitExceeded = Self(.limitExceeded)
-    /// The pool does not know this second factor.
+    /// The pool does not support the second factor.
     public static let mfaMethodNotFound = Self(.mfaMethodNotFound)
-    /// Authenticator apps are not set up for this user, or the code is wrong.
+    /// Authenticator apps are not set up for the user, or the code is wrong.
     public static let softwareTokenMFANotEnabled = Self(.softwareTokenMFANotEnabled)
-    /// The password has to be reset.
+    /// The password must be reset.
     public static let passwordResetRequired = Self(.passwordResetRequired)
     /// The user pool or the app client does not exist.
     public static let resourceNotFound = Self(.resourceNotFound)
-    /// There were too many wrong tries.
+    /// There were too many failed attempts.
     public static let failedAttemptsLimitExceeded = Self(.failedAttemptsLimitExceeded)
-    /// The service gets too many requests.
+    /// The service throttles the requests.
     public static let requestLimitExceeded = Self(.requestLimitExceeded)
-    /// The pool's own code refused, or failed.
+    /// A Lambda trigger of the pool refused the request, or failed.
     public static let lambda = Self(.lambda)
-    /// The pool does not remember this device.
+    /// The pool does not track the device.
     public static let deviceNotTracked = Self(.deviceNotTracked)
-    /// The page for signing in could not be shown.
+    /// The web sign-in page could not be shown.
     public static let errorLoadingUI = Self(.errorLoadingUI)
-    /// The user has cancelled.
+    /// The user cancelled the operation.
     public static let userCancelled = Self(.userCancelled)
-    /// The account has the wrong type for this.
+    /// The account type does not support the operation.
     public static let invalidAccountTypeException = Self(.invalidAccountTypeException)
     /// The service could not be reached.
     public static let network = Self(.network)
-    /// The pool may not send text messages.
+    /// The pool is not allowed to send text messages.
     public static let smsRole = Self(.smsRole)
-    /// The pool may not send e-mail.
+    /// The pool is not allowed to send e-mail.
     public static let emailRole = Self(.emailRole)
     /// Another service failed.
     public static let externalServiceException = Self(.externalServiceException)
-    /// A limit of the identity pool is reached.
+    /// A limit of the identity pool was exceeded.
     public static let limitExceededException = Self(.limitExceededException)
     /// The identity pool has a conflict.
     public static let resourceConflictException = Self(.resourceConflictException)
-    /// The passkey's challenge is gone.
+    /// The passkey's challenge does not exist any more.
     public static let webAuthnChallengeNotFound = Self(.webAuthnChallengeNotFound)
-    /// The passkey was made for another app client.
+    /// The passkey was created for another app client.
     public static let webAuthnClientMismatch = Self(.webAuthnClientMismatch)
-    /// The passkey is of a kind that the pool does not take.
+    /// The pool does not support the passkey's type.
     public static let webAuthnNotSupported = Self(.webAuthnNotSupported)
-    /// The pool does not use passkeys.
+    /// The pool has no passkeys enabled.
     public static let webAuthnNotEnabled = Self(.webAuthnNotEnabled)
     /// The passkey's origin is not allowed.
     public static let webAuthnOriginNotAllowed = Self(.webAuthnOriginNotAllowed)
-    /// The passkey was made for another site.
+    /// The passkey was created for another relying party.
     public static let webAuthnRelyingPartyMismatch = Self(.webAuthnRelyingPartyMismatch)
-    /// The pool's settings for passkeys are missing.
+    /// The pool's passkey configuration is missing.
     public static let webAuthnConfigurationMissing = Self(.webAuthnConfigurationMissing)
 }
 
 extension AWSCognitoAuthError: Hashable {
-    /// Whether both have the same name, whatever the service said.
+    /// Compares the names, not the service's responses.
     public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 
-    /// Puts in the name.
-    /// - Parameter hasher: what takes it.
+    /// Hashes the name.
+    /// - Parameter hasher: the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-    /// Lets a pattern such as `AuthError.service(_, _, AWSCognitoAuthError.codeMismatch)` match.
+    /// Matches patterns such as `AuthError.service(_, _, AWSCognitoAuthError.codeMismatch)`.
     public static func ~= (pattern: Self, error: (any Error)?) -> Bool { error as? Self == pattern }
 }
 
 extension AWSCognitoAuthError: CustomStringConvertible {
-    /// The name, and what the service said without its text.
+    /// The name, and the service's response without its message.
     public var description: String {
         let more = serviceError?.description ?? cause.map { "\($0)" }
         return kind.rawValue + (more.map { " (\($0))" } ?? "")

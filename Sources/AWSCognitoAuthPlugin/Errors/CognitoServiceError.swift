@@ -2,21 +2,21 @@ public import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// What the service itself said when it refused. Reached from every `AuthError` by ``Amplify/AuthError/cognitoServiceError``.
+/// The service's error response, available from every `AuthError` as ``Amplify/AuthError/cognitoServiceError``.
 ///
-/// An addition of this package: Amplify drops it in most cases.
+/// An addition of this package: Amplify omits it in most cases.
 public struct CognitoServiceError: Error, Sendable, Equatable {
     /// The operation that was refused, such as `ConfirmSignUp`.
     public let operation: String
-    /// The exception's name, such as `CodeMismatchException`; empty when the answer has none, as from a gateway.
+    /// The exception's name, such as `CodeMismatchException`; empty if the response has none, such as a gateway's.
     public let type: String
-    /// What the service said; at most 500 characters.
+    /// The service's message; at most 500 characters.
     public let message: String?
     /// The HTTP status.
     public let status: Int
-    /// The id under which the service logged the request; its operators ask for it.
+    /// The id under which the service logged the request, for support requests.
     public let requestID: String?
-    /// When to try again, if the service says so.
+    /// The delay before a retry, if the response contains one.
     public let retryAfter: Duration?
 
     init(_ exception: ServiceException) {
@@ -30,14 +30,14 @@ public struct CognitoServiceError: Error, Sendable, Equatable {
 }
 
 extension CognitoServiceError: CustomStringConvertible {
-    /// Operation, type, status and request id; not the message, which may quote what was sent.
+    /// The operation, type, status and request id; not the message, which may quote the request.
     public var description: String {
         "\(operation): \(type.isEmpty ? "no type" : type), HTTP \(status)" + (requestID.map { ", request \($0)" } ?? "")
     }
 }
 
 extension AuthError {
-    /// What the service itself said, if it was the service that refused. An addition of this package.
+    /// The service's error response, if the service refused the request. An addition of this package.
     public var cognitoServiceError: CognitoServiceError? {
         switch underlyingError {
         case let error as CognitoServiceError: error
@@ -50,7 +50,7 @@ extension AuthError {
 }
 
 extension NativeAuthError {
-    /// What the service said, on whatever level.
+    /// The service's exception, on any level of underlying errors.
     var exception: ServiceException? {
         underlying as? ServiceException ?? (underlying as? NativeAuthError)?.exception
     }

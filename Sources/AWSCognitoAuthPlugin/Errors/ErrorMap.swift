@@ -2,8 +2,8 @@ import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// Every error of the package as an `AuthError`, by Amplify's rules; better only where Amplify says `unknown`.
-/// docs/amplify.md has the table.
+/// The mapping of the package's errors to `AuthError`. It follows Amplify's rules, and is more specific only where
+/// Amplify has `unknown`. docs/amplify.md has the table.
 enum ErrorMap {
     private static let reasons: [String: AWSCognitoAuthError.Kind] = [
         "AliasExistsException": .aliasExists,
@@ -52,7 +52,7 @@ enum ErrorMap {
         }
     }
 
-    // MARK: - The service refused
+    // MARK: - Refusals of the service
 
     private static func refused(_ service: CognitoServiceError, _ error: NativeAuthError) -> AuthError {
         let what = error.message
@@ -77,7 +77,7 @@ enum ErrorMap {
         }
     }
 
-    // MARK: - Something else
+    // MARK: - Other errors
 
     private static func failed(_ error: NativeAuthError) -> AuthError {
         let suggestion = error.recoverySuggestion ?? ""

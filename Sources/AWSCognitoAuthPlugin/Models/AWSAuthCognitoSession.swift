@@ -2,7 +2,7 @@ public import AWSPluginsCore
 public import Amplify
 import NativeAuthCore
 
-/// The session: what `fetchAuthSession` returns.
+/// The session that `fetchAuthSession` returns.
 ///
 /// ```swift
 /// let session = try await Amplify.Auth.fetchAuthSession()
@@ -11,20 +11,20 @@ import NativeAuthCore
 /// }
 /// ```
 ///
-/// Printing it shows no token.
+/// Its description contains no token.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, AuthCognitoIdentityProvider,
     AuthCognitoTokensProvider
 {
-    /// Whether somebody is signed in. Also `true` when the tokens could not be renewed now, but may be later.
+    /// Whether a user is signed in. Also `true` after a temporary failure to refresh the tokens.
     public var isSignedIn: Bool
-    /// The id in an identity pool: always `AuthError.configuration`, as this package has no identity pools.
+    /// The id in an identity pool: always `AuthError.configuration`, since this package has no identity pools.
     public let identityIdResult: Result<String, AuthError>
-    /// Credentials of AWS: always `AuthError.configuration`, as this package has no identity pools.
+    /// AWS credentials: always `AuthError.configuration`, since this package has no identity pools.
     public let awsCredentialsResult: Result<any AWSCredentials, AuthError>
-    /// The tokens; `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has ended,
-    /// `AuthError.service` when they could not be renewed.
+    /// The tokens; `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended,
+    /// `AuthError.service` if they could not be refreshed.
     public let userPoolTokensResult: Result<any AuthCognitoTokens, AuthError>
     private let sub: String?
 
@@ -57,7 +57,7 @@ public struct AWSAuthCognitoSession: AuthSession, AuthAWSCredentialsProvider, Au
 }
 
 extension AWSAuthCognitoSession: Equatable {
-    /// Compares two sessions. Two failures are equal, whatever their errors.
+    /// Compares two sessions. Two failures are equal, regardless of their errors.
     public static func == (left: AWSAuthCognitoSession, right: AWSAuthCognitoSession) -> Bool {
         func agree<Value>(
             _ value: (AWSAuthCognitoSession) -> Result<Value, AuthError>, _ isEqual: (Value, Value) -> Bool

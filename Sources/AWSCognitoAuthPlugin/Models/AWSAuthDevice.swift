@@ -1,13 +1,13 @@
 public import Amplify
 public import Foundation
 
-/// A device that the signed-in user has signed in on, as the user pool describes it.
+/// A device on which the signed-in user has signed in, as recorded in the user pool.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthDevice: AuthDevice {
     /// The device key.
     public let id: String
-    /// The name that the device gave itself; empty if it gave none.
+    /// The device's name; empty if it has none.
     public let name: String
     /// The device's attributes in the pool, such as `device_status` and `last_ip_used`.
     public let attributes: [String: String]?

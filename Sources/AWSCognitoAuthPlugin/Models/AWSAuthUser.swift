@@ -1,13 +1,13 @@
 public import Amplify
 import CognitoUserPools
 
-/// Who is signed in.
+/// The signed-in user.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthUser: AuthUser {
-    /// The user's name in the pool; `unknown` when the tokens do not say it.
+    /// The user name in the pool; `unknown` if the tokens do not contain it.
     public var username: String
-    /// The user's id in the pool; `unknown` when the tokens do not say it.
+    /// The user's id in the pool; `unknown` if the tokens do not contain it.
     public var userId: String
 
     init(_ user: PoolUser) {

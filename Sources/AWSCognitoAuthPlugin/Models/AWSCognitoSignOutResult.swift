@@ -1,21 +1,22 @@
 public import Amplify
 import NativeAuthCore
 
-/// How a sign-out ended. Whatever it is, nobody is signed in on this device afterwards, unless it ``failed(_:)``.
+/// The outcome of a sign-out. No user is signed in on this device afterwards, except after ``failed(_:)``.
 ///
 /// Source: Amplify's public surface.
 public enum AWSCognitoSignOutResult: AuthSignOutResult {
-    /// Signed out, here and at the service.
+    /// The user is signed out on this device and at the service.
     case complete
-    /// Signed out here; the service could not be told everything. What is given says what is still good there: with empty
-    /// tokens if what is stored could not be read, as then the service could be told nothing.
+    /// The user is signed out on this device, but not completely at the service. Each error contains the token that is
+    /// still valid there. The token is empty if the store could not be read and therefore no request was sent.
     case partial(
         revokeTokenError: AWSCognitoRevokeTokenError?, globalSignOutError: AWSCognitoGlobalSignOutError?,
         hostedUIError: AWSCognitoHostedUIError?)
-    /// Nothing was changed: the plugin is not configured, or the store can't be read at the moment; then try again.
+    /// Nothing was changed: the plugin is not configured, or the store can't be read at the moment; try again in that
+    /// case.
     case failed(AuthError)
 
-    /// Whether nobody is signed in on this device any more.
+    /// Whether the user is signed out on this device.
     public var signedOutLocally: Bool {
         switch self {
         case .complete, .partial: true
@@ -24,12 +25,12 @@ public enum AWSCognitoSignOutResult: AuthSignOutResult {
     }
 }
 
-/// The refresh token could not be revoked.
+/// A failed revocation of the refresh token.
 public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
     private let token: Secret
-    /// The refresh token, which is still good; empty if it could not be read.
+    /// The refresh token, which is still valid; empty if it could not be read.
     public var refreshToken: String { token.reveal() }
-    /// Why.
+    /// The cause.
     public let error: AuthError
 
     init(token: Secret, error: AuthError) {
@@ -37,16 +38,16 @@ public struct AWSCognitoRevokeTokenError: Error, CustomStringConvertible {
         self.error = error
     }
 
-    /// The reason, without the token.
+    /// The cause, without the token.
     public var description: String { "The refresh token could not be revoked. \(error.debugDescription)" }
 }
 
-/// The user's other sessions could not be ended.
+/// A failed sign-out of the user's other sessions.
 public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
     private let token: Secret
-    /// The access token, which is still good; empty if it could not be read.
+    /// The access token, which is still valid; empty if it could not be read.
     public var accessToken: String { token.reveal() }
-    /// Why.
+    /// The cause.
     public let error: AuthError
 
     init(token: Secret, error: AuthError) {
@@ -54,12 +55,12 @@ public struct AWSCognitoGlobalSignOutError: Error, CustomStringConvertible {
         self.error = error
     }
 
-    /// The reason, without the token.
+    /// The cause, without the token.
     public var description: String { "The user's other sessions could not be ended. \(error.debugDescription)" }
 }
 
-/// For code that names it: this package signs nobody in or out by the hosted pages.
+/// A failed sign-out of the hosted UI, for source compatibility: this package does not use the hosted UI.
 public struct AWSCognitoHostedUIError: Error {
-    /// Why.
+    /// The cause.
     public let error: AuthError
 }

@@ -11,11 +11,11 @@ public struct AWSCognitoUserPoolTokens: AuthCognitoTokens, Equatable {
     private let access: Secret
     private let refresh: Secret
 
-    /// Says who is signed in, for the app. Empty if the pool issued none.
+    /// The ID token, which identifies the user to the app. Empty if the pool issued none.
     public var idToken: String { identity.reveal() }
-    /// What the app's own server, and the pool, are asked with.
+    /// The access token, for requests to the app's own server and to the pool.
     public var accessToken: String { access.reveal() }
-    /// What new tokens are got with. Empty if the pool issued none.
+    /// The refresh token. Empty if the pool issued none.
     public var refreshToken: String { refresh.reveal() }
     /// The expiry time of the access token, by the service's clock.
     public let expiration: Date

@@ -1,11 +1,11 @@
 public import Amplify
 
 extension AuthFactorType {
-    /// What `confirmSignIn(challengeResponse:)` is called with to choose this.
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
     public var challengeResponse: String { rawValue }
 }
 
 extension MFAType {
-    /// What `confirmSignIn(challengeResponse:)` is called with to choose this.
+    /// The argument of `confirmSignIn(challengeResponse:)` that chooses this factor.
     public var challengeResponse: String { rawValue }
 }

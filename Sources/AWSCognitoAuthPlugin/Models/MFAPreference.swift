@@ -1,17 +1,17 @@
 public import Amplify
 import CognitoUserPools
 
-/// Whether a second factor is asked for, and whether before the others.
+/// The user's preference for one second factor.
 ///
 /// Source: Amplify's public surface.
 public enum MFAPreference: Sendable {
-    /// It is not asked for.
+    /// The factor is disabled.
     case disabled
-    /// It may be asked for; whether it comes first stays as it is.
+    /// The factor is enabled; its precedence stays unchanged.
     case enabled
-    /// It comes before the others.
+    /// The factor is enabled and takes precedence over the others.
     case preferred
-    /// It may be asked for, and does not come first.
+    /// The factor is enabled and does not take precedence.
     case notPreferred
 
     func setting(isPreferredNow: Bool) -> CognitoUserPools.MFAPreference {
@@ -24,13 +24,13 @@ public enum MFAPreference: Sendable {
     }
 }
 
-/// The second factors that a user has chosen.
+/// The user's preferences for second factors.
 ///
 /// Source: Amplify's public surface.
 public struct UserMFAPreference: Sendable {
-    /// Those that may be asked for; `nil` for none. Kinds that nobody knows yet are left out.
+    /// The enabled factors; `nil` for none. Unsupported types are omitted.
     public let enabled: Set<MFAType>?
-    /// The one that comes first; `nil` for none.
+    /// The preferred factor; `nil` for none.
     public let preferred: MFAType?
 
     init(_ user: UserDescription) {

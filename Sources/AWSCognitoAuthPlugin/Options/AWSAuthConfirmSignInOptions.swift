@@ -1,12 +1,12 @@
 public import Amplify
 
-/// What only this plugin knows of `confirmSignIn`: goes into the call's `pluginOptions`.
+/// Plugin-specific options of `confirmSignIn`, for the call's `pluginOptions`.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthConfirmSignInOptions: Sendable {
-    /// What must come with a new password.
+    /// The attributes that must accompany a new password.
     public let userAttributes: [AuthUserAttribute]?
-    /// What the pool's own code (its Lambda functions) is told.
+    /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
     /// The name of the device with the authenticator app that is being set up.
@@ -14,8 +14,8 @@ public struct AWSAuthConfirmSignInOptions: Sendable {
 
     /// Makes options.
     /// - Parameters:
-    ///   - userAttributes: what must come with a new password.
-    ///   - metadata: what the pool's own code is told.
+    ///   - userAttributes: the attributes that must accompany a new password.
+    ///   - metadata: metadata for the pool's Lambda functions.
     ///   - friendlyDeviceName: the name of the device with the authenticator app.
     public init(
         userAttributes: [AuthUserAttribute]? = nil, metadata: [String: String]? = nil,

@@ -1,11 +1,11 @@
-/// What only this plugin knows of `resetPassword`: goes into the call's `pluginOptions`.
+/// Plugin-specific options of `resetPassword`, for the call's `pluginOptions`.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthResetPasswordOptions: Sendable {
-    /// What the pool's own code (its Lambda functions) is told.
+    /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
     /// Makes options.
-    /// - Parameter metadata: what the pool's own code is told.
+    /// - Parameter metadata: metadata for the pool's Lambda functions.
     public init(metadata: [String: String]? = nil) { self.metadata = metadata }
 }

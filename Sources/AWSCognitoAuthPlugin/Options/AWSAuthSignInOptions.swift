@@ -1,19 +1,19 @@
-/// What only this plugin knows of `signIn`: goes into the call's `pluginOptions`.
+/// Plugin-specific options of `signIn`, for the call's `pluginOptions`.
 ///
 /// Source: Amplify's public surface.
 public struct AWSAuthSignInOptions: Sendable {
-    /// What the pool's own code was told under an older name; it goes along with ``metadata``, and before it.
+    /// The older form of ``metadata``. Both are sent together, and this takes precedence.
     public var validationData: [String: String]?
-    /// What the pool's own code (its Lambda functions) is told.
+    /// Metadata for the pool's Lambda functions.
     public let metadata: [String: String]?
 
-    /// How to sign in; `nil` for what the configuration says.
+    /// The flow type of the sign-in; `nil` for the one in the configuration.
     public let authFlowType: AuthFlowType?
 
     /// Makes options.
     /// - Parameters:
-    ///   - metadata: what the pool's own code is told.
-    ///   - authFlowType: how to sign in; `nil` for what the configuration says.
+    ///   - metadata: metadata for the pool's Lambda functions.
+    ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
     public init(metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil) {
         validationData = nil
         self.metadata = metadata
@@ -22,9 +22,9 @@ public struct AWSAuthSignInOptions: Sendable {
 
     /// Makes options.
     /// - Parameters:
-    ///   - validationData: what the pool's own code is told; it goes before `metadata`.
-    ///   - metadata: what the pool's own code is told.
-    ///   - authFlowType: how to sign in; `nil` for what the configuration says.
+    ///   - validationData: the older form of `metadata`, over which it takes precedence.
+    ///   - metadata: metadata for the pool's Lambda functions.
+    ///   - authFlowType: the flow type of the sign-in; `nil` for the one in the configuration.
     @available(*, deprecated, message: "Use metadata alone.")
     public init(
         validationData: [String: String]? = nil, metadata: [String: String]? = nil, authFlowType: AuthFlowType? = nil

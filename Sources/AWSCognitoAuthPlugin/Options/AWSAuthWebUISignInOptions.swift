@@ -21,7 +21,7 @@ public struct AWSAuthWebUISignInOptions: Sendable {
 }
 
 extension AuthWebUISignInRequest.Options {
-    /// Options with a browser sheet that shares no cookies with the browser.
+    /// Returns options with a browser sheet that shares no cookies with the browser.
     /// - Returns: the options.
     public static func preferPrivateSession() -> AuthWebUISignInRequest.Options {
         AuthWebUISignInRequest.Options(pluginOptions: AWSAuthWebUISignInOptions(preferPrivateSession: true))

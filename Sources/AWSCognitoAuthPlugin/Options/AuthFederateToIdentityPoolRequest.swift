@@ -27,7 +27,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
 
     /// The options of `AuthFederateToIdentityPoolRequest`.
     public struct Options: Sendable {
-        /// The identity, if the app's own server has chosen it.
+        /// The identity, if the app's own server has assigned it.
         public let developerProvidedIdentityID: String?
         /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
@@ -35,7 +35,7 @@ public struct AuthFederateToIdentityPoolRequest: AmplifyOperationRequest {
 
         /// Makes options.
         /// - Parameters:
-        ///   - developerProvidedIdentityID: the identity, if the app's own server has chosen it.
+        ///   - developerProvidedIdentityID: the identity, if the app's own server has assigned it.
         ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(developerProvidedIdentityID: String? = nil, pluginOptions: (any Sendable)? = nil) {

@@ -1,24 +1,24 @@
 public import Amplify
 
-/// How to sign in.
+/// The authentication flow of a sign-in.
 ///
 /// Source: Amplify's public surface.
 public enum AuthFlowType: Equatable, Sendable {
-    /// The password is proven and never sent.
+    /// SRP: the password is proven and never sent.
     case userSRP
     /// The older name of ``customWithSRP``.
     @available(*, deprecated, renamed: "customWithSRP")
     case custom
-    /// The pool's own challenges, after a proof of the password.
+    /// The pool's custom challenges, after an SRP proof of the password.
     case customWithSRP
-    /// The pool's own challenges alone.
+    /// The pool's custom challenges alone.
     case customWithoutSRP
-    /// The password itself is sent, over TLS.
+    /// The password, sent over TLS.
     case userPassword
-    /// Whatever the pool offers; the value is what to begin with, if that is known.
+    /// A choice between the first factors of the pool; the value is the preferred one, if any.
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
-    /// Whatever the pool offers; the user chooses.
+    /// A choice between the first factors of the pool, by the user.
     public static var userAuth: AuthFlowType { .userAuth(preferredFirstFactor: nil) }
 }
 
@@ -34,14 +34,14 @@ extension AuthFlowType: Codable {
         case .customWithoutSRP: "CUSTOM_AUTH_WITHOUT_SRP"
         case .userPassword: "USER_PASSWORD_AUTH"
         case .userAuth: "USER_AUTH"
-        // The deprecated name too.
+        // Includes the deprecated name.
         default: "CUSTOM_AUTH_WITH_SRP"
         }
     }
 
-    /// Reads a way of signing in.
-    /// - Parameter decoder: where it comes from.
-    /// - Throws: `DecodingError` for one that nobody knows.
+    /// Reads a flow type.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for an unsupported flow type.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: Keys.self)
         switch try entries.decode(String.self, forKey: .type) {
@@ -58,9 +58,9 @@ extension AuthFlowType: Codable {
         }
     }
 
-    /// Writes the way of signing in, with the service's words.
-    /// - Parameter encoder: where it goes.
-    /// - Throws: what the encoder throws.
+    /// Writes the flow type in the service's format.
+    /// - Parameter encoder: the encoder to write to.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var entries = encoder.container(keyedBy: Keys.self)
         try entries.encode(name, forKey: .type)

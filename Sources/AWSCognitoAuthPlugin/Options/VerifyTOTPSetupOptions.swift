@@ -1,4 +1,4 @@
-/// What only this plugin knows of `verifyTOTPSetup`: goes into the call's `pluginOptions`.
+/// Plugin-specific options of `verifyTOTPSetup`, for the call's `pluginOptions`.
 ///
 /// Source: Amplify's public surface.
 public struct VerifyTOTPSetupOptions: Sendable {

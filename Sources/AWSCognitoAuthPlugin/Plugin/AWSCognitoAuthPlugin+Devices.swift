@@ -23,8 +23,8 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// See `AuthCategory.rememberDevice(options:)`.
-    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` when the pool does
-    ///   not track this device.
+    /// - Throws: `AuthError`, as there; `AuthError.service` with ``AWSCognitoAuthError/deviceNotTracked`` if the pool
+    ///   does not track this device.
     public func rememberDevice(options: AuthRememberDeviceRequest.Options?) async throws {
         try await call(Event.rememberDeviceAPI) {
             try await withAccessToken { pool, token in

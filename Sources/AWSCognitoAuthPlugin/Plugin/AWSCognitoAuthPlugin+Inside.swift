@@ -2,7 +2,7 @@ import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// What every call shares.
+/// The shared parts of all calls.
 extension AWSCognitoAuthPlugin {
     typealias Event = HubPayload.EventName.Auth
 
@@ -16,10 +16,10 @@ extension AWSCognitoAuthPlugin {
 
     func pool() throws -> UserPool { try parts().pool }
 
-    /// Does a call, tells the Hub how it ended, and throws nothing but `AuthError`.
+    /// Performs a call and dispatches its outcome to the Hub. Every thrown error is an `AuthError`.
     /// - Parameters:
     ///   - event: the call's event.
-    ///   - change: the change of the session that a result means, if it means one.
+    ///   - change: the session event that a result implies, if any.
     ///   - body: the call.
     func call<Value: Sendable>(
         _ event: HubPayloadEventName, change: (Value) -> HubPayloadEventName? = { _ in nil },
@@ -40,7 +40,7 @@ extension AWSCognitoAuthPlugin {
         return try result.get()
     }
 
-    /// Tells a change of the session, unless it is the one that was told last.
+    /// Dispatches a session event, unless it equals the last one.
     func tellChange(_ event: HubPayloadEventName) {
         state.withLock { state in
             guard state.events.isNew(event) else { return }
@@ -48,7 +48,8 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// An error as an `AuthError`. Whether the session has ended, or nobody was signed in, only the pool knows.
+    /// Converts an error to an `AuthError`. For `expired` the pool's state decides between an ended session and a
+    /// signed-out user.
     func authError(_ error: any Error) -> AuthError {
         guard let error = error as? NativeAuthError, error.code == .expired,
             error.underlying as? ServiceException == nil
@@ -57,8 +58,8 @@ extension AWSCognitoAuthPlugin {
             ?? .sessionExpired(error.message, "Sign in again.", error.exception.map(CognitoServiceError.init))
     }
 
-    /// Why there is no session; `nil` when there is one.
-    /// - Throws: `NativeAuthError` when that can't be told now.
+    /// Returns the reason for a missing session; `nil` if there is a session.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     func missing() throws -> AuthError? {
         switch try pool().presence() {
         case .somebody: nil
@@ -69,7 +70,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// Does something for whoever is signed in.
+    /// Performs an operation for the signed-in user.
     func withAccessToken<Value>(_ body: (UserPool, Secret) async throws -> Value) async throws -> Value {
         let pool = try pool()
         return try await body(pool, try await pool.accessToken())

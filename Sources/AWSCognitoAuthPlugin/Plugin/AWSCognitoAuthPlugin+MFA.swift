@@ -28,10 +28,11 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// The second factors that the user has chosen. Get the plugin by `Amplify.Auth.getPlugin(for:)` to call it.
-    /// - Returns: those that may be asked for, and the one that comes first.
-    /// - Throws: `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has ended,
-    ///   `AuthError.service` and `AuthError.notAuthorized` when the service refuses.
+    /// Returns the user's preferences for second factors. `Amplify.Auth.getPlugin(for:)` returns the plugin for this
+    /// call.
+    /// - Returns: the enabled factors, and the preferred one.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in; `AuthError.service` and `AuthError.notAuthorized` if the service refuses.
     ///
     /// Source: Amplify's public surface.
     public func fetchMFAPreference() async throws -> UserMFAPreference {
@@ -40,13 +41,14 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// Chooses second factors. What is `nil` stays as it is.
+    /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
     /// - Parameters:
     ///   - sms: codes by text message.
     ///   - totp: codes of an authenticator app; set it up first, see `setUpTOTP`.
     ///   - email: codes by e-mail.
-    /// - Throws: `AuthError.signedOut` when nobody is signed in, `AuthError.sessionExpired` when the session has ended,
-    ///   `AuthError.service` with `softwareTokenMFANotEnabled` or `invalidParameter` for a factor that is not set up.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in; `AuthError.service` with `softwareTokenMFANotEnabled` or `invalidParameter` for a factor that is not
+    ///   set up.
     ///
     /// Source: Amplify's public surface.
     public func updateMFAPreference(
@@ -54,7 +56,7 @@ extension AWSCognitoAuthPlugin {
     ) async throws {
         try await call(Event.updateMFAPreferenceAPI) {
             try await withAccessToken { pool, token in
-                // The service takes "enabled" only together with "preferred", so that must be known.
+                // The service accepts "enabled" only together with "preferred", so the present preference is fetched.
                 let asksForPresent = [sms, totp, email].contains(.enabled)
                 let present = asksForPresent ? UserMFAPreference(try await pool.client.user(token)).preferred : nil
                 try await pool.client.setMFAPreference(

@@ -1,7 +1,7 @@
 public import Amplify
 
 /// Calls that the plugin does not support yet: web sign-in, passkeys and identity pools. Each throws
-/// `AuthError.configuration`, as Amplify's does where the configuration has no such part, and dispatches its Hub event.
+/// `AuthError.configuration`, as Amplify's does for a missing part of the configuration, and dispatches its Hub event.
 extension AWSCognitoAuthPlugin {
     private func refuse<Value: Sendable>(_ event: HubPayloadEventName, _ what: String) async throws -> Value {
         try await call(event) {
@@ -69,11 +69,11 @@ extension AWSCognitoAuthPlugin {
         credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
     ) async throws { try await refuse(Event.deleteWebAuthnCredentialAPI, "Passkeys are") as Void }
 
-    /// Gets AWS credentials for a user who has signed in with another provider.
+    /// Returns AWS credentials for a user who has signed in with another provider.
     /// - Parameters:
     ///   - withProviderToken: the provider's token.
     ///   - provider: the provider.
-    ///   - options: the identity, if the app's own server has chosen it.
+    ///   - options: the identity, if the app's own server has assigned it.
     /// - Returns: the credentials.
     /// - Throws: `AuthError.configuration`: the plugin does not support identity pools yet.
     ///
@@ -96,8 +96,8 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension HubPayload.EventName.Auth {
-    /// The plugin's `federateToIdentityPool` has ended.
+    /// The end of the plugin's `federateToIdentityPool`.
     public static let federateToIdentityPoolAPI: HubPayloadEventName = "Auth.federatedToIdentityPool"
-    /// The plugin's `clearFederationToIdentityPool` has ended.
+    /// The end of the plugin's `clearFederationToIdentityPool`.
     public static let clearedFederationToIdentityPoolAPI: HubPayloadEventName = "Auth.federationToIdentityPoolCleared"
 }

@@ -35,7 +35,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// See `AuthCategory.update(oldPassword:to:options:)`. For a user without a password so far, `oldPassword` is empty.
+    /// See `AuthCategory.update(oldPassword:to:options:)`. For a user without a password, `oldPassword` is empty.
     /// - Throws: `AuthError`, as there.
     public func update(
         oldPassword: String, to newPassword: String, options: AuthChangePasswordRequest.Options? = nil

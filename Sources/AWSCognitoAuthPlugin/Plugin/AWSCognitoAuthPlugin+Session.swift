@@ -3,7 +3,7 @@ import CognitoUserPools
 import NativeAuthCore
 
 extension AWSCognitoAuthPlugin {
-    /// See `AuthCategory.signOut(options:)`. Waits for no other call; a sign-in that is under way is given up.
+    /// See `AuthCategory.signOut(options:)`. Waits for no other call, and cancels a sign-in in progress.
     /// - Returns: an ``AWSCognitoSignOutResult``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> any AuthSignOutResult {
         let result: AWSCognitoSignOutResult
@@ -13,7 +13,7 @@ extension AWSCognitoAuthPlugin {
                 return state.pending
             }
             pending?.cancel()
-            // What still runs can't become a session any more: nobody need wait for it.
+            // In-flight calls can no longer become a session, so later calls do not wait for them.
             turns.startAnew()
             let globally = options?.globalSignOut ?? false
             result = AWSCognitoSignOutResult(await pool.signOut(globally: globally), globally: globally)
@@ -37,7 +37,7 @@ extension AWSCognitoAuthPlugin {
 
     /// See `AuthCategory.fetchAuthSession(options:)`.
     /// - Returns: an ``AWSAuthCognitoSession``.
-    /// - Throws: `AuthError.configuration`; `AuthError.service` when what is stored can't be read now.
+    /// - Throws: `AuthError.configuration`; `AuthError.service` if the store can't be read now: try again later.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options?) async throws -> any AuthSession {
         try await call(
             Event.fetchSessionAPI,
@@ -50,7 +50,7 @@ extension AWSCognitoAuthPlugin {
 
     /// See `AuthCategory.getCurrentUser()`.
     /// - Returns: an ``AWSAuthUser``.
-    /// - Throws: `AuthError`, as there; `AuthError.service` when what is stored can't be read now.
+    /// - Throws: `AuthError`, as there; `AuthError.service` if the store can't be read now: try again later.
     public func getCurrentUser() async throws -> any AuthUser {
         do {
             guard case .somebody(let user) = try pool().presence() else {
@@ -89,7 +89,7 @@ extension AWSCognitoSignOutResult {
             self = .failed(ErrorMap.authError(error))
             return
         }
-        // Without the tokens the service could be told nothing.
+        // Without the tokens no request could be sent to the service.
         let untold = report.unreadable.map { (token: Secret(""), error: $0) }
         let revocation = (report.revocation.map { ($0.token, $0.error) } ?? untold).map { token, error in
             AWSCognitoRevokeTokenError(token: token, error: ErrorMap.authError(error))

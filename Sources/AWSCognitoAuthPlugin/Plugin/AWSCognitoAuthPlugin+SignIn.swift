@@ -3,8 +3,8 @@ import CognitoUserPools
 import NativeAuthCore
 
 extension AWSCognitoAuthPlugin {
-    /// See `AuthCategory.signIn(username:password:options:)`. Options of this plugin: ``AWSAuthSignInOptions``. An expired
-    /// session does not stand in the way.
+    /// See `AuthCategory.signIn(username:password:options:)`. Options of this plugin: ``AWSAuthSignInOptions``. An
+    /// expired session does not prevent a sign-in.
     /// - Throws: `AuthError`, as there.
     public func signIn(
         username: String?, password: String?, options: AuthSignInRequest.Options?
@@ -49,8 +49,8 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// See `AuthCategory.autoSignIn()`. Signs in whoever was confirmed last, also after a relaunch, for as long as the
-    /// service remembers it; what it needs for that is good once.
+    /// See `AuthCategory.autoSignIn()`. Signs in the user who was confirmed last, also after a relaunch, while the
+    /// service accepts the session of the confirmation. That session can be used once.
     /// - Throws: `AuthError`, as there.
     public func autoSignIn() async throws -> AuthSignInResult {
         try await call(Event.autoSignInAPI, change: Self.change) {
@@ -68,7 +68,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Sign-in attempts
 
     private static func change(_ result: AuthSignInResult) -> HubPayloadEventName? {
         result.isSignedIn ? Event.signedIn : nil
@@ -79,7 +79,7 @@ extension AWSCognitoAuthPlugin {
         throw AuthError.invalidState("Somebody is signed in.", "Call signOut first.")
     }
 
-    /// From now on this sign-in is the one that is answered.
+    /// Makes a sign-in the pending one, and cancels the previous one.
     private func begin(_ signIn: SignIn) {
         let before = state.withLock { state in
             defer { state.pending = signIn }
@@ -97,7 +97,7 @@ extension AWSCognitoAuthPlugin {
         return AuthSignInResult(nextStep: AuthSignInStep(try await body()))
     }
 
-    /// The service's word for a choice; any other answer as it is.
+    /// Returns the service's value for a choice; any other response unchanged.
     private static func word(_ response: String, for step: SignInStep) throws -> String {
         let word: String?
         switch step {
@@ -115,7 +115,7 @@ extension AWSCognitoAuthPlugin {
 }
 
 extension SignInMethod {
-    /// - Throws: `AuthError.validation` when the way needs a password and there is none.
+    /// - Throws: `AuthError.validation` if the flow type requires a password and there is none.
     init(_ flow: AuthFlowType, password: String?) throws {
         func required() throws -> Secret {
             guard let password, !password.isEmpty else {
@@ -130,7 +130,7 @@ extension SignInMethod {
         case .userAuth(.password): self = .choice(preferred: .password, password: try required())
         case .userAuth(.passwordSRP): self = .choice(preferred: .passwordSRP, password: try required())
         case .userAuth(let factor): self = .choice(preferred: factor.map { Challenge.Name(rawValue: $0.rawValue) })
-        // With SRP, under its older name too. A pool may ask its own challenge without looking at the proof.
+        // With SRP, including the deprecated name. A pool may issue its own challenge without checking the proof.
         default: self = .custom(password: Secret(password ?? ""))
         }
     }

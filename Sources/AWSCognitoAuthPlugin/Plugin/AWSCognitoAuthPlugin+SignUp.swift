@@ -45,7 +45,7 @@ extension AWSCognitoAuthPlugin {
     }
 
     /// See `AuthCategory.resendSignUpCode(for:options:)`. Options of this plugin: ``AWSAuthResendSignUpCodeOptions``.
-    /// - Returns: where the code went; `unknown` when the service does not say, which is no error.
+    /// - Returns: the delivery of the code; `unknown` if the service does not report it, which is no error.
     /// - Throws: `AuthError`, as there.
     public func resendSignUpCode(
         for username: String, options: AuthResendSignUpCodeRequest.Options?

@@ -17,7 +17,8 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// See `AuthCategory.update(userAttribute:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributeOptions``.
+    /// See `AuthCategory.update(userAttribute:options:)`. Options of this plugin:
+    /// ``AWSAuthUpdateUserAttributeOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
@@ -29,7 +30,8 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    /// See `AuthCategory.update(userAttributes:options:)`. Options of this plugin: ``AWSAuthUpdateUserAttributesOptions``.
+    /// See `AuthCategory.update(userAttributes:options:)`. Options of this plugin:
+    /// ``AWSAuthUpdateUserAttributesOptions``.
     /// - Throws: `AuthError`, as there.
     public func update(
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
@@ -81,7 +83,7 @@ extension AWSCognitoAuthPlugin {
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Requests
 
     private func update(
         _ attributes: [AuthUserAttribute], _ metadata: [String: String]?

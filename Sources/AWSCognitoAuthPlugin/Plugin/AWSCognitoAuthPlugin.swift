@@ -4,26 +4,27 @@ import Foundation
 public import NativeAuthCore
 public import enum Amplify.JSONValue
 
-/// Does the work of `Amplify.Auth` with a user pool of Amazon Cognito.
+/// The implementation of `Amplify.Auth` for a user pool of Amazon Cognito.
 ///
 /// ```swift
 /// try Amplify.add(plugin: AWSCognitoAuthPlugin())
 /// try Amplify.configure(with: .amplifyOutputs)
 /// ```
 ///
-/// Every call ends by a result, an error, a time-out or the cancellation of its task. Calls that change something run one
-/// after another; `signOut` waits for none, and nothing waits for what ran before it. docs/amplify.md lists what is different from Amplify.
+/// Every call ends with a result, an error, a timeout or the cancellation of its task. Sign-in, sign-up with its
+/// confirmation, and `deleteUser` are serialized. `signOut` waits for no other call, and later calls do not wait for
+/// the calls before it. docs/amplify.md lists the differences from Amplify.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     struct State: Sendable {
         var parts: PluginParts?
-        /// The sign-in that waits for an answer.
+        /// The pending sign-in.
         var pending: SignIn?
         var events = AuthStateEvents()
     }
 
-    /// What a plugin is given when it is made.
+    /// The dependencies of a plugin.
     struct Means: Sendable {
         let limits: RequestLimits
         let store: any SecretStore
@@ -35,18 +36,18 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
     /// `awsCognitoAuthPlugin`.
     public var key: PluginKey { "awsCognitoAuthPlugin" }
 
-    /// The plugin's entry of a configuration of the first generation; `nil` before `Amplify.configure`, and with one of the
-    /// second.
+    /// The plugin's entry of a first-generation configuration; `nil` before `Amplify.configure`, and with a
+    /// second-generation one.
     public var jsonConfiguration: JSONValue? { state.withLock { $0.parts?.configuration.json } }
 
     let means: Means
     let state = Lock(State())
     let turns = Turns()
 
-    /// Makes a plugin. It does nothing before `Amplify.configure`.
+    /// Makes a plugin. It is inactive until `Amplify.configure`.
     /// - Parameters:
     ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
-    ///   - secureStoragePreferences: where the session is kept.
+    ///   - secureStoragePreferences: the storage of the session.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
         secureStoragePreferences: AWSCognitoSecureStoragePreferences = AWSCognitoSecureStoragePreferences()
@@ -56,14 +57,14 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             environment: ClientEnvironment(logger: AmplifyLogHandler.logger))
     }
 
-    /// Makes a plugin whose surroundings are given: for an app's tests, and for servers on this machine. An addition of this
-    /// package.
+    /// Makes a plugin with injected dependencies: for an app's tests, and for servers on this machine. An addition of
+    /// this package.
     /// - Parameters:
     ///   - networkPreferences: the timeout and number of retries; `nil` for 30 seconds and three retries.
-    ///   - secureStoragePreferences: where the session is kept, unless `store` says it.
+    ///   - secureStoragePreferences: the storage of the session, unless `store` is given.
     ///   - environment: transport, clock, randomness and logger.
-    ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.
-    ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this machine
+    ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
+    ///   - developmentCertificatePath: an additional trusted certificate authority in a PEM file, for this machine
     ///     only.
     public convenience init(
         networkPreferences: AWSCognitoNetworkPreferences? = nil,
@@ -90,9 +91,9 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
             environment: environment, certificatePath: developmentCertificatePath, hub: hub)
     }
 
-    /// Takes the configuration. `Amplify.configure` calls it.
+    /// Applies the configuration. `Amplify.configure` calls it.
     /// - Parameter configuration: the plugin's entry as a `JSONValue`, or an `AmplifyOutputsData`.
-    /// - Throws: `AuthError.configuration` that names what is missing or wrong. Correct it and configure again.
+    /// - Throws: `AuthError.configuration` that names the missing or invalid value. Correct it and configure again.
     public func configure(using configuration: Any?) throws {
         let configuration = try PluginConfiguration(configuration)
         let certificate: DevelopmentCertificate?
@@ -116,7 +117,7 @@ public final class AWSCognitoAuthPlugin: AuthCategoryPlugin, Sendable {
         pending?.cancel()
     }
 
-    /// Forgets the configuration and a sign-in that is under way. Who is signed in stays so.
+    /// Removes the configuration and cancels a sign-in in progress. The user stays signed in.
     public func reset() async {
         let old = state.withLock { state in
             defer { state = State() }

@@ -1,7 +1,7 @@
 import Amplify
 import Logging
 
-/// Forwards the plugin's log messages to `Amplify.Logging`, so that its level and its plugins apply.
+/// A log handler that forwards the plugin's messages to `Amplify.Logging`, so that its level and its plugins apply.
 struct AmplifyLogHandler: LogHandler {
     static var logger: Logging.Logger { Logging.Logger(label: "Amplify") { _ in AmplifyLogHandler() } }
 

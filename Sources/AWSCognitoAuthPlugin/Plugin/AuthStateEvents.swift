@@ -1,10 +1,10 @@
 import Amplify
 
-/// Leaves out an event that says what the last one said. A plain state machine.
+/// A state machine that drops repeated session events.
 struct AuthStateEvents: Sendable {
     private var last: HubPayloadEventName?
 
-    /// Whether an event says something new; if so, it is the last one from now on.
+    /// Returns whether an event differs from the last one, and stores it.
     mutating func isNew(_ eventName: HubPayloadEventName) -> Bool {
         guard eventName != last else { return false }
         last = eventName

@@ -2,7 +2,7 @@ import Amplify
 import CognitoUserPools
 import NativeAuthCore
 
-/// What a configured plugin is made of.
+/// The components of a configured plugin.
 struct PluginParts: Sendable {
     let configuration: PluginConfiguration
     let pool: UserPool

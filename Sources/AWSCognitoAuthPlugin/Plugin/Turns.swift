@@ -1,14 +1,14 @@
 import NativeAuthCore
 
-/// Lets calls that change something run one after another, in their order. They run in their callers' tasks, so that
-/// cancelling reaches the request; who waits for a turn can be cancelled too.
+/// A serial queue for calls that change state. They run in their callers' tasks, so that cancellation reaches the
+/// request. A waiting call can be cancelled, too.
 final class Turns: Sendable {
     private let last = Lock<Flight<Void>?>(nil)
 
-    /// From now on nobody waits for what was begun before.
+    /// Starts a new queue: later calls do not wait for earlier ones.
     func startAnew() { last.withLock { $0 = nil } }
 
-    /// - Throws: what the work throws; `CancellationError` when the task is cancelled before its turn.
+    /// - Throws: the error of the work; `CancellationError` if the task is cancelled before its turn.
     func take<Value>(_ body: () async throws -> Value) async throws -> Value {
         let mine = Flight<Void>()
         let before = last.withLock { last in
@@ -20,7 +20,7 @@ final class Turns: Sendable {
             try await before?.value()
             try Task.checkCancellation()
         } catch {
-            // Whoever comes next still waits for whoever came before.
+            // The next call still waits for the previous ones.
             Task {
                 try? await before?.value()
                 mine.land(())

@@ -1,4 +1,4 @@
-/// Where everything begins: `Amplify.Auth` signs people up and in, `Amplify.Hub` tells what happens.
+/// The entry point: `Amplify.Auth` for sign-up and sign-in, `Amplify.Hub` for events.
 ///
 /// ```swift
 /// try Amplify.add(plugin: AWSCognitoAuthPlugin())
@@ -6,7 +6,7 @@
 /// let result = try await Amplify.Auth.signUp(username: name, password: password)
 /// ```
 ///
-/// Anything that is used too early throws `AuthError.configuration`; nothing crashes.
+/// A call before the configuration throws `AuthError.configuration`. It does not crash.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public final class Amplify: Sendable {
@@ -15,7 +15,7 @@ public final class Amplify: Sendable {
     public static let Auth = AuthCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Events: who signed in or out, and how each call ended.
+    /// Events: sign-ins, sign-outs, and the outcome of each call.
     public static let Hub = HubCategory()
 
     // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -28,9 +28,9 @@ public final class Amplify: Sendable {
 
     /// Adds a plugin. Do this before `Amplify.configure`.
     /// - Parameter plugin: the plugin. One with the same key is replaced.
-    /// - Throws: `PluginError.pluginConfigurationError` for a plugin of an unknown kind,
-    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`, `AuthError.configuration` (of a logging
-    ///   plugin `LoggingError.configuration`) for an empty key. Each is a mistake in the app.
+    /// - Throws: `PluginError.pluginConfigurationError` for a plugin of an unsupported kind,
+    ///   `ConfigurationError.amplifyAlreadyConfigured` after `Amplify.configure`, `AuthError.configuration` (of a
+    ///   logging plugin `LoggingError.configuration`) for an empty key. Each is a programming error in the app.
     public static func add(plugin: some Plugin) throws {
         try setUp.withLock { try $0.admitPlugin() }
         switch plugin {
@@ -44,7 +44,7 @@ public final class Amplify: Sendable {
         }
     }
 
-    /// Hands each plugin its part of a configuration, and tells every channel of the Hub.
+    /// Passes each plugin its part of a configuration, and dispatches an event on every channel of the Hub.
     static func configure(mayRepeat: Bool, _ part: () throws -> (CategoryType, PluginKey) -> Any?) throws {
         try setUp.withLock { try $0.begin(mayRepeat: mayRepeat) }
         do {
@@ -61,7 +61,7 @@ public final class Amplify: Sendable {
         }
     }
 
-    /// Removes plugins, configuration, log level and listeners, so that the next test starts from a clean state.
+    /// Removes plugins, configuration, log level and listeners, as an initial state for the next test.
     package static func reset() async {
         await Auth.reset()
         await Logging.reset()

@@ -1,15 +1,17 @@
-/// Each of these throws `AuthError.signedOut` when nobody is signed in and `AuthError.sessionExpired` when the session has
+/// Each of these throws `AuthError.signedOut` if no user is signed in and `AuthError.sessionExpired` if the session has
 /// ended; sign in then.
 extension AuthCategory {
-    /// Who is signed in. Needs no network.
-    /// - Returns: name and id.
-    /// - Throws: `AuthError.signedOut` when nobody is.
+    /// Returns the signed-in user. Sends no request.
+    /// - Returns: the user name and id.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in.
     public func getCurrentUser() async throws -> any AuthUser { try await plugin.getCurrentUser() }
 
-    /// What the pool knows about the user.
+    /// Returns the attributes of the signed-in user.
     /// - Parameter options: the plugin's own options.
-    /// - Returns: every attribute that the app may read.
-    /// - Throws: see above.
+    /// - Returns: all attributes that the app may read.
+    /// - Throws: `AuthError.signedOut` if no user is signed in, `AuthError.sessionExpired` if the session has ended:
+    ///   sign in.
     public func fetchUserAttributes(
         options: AuthFetchUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttribute] {
@@ -20,8 +22,8 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttribute: the attribute and its new value.
     ///   - options: the plugin's own options.
-    /// - Returns: whether it is changed, or a code was sent that has to be confirmed first.
-    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    /// - Returns: whether it is changed, or a code was sent that must be confirmed first.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
         userAttribute: AuthUserAttribute, options: AuthUpdateUserAttributeRequest.Options? = nil
     ) async throws -> AuthUpdateAttributeResult {
@@ -32,8 +34,8 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttributes: the attributes and their new values.
     ///   - options: the plugin's own options.
-    /// - Returns: for each, whether it is changed, or a code was sent that has to be confirmed first.
-    /// - Throws: `AuthError.service` for a value that the pool does not accept.
+    /// - Returns: for each, whether it is changed, or a code was sent that must be confirmed first.
+    /// - Throws: `AuthError.service` for a value that the pool does not accept: correct it.
     public func update(
         userAttributes: [AuthUserAttribute], options: AuthUpdateUserAttributesRequest.Options? = nil
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
@@ -44,7 +46,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
-    /// - Returns: where the code was sent.
+    /// - Returns: the delivery of the code.
     /// - Throws: as ``sendVerificationCode(forUserAttributeKey:options:)``.
     @available(*, deprecated, renamed: "sendVerificationCode(forUserAttributeKey:options:)")
     public func resendConfirmationCode(
@@ -54,12 +56,12 @@ extension AuthCategory {
         try await plugin.resendConfirmationCode(forUserAttributeKey: userAttributeKey, options: options)
     }
 
-    /// Sends a code that proves that an address or a number is the user's.
+    /// Sends a code that verifies an e-mail address or a phone number of the user.
     /// - Parameters:
     ///   - userAttributeKey: the e-mail address or the phone number.
     ///   - options: the plugin's own options.
-    /// - Returns: where it was sent.
-    /// - Throws: `AuthError.service` when it could not be sent or the limit is reached.
+    /// - Returns: the delivery of the code.
+    /// - Throws: `AuthError.service` if it could not be sent, or the limit is exceeded: wait in that case.
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey,
         options: AuthSendUserAttributeVerificationCodeRequest.Options? = nil
@@ -67,12 +69,13 @@ extension AuthCategory {
         try await plugin.sendVerificationCode(forUserAttributeKey: userAttributeKey, options: options)
     }
 
-    /// Confirms an address or a number with the code that was sent.
+    /// Verifies an e-mail address or a phone number with a code.
     /// - Parameters:
     ///   - userAttribute: the e-mail address or the phone number.
     ///   - confirmationCode: the code.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.service` for a wrong or expired code.
+    /// - Throws: `AuthError.service` for a wrong code: call again with the correct one; for an expired code: request a
+    ///   new one.
     public func confirm(
         userAttribute: AuthUserAttributeKey, confirmationCode: String,
         options: AuthConfirmUserAttributeRequest.Options? = nil

@@ -6,7 +6,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` when the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthAssociateWebAuthnCredentialRequest.Options? = nil
     ) async throws {
@@ -17,7 +17,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - presentationAnchor: the window of the system's sheet; `nil` for the app's key window.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` when the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys: use another factor.
     @available(iOS 17.4, macOS 13.5, *)
     public func associateWebAuthnCredential(
         presentationAnchor: AuthUIPresentationAnchor? = nil,
@@ -28,10 +28,10 @@ extension AuthCategory {
     #endif
     #endif
 
-    /// Lists the signed-in user's passkeys, one page at a time.
+    /// Returns the signed-in user's passkeys, one page at a time.
     /// - Parameter options: the page, and the plugin's own options.
     /// - Returns: the passkeys, and the token of the next page.
-    /// - Throws: `AuthError.configuration` when the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
     public func listWebAuthnCredentials(
         options: AuthListWebAuthnCredentialsRequest.Options? = nil
     ) async throws -> AuthListWebAuthnCredentialsResult {
@@ -42,7 +42,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - credentialId: the passkey's id, from ``listWebAuthnCredentials(options:)``.
     ///   - options: the plugin's own options.
-    /// - Throws: `AuthError.configuration` when the plugin or the pool does not support passkeys.
+    /// - Throws: `AuthError.configuration` if the plugin or the pool does not support passkeys.
     public func deleteWebAuthnCredential(
         credentialId: String, options: AuthDeleteWebAuthnCredentialRequest.Options? = nil
     ) async throws {

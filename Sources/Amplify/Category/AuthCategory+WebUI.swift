@@ -7,7 +7,8 @@ extension AuthCategory {
     ///   - presentationAnchor: the window of the sheet.
     ///   - options: the scopes, and the plugin's own options.
     /// - Returns: the next step.
-    /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
+    /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
+    ///   `signIn`.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor, options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -20,7 +21,8 @@ extension AuthCategory {
     ///   - presentationAnchor: the window of the sheet.
     ///   - options: the scopes, and the plugin's own options.
     /// - Returns: the next step.
-    /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
+    /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
+    ///   `signIn`.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor,
         options: AuthWebUISignInRequest.Options? = nil
@@ -33,7 +35,8 @@ extension AuthCategory {
     ///   - presentationAnchor: the window of the sheet; `nil` for the app's key window.
     ///   - options: the scopes, and the plugin's own options.
     /// - Returns: the next step.
-    /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
+    /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
+    ///   `signIn`.
     public func signInWithWebUI(
         presentationAnchor: AuthUIPresentationAnchor? = nil, options: AuthWebUISignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -46,7 +49,8 @@ extension AuthCategory {
     ///   - presentationAnchor: the window of the sheet; `nil` for the app's key window.
     ///   - options: the scopes, and the plugin's own options.
     /// - Returns: the next step.
-    /// - Throws: `AuthError.configuration` when the plugin or the configuration has no web sign-in.
+    /// - Throws: `AuthError.configuration` if the plugin or the configuration does not support web sign-in: use
+    ///   `signIn`.
     public func signInWithWebUI(
         for authProvider: AuthProvider, presentationAnchor: AuthUIPresentationAnchor? = nil,
         options: AuthWebUISignInRequest.Options? = nil

@@ -1,13 +1,14 @@
 /// Sign-up, sign-in, the session and the user: `Amplify.Auth`.
 ///
-/// Every call goes to the one plugin that was added. Without a plugin, with more than one, or before
-/// `Amplify.configure`, each throws `AuthError.configuration` and says what is missing.
+/// Every call is forwarded to the one plugin that was added. Without a plugin, with more than one, or before
+/// `Amplify.configure`, each throws `AuthError.configuration` with the missing step; `signOut` returns
+/// ``AuthSignOutMisuse``.
 ///
-/// Beyond what each call lists, each throws these:
-/// - `AuthError.validation`: a value that was passed in cannot be right; nothing was sent. Correct it and call again.
+/// In addition to its own errors, each call throws these:
+/// - `AuthError.validation`: an argument is invalid; nothing was sent. Correct it and call again.
 /// - `AuthError.service`: the service refused, or could not be reached. The third value is the plugin's own error.
 /// - `AuthError.notAuthorized`: the service does not allow it.
-/// - `AuthError.unknown`: the calling task was cancelled, or something that nobody foresaw.
+/// - `AuthError.unknown`: the calling task was cancelled, or an unexpected error occurred.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sendable {
@@ -43,10 +44,10 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         }
     }
 
-    /// The plugin with this key, for calls that only it has.
+    /// Returns the plugin with this key, for calls that only the plugin has.
     /// - Parameter key: the plugin's key, such as `awsCognitoAuthPlugin`.
     /// - Returns: the plugin; cast it to its own type.
-    /// - Throws: `AuthError.configuration` when no plugin has this key. Add it with `Amplify.add(plugin:)`.
+    /// - Throws: `AuthError.configuration` if no plugin has this key. Add it with `Amplify.add(plugin:)`.
     public func getPlugin(for key: PluginKey) throws -> any AuthCategoryPlugin {
         let plugins = state.withLock { $0.plugins }
         guard let plugin = plugins[key] else {
@@ -59,13 +60,13 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         return plugin.value
     }
 
-    /// Forgets a plugin. Does nothing if there is none with this key.
+    /// Removes a plugin. Does nothing if there is none with this key.
     /// - Parameter key: the plugin's key.
     public func removePlugin(for key: PluginKey) {
         _ = state.withLock { $0.plugins.removeValue(forKey: key) }
     }
 
-    /// The plugin that a call goes to.
+    /// The plugin that receives the calls.
     var plugin: any AuthCategoryPlugin {
         get throws {
             let state = state.withLock { $0 }
@@ -88,7 +89,7 @@ public final class AuthCategory: Category, AuthCategoryBehavior, Resettable, Sen
         }
     }
 
-    /// Hands each plugin its part.
+    /// Passes each plugin its part of the configuration.
     func configure(using part: (PluginKey) -> Any?) throws {
         for (key, plugin) in state.withLock({ $0.plugins }) {
             try plugin.value.configure(using: part(key))

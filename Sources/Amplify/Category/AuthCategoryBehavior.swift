@@ -1,4 +1,4 @@
-/// The calls about signing up, in and out. ``AuthCategory`` says what each is for and throws; it has the defaults.
+/// The calls for sign-up, sign-in and sign-out. ``AuthCategory`` documents each; it has the defaults.
 ///
 /// Not `Sendable`, see ``Plugin``; an app that needs that writes `any AuthCategoryBehavior & Sendable`.
 ///

@@ -1,4 +1,4 @@
-/// The calls about the signed-in user's devices. ``AuthCategory`` documents each; it has the defaults.
+/// The calls for the signed-in user's devices. ``AuthCategory`` documents each; it has the defaults.
 ///
 /// Source: Amplify's public surface.
 public protocol AuthCategoryDeviceBehavior: AnyObject {

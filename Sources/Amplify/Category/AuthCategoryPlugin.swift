@@ -1,4 +1,4 @@
-/// What does the work of `Amplify.Auth`.
+/// An implementation of `Amplify.Auth`.
 ///
 /// Source: Amplify's public surface.
 public protocol AuthCategoryPlugin: Plugin, AuthCategoryBehavior {}

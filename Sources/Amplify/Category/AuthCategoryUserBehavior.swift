@@ -1,4 +1,4 @@
-/// The calls about the user who is signed in. ``AuthCategory`` says what each is for and throws; it has the defaults.
+/// The calls for the signed-in user. ``AuthCategory`` documents each; it has the defaults.
 ///
 /// Source: Amplify's public surface.
 public protocol AuthCategoryUserBehavior: AnyObject {

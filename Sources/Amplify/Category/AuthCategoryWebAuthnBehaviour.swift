@@ -1,4 +1,4 @@
-/// The calls about the user's passkeys. ``AuthCategory`` documents each; it has the defaults.
+/// The calls for the user's passkeys. ``AuthCategory`` documents each; it has the defaults.
 ///
 /// Source: Amplify's public surface.
 public protocol AuthCategoryWebAuthnBehaviour: AnyObject {

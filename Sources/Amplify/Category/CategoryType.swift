@@ -9,7 +9,7 @@ public enum CategoryType: String, CaseIterable, Sendable {
     case api
     /// Sign-up, sign-in and sessions: ``AuthCategory``.
     case auth
-    /// Data that is kept on the device.
+    /// Data stored on the device.
     case dataStore
     /// Maps and places.
     case geo
@@ -24,7 +24,7 @@ public enum CategoryType: String, CaseIterable, Sendable {
     /// Files in the cloud.
     case storage
 
-    /// The category's name for people.
+    /// The category's display name.
     public var displayName: String {
         switch self {
         case .analytics: "Analytics"
@@ -42,7 +42,7 @@ public enum CategoryType: String, CaseIterable, Sendable {
 }
 
 extension CategoryType {
-    /// The category itself. Categories that this package does not have are empty: they hold no plugins.
+    /// The category itself. Categories that this package does not have are empty: they have no plugins.
     public var category: any Category {
         switch self {
         case .auth: Amplify.Auth
@@ -62,15 +62,15 @@ private final class AbsentCategory: Category {
     func removePlugin(for key: PluginKey) {}
 }
 
-/// Something that belongs to a category.
+/// A value that belongs to a category.
 public protocol CategoryTypeable {
     /// The category.
     var categoryType: CategoryType { get }
 }
 
-/// A category: it keeps plugins and hands every call to one.
+/// A category, which has plugins and forwards every call to one.
 public protocol Category: AnyObject, CategoryTypeable, DefaultLogger {
-    /// Forgets a plugin. Does nothing if there is none with this key.
+    /// Removes a plugin. Does nothing if there is none with this key.
     /// - Parameter key: the plugin's key.
     func removePlugin(for key: PluginKey)
 }

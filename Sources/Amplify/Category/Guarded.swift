@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value that only one thread at a time may touch.
+/// A value that is protected by a lock.
 ///
 /// The package's own `Lock` lives in a module that this one does not import.
 ///
-/// `@unchecked`, because `value` is private and touched between locking and unlocking alone.
+/// `@unchecked`, because `value` is private and accessed only while the lock is held.
 final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -1,26 +1,26 @@
-/// The name that a plugin is found by.
+/// The key that identifies a plugin.
 public typealias PluginKey = String
 
-/// Something that can be put back into its first state, for tests.
+/// A type that can be reset to its initial state, for tests.
 public protocol Resettable {
-    /// Forgets everything.
+    /// Removes all state.
     func reset() async
 }
 
-/// What does a category's work. ``AuthCategoryPlugin`` is the kind that this package knows.
+/// An implementation of a category. ``AuthCategoryPlugin`` and ``LoggingCategoryPlugin`` are the supported kinds.
 ///
 /// Source: Amplify's public surface.
 ///
-/// A plugin is called from several tasks at once and has to be thread-safe. The protocol does not require `Sendable`, as
-/// Amplify's does not: an app's mock may be a plain class in either language mode.
+/// A plugin is called from several tasks concurrently and must be thread-safe. The protocol does not require
+/// `Sendable`, as Amplify's does not: an app's mock may be a plain class in either language mode.
 public protocol Plugin: CategoryTypeable, Resettable {
-    /// The name that the plugin is found by, and its entry in the configuration.
+    /// The key that identifies the plugin and its entry in the configuration.
     var key: PluginKey { get }
 
-    /// Takes the configuration. Called by `Amplify.configure`, once for each call of that.
+    /// Applies the configuration. `Amplify.configure` calls it once per call.
     /// - Parameter configuration: the plugin's entry of an ``AmplifyConfiguration`` as a ``JSONValue``, or a whole
-    ///   ``AmplifyOutputsData``; `nil` where the configuration has nothing for the plugin.
-    /// - Throws: `AuthError.configuration` when it cannot be used.
+    ///   ``AmplifyOutputsData``; `nil` if the configuration has no entry for the plugin.
+    /// - Throws: `AuthError.configuration` if the configuration is invalid.
     func configure(using configuration: Any?) throws
 }
 

@@ -1,4 +1,4 @@
-/// How far `Amplify` is set up. A plain state machine: plugins come first, then the configuration.
+/// The state machine of Amplify's setup: plugins are added first, then the configuration is applied.
 struct SetUp: Sendable {
     private enum Phase {
         case open
@@ -8,7 +8,8 @@ struct SetUp: Sendable {
 
     private var phase = Phase.open
 
-    /// Before a plugin is added.
+    /// Checks that a plugin may be added.
+    /// - Throws: `ConfigurationError.amplifyAlreadyConfigured` during or after a configuration.
     func admitPlugin() throws {
         guard case .open = phase else {
             throw ConfigurationError.amplifyAlreadyConfigured(
@@ -17,8 +18,9 @@ struct SetUp: Sendable {
         }
     }
 
-    /// Before the configuration is read.
+    /// Starts a configuration.
     /// - Parameter mayRepeat: whether a new configuration may replace an earlier one.
+    /// - Throws: `ConfigurationError.amplifyAlreadyConfigured` if it may not, or while another one is in progress.
     mutating func begin(mayRepeat: Bool) throws {
         switch phase {
         case .open: phase = .configuring(isAgain: false)
@@ -29,7 +31,7 @@ struct SetUp: Sendable {
         }
     }
 
-    /// After the plugins have taken the configuration, or one of them has not. A first one that failed can be repeated.
+    /// Ends a configuration. A failed first configuration can be repeated.
     mutating func end(isDone: Bool) {
         guard case .configuring(let isAgain) = phase else { return }
         phase = isDone || isAgain ? .configured : .open

@@ -1,11 +1,12 @@
 extension Amplify {
-    /// Sets Amplify up with a configuration of the first generation.
+    /// Configures Amplify with a first-generation configuration.
     ///
-    /// After it, every channel of the Hub tells `HubPayload.EventName.Amplify.configured`.
+    /// Afterwards `HubPayload.EventName.Amplify.configured` is dispatched on every channel of the Hub.
     /// - Parameter configuration: the configuration; `nil` for `amplifyconfiguration.json` of the app's bundle.
-    /// - Throws: `ConfigurationError.amplifyAlreadyConfigured` the second time;
-    ///   `ConfigurationError.invalidAmplifyConfigurationFile` and `ConfigurationError.unableToDecode` for a missing or wrong
-    ///   file; what the plugin throws, mostly `AuthError.configuration`. After an error it can be called again.
+    /// - Throws: `ConfigurationError.amplifyAlreadyConfigured` if Amplify is configured already;
+    ///   `ConfigurationError.invalidAmplifyConfigurationFile` and `ConfigurationError.unableToDecode` for a missing or
+    ///   invalid file; the plugin's error, usually `AuthError.configuration`. After an error other than the first it
+    ///   can be called again.
     public static func configure(_ configuration: AmplifyConfiguration? = nil) throws {
         try configure(mayRepeat: false) {
             let configuration = try configuration ?? AmplifyConfiguration(bundle: .main)
@@ -13,14 +14,14 @@ extension Amplify {
         }
     }
 
-    /// Sets Amplify up with a configuration of the second generation.
+    /// Configures Amplify with a second-generation configuration.
     ///
-    /// After it, every channel of the Hub tells `HubPayload.EventName.Amplify.configured`. Called again, it replaces the
-    /// earlier configuration.
-    /// - Parameter amplifyOutputs: where the configuration comes from, mostly `.amplifyOutputs`.
-    /// - Throws: `ConfigurationError.invalidAmplifyOutputsFile` and `ConfigurationError.unableToDecode` for a missing or
-    ///   wrong file; `ConfigurationError.amplifyAlreadyConfigured` while another call runs; what the plugin throws, mostly
-    ///   `AuthError.configuration`. After an error it can be called again.
+    /// Afterwards `HubPayload.EventName.Amplify.configured` is dispatched on every channel of the Hub. A second call
+    /// replaces the earlier configuration.
+    /// - Parameter amplifyOutputs: the source of the configuration, usually `.amplifyOutputs`.
+    /// - Throws: `ConfigurationError.invalidAmplifyOutputsFile` and `ConfigurationError.unableToDecode` for a missing
+    ///   or invalid file; `ConfigurationError.amplifyAlreadyConfigured` while another call runs; the plugin's error,
+    ///   usually `AuthError.configuration`. After an error it can be called again.
     public static func configure(with amplifyOutputs: AmplifyOutputs) throws {
         try configure(mayRepeat: true) {
             let outputs = try amplifyOutputs.resolveConfiguration()
@@ -28,13 +29,13 @@ extension Amplify {
         }
     }
 
-    /// Sets Amplify up with a configuration of the second generation that was made in code.
+    /// Configures Amplify with a second-generation configuration that was made in code.
     ///
-    /// After it, every channel of the Hub tells `HubPayload.EventName.Amplify.configured`. Called again, it replaces the
-    /// earlier configuration.
+    /// Afterwards `HubPayload.EventName.Amplify.configured` is dispatched on every channel of the Hub. A second call
+    /// replaces the earlier configuration.
     /// - Parameter configuration: the configuration.
-    /// - Throws: what the plugin throws, mostly `AuthError.configuration`;
-    ///   `ConfigurationError.amplifyAlreadyConfigured` while another call runs.
+    /// - Throws: the plugin's error, usually `AuthError.configuration`; `ConfigurationError.amplifyAlreadyConfigured`
+    ///   while another call runs. After an error it can be called again.
     public static func configure(_ configuration: AmplifyOutputsData) throws {
         try configure(mayRepeat: true) { { _, _ in configuration } }
     }

@@ -30,15 +30,15 @@ public struct AmplifyConfiguration: Codable, Sendable {
 
     /// Reads a configuration from a file.
     /// - Parameter url: the file.
-    /// - Throws: `ConfigurationError.invalidAmplifyConfigurationFile` when it cannot be read,
-    ///   `ConfigurationError.unableToDecode` when an entry is wrong; the description names it.
+    /// - Throws: `ConfigurationError.invalidAmplifyConfigurationFile` if it cannot be read,
+    ///   `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
     public init(configurationFile url: URL) throws {
         self = try Self(data: ConfigurationFile.generationOne.data(at: url))
     }
 
     /// Reads a configuration from a file's content. An addition of this package.
     /// - Parameter data: the content, in UTF-8.
-    /// - Throws: `ConfigurationError.unableToDecode` when an entry is wrong; the description names it.
+    /// - Throws: `ConfigurationError.unableToDecode` if an entry is invalid; the description names it.
     public init(data: Data) throws {
         self = try ConfigurationFile.generationOne.decode(Self.self, from: data, keys: .useDefaultKeys)
     }
@@ -68,10 +68,10 @@ public protocol CategoryConfiguration: Codable, Sendable {
 /// The part of a configuration for `Amplify.Auth`.
 ///
 /// Under `awsCognitoAuthPlugin`, `CognitoUserPool.Default` has `PoolId`, `AppClientId` and `Region`, and may have
-/// `AppClientSecret` and `Endpoint`; `Auth.Default.authenticationFlowType` chooses the way of signing in. Amplify takes a
-/// bare host as `Endpoint`; in this package it may also be a whole address, `https`, or `http` for this machine.
+/// `AppClientSecret` and `Endpoint`; `Auth.Default.authenticationFlowType` sets the authentication flow. Amplify
+/// accepts a bare host as `Endpoint`; in this package it may also be a whole URL, `https`, or `http` for this machine.
 ///
-/// Its description names the plugins and shows no entry, as there may be a secret among them.
+/// Its description names the plugins and shows no entry, since an entry may contain a secret.
 public struct AuthCategoryConfiguration: CategoryConfiguration {
     /// The entries, by the plugin's key.
     public var plugins: [String: JSONValue]

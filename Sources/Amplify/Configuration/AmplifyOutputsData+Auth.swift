@@ -4,7 +4,7 @@ extension AmplifyOutputsData {
     /// The part for `Amplify.Auth`.
     ///
     /// ``userPoolEndpoint``, ``userPoolClientSecret`` and ``authenticationFlowType`` are additions of this package, for
-    /// local servers, app clients with a secret, and pools without the usual way of signing in. Amplify passes them over.
+    /// local servers, app clients with a secret, and pools with another authentication flow. Amplify ignores them.
     public struct Auth: Codable, Sendable {
         /// The region of the user pool.
         public let awsRegion: AWSRegion
@@ -14,28 +14,28 @@ extension AmplifyOutputsData {
         public let userPoolClientId: String
         /// The identity pool's id. This package has no identity pools.
         public let identityPoolId: String?
-        /// What a password must have.
+        /// The pool's requirements for passwords.
         public let passwordPolicy: PasswordPolicy?
-        /// Web sign-in. This package has none.
+        /// The web sign-in settings. This package does not support web sign-in.
         public let oauth: OAuth?
-        /// What everybody who signs up must tell. Names that nobody knows yet are left out.
+        /// The attributes that a sign-up requires. Unsupported names are omitted.
         public let standardRequiredAttributes: [AmazonCognitoStandardAttributes]?
-        /// What people sign in with. Names that nobody knows yet are left out.
+        /// The attributes used as user name. Unsupported names are omitted.
         public let usernameAttributes: [UsernameAttributes]?
-        /// How a sign-up is confirmed. Names that nobody knows yet are left out.
+        /// The verification types of a sign-up. Unsupported names are omitted.
         public let userVerificationTypes: [UserVerificationType]?
-        /// Whether the identity pool knows guests.
+        /// Whether the identity pool allows unauthenticated identities.
         public let unauthenticatedIdentitiesEnabled: Bool?
-        /// Whether a second factor is needed: `NONE`, `OPTIONAL` or `REQUIRED`.
+        /// Whether a second factor is required: `NONE`, `OPTIONAL` or `REQUIRED`.
         public let mfaConfiguration: String?
-        /// The kinds of second factor: `SMS`, `TOTP`, `EMAIL`.
+        /// The types of second factor: `SMS`, `TOTP`, `EMAIL`.
         public let mfaMethods: [String]?
-        /// Where the service answers; `nil` for Amazon's own address. `https`, or `http` for this machine. In the file
+        /// The service's endpoint; `nil` for Amazon's own. `https`, or `http` for this machine. In the file
         /// `user_pool_endpoint`. An addition.
         public let userPoolEndpoint: URL?
         /// The app client's secret, if it has one. In the file `user_pool_client_secret`. An addition.
         public let userPoolClientSecret: String?
-        /// How to sign in when a call does not say; `nil` for ``AuthenticationFlowType/userSRP``. In the file
+        /// The default authentication flow; `nil` for ``AuthenticationFlowType/userSRP``. In the file
         /// `authentication_flow_type`. An addition.
         public let authenticationFlowType: AuthenticationFlowType?
 
@@ -45,17 +45,17 @@ extension AmplifyOutputsData {
         ///   - userPoolId: the user pool's id.
         ///   - userPoolClientId: the app client's id.
         ///   - identityPoolId: the identity pool's id.
-        ///   - passwordPolicy: what a password must have.
-        ///   - oauth: web sign-in.
-        ///   - standardRequiredAttributes: what everybody who signs up must tell.
-        ///   - usernameAttributes: what people sign in with.
-        ///   - userVerificationTypes: how a sign-up is confirmed.
-        ///   - unauthenticatedIdentitiesEnabled: whether the identity pool knows guests.
-        ///   - mfaConfiguration: whether a second factor is needed.
-        ///   - mfaMethods: the kinds of second factor.
-        ///   - userPoolEndpoint: where the service answers.
+        ///   - passwordPolicy: the pool's requirements for passwords.
+        ///   - oauth: the web sign-in settings.
+        ///   - standardRequiredAttributes: the attributes that a sign-up requires.
+        ///   - usernameAttributes: the attributes used as user name.
+        ///   - userVerificationTypes: the verification types of a sign-up.
+        ///   - unauthenticatedIdentitiesEnabled: whether the identity pool allows unauthenticated identities.
+        ///   - mfaConfiguration: whether a second factor is required.
+        ///   - mfaMethods: the types of second factor.
+        ///   - userPoolEndpoint: the service's endpoint.
         ///   - userPoolClientSecret: the app client's secret.
-        ///   - authenticationFlowType: how to sign in when a call does not say.
+        ///   - authenticationFlowType: the default authentication flow.
         public init(
             awsRegion: AWSRegion, userPoolId: String, userPoolClientId: String, identityPoolId: String? = nil,
             passwordPolicy: PasswordPolicy? = nil, oauth: OAuth? = nil,
@@ -86,8 +86,8 @@ extension AmplifyOutputsData {
 
 extension AmplifyOutputsData.Auth {
     /// Reads the part.
-    /// - Parameter decoder: where it comes from; one for JSON must turn snake case into camel case.
-    /// - Throws: `DecodingError` for a missing or wrong entry.
+    /// - Parameter decoder: the decoder to read from; a JSON decoder must convert snake case to camel case.
+    /// - Throws: `DecodingError` for a missing or invalid entry.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.container(keyedBy: CodingKeys.self)
         func known<Name: RawRepresentable>(_ key: CodingKeys) throws -> [Name]? where Name.RawValue == String {

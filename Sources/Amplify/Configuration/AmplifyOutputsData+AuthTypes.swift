@@ -1,24 +1,24 @@
 extension AmplifyOutputsData.Auth {
-    /// What a password must have.
+    /// The pool's requirements for passwords.
     public struct PasswordPolicy: Codable, Sendable {
-        /// At least this many characters.
+        /// Minimum number of characters.
         public let minLength: UInt
-        /// Whether it must have a digit.
+        /// Whether a digit is required.
         public let requireNumbers: Bool
-        /// Whether it must have a lower-case letter.
+        /// Whether a lower-case letter is required.
         public let requireLowercase: Bool
-        /// Whether it must have an upper-case letter.
+        /// Whether an upper-case letter is required.
         public let requireUppercase: Bool
-        /// Whether it must have a symbol.
+        /// Whether a symbol is required.
         public let requireSymbols: Bool
 
         /// Makes a policy.
         /// - Parameters:
-        ///   - minLength: at least this many characters.
-        ///   - requireNumbers: whether it must have a digit.
-        ///   - requireLowercase: whether it must have a lower-case letter.
-        ///   - requireUppercase: whether it must have an upper-case letter.
-        ///   - requireSymbols: whether it must have a symbol.
+        ///   - minLength: the minimum number of characters.
+        ///   - requireNumbers: whether a digit is required.
+        ///   - requireLowercase: whether a lower-case letter is required.
+        ///   - requireUppercase: whether an upper-case letter is required.
+        ///   - requireSymbols: whether a symbol is required.
         public init(
             minLength: UInt, requireNumbers: Bool, requireLowercase: Bool, requireUppercase: Bool, requireSymbols: Bool
         ) {
@@ -30,29 +30,29 @@ extension AmplifyOutputsData.Auth {
         }
     }
 
-    /// Web sign-in.
+    /// The web sign-in settings.
     public struct OAuth: Codable, Sendable {
-        /// The providers to sign in with.
+        /// The identity providers.
         public let identityProviders: [String]
-        /// The domain of the hosted pages.
+        /// The domain of the hosted UI.
         public let domain: String
-        /// What the tokens are good for.
+        /// The scopes of the tokens.
         public let scopes: [String]
-        /// Where a sign-in may end.
+        /// The allowed redirect URIs of a sign-in.
         public let redirectSignInUri: [String]
-        /// Where a sign-out may end.
+        /// The allowed redirect URIs of a sign-out.
         public let redirectSignOutUri: [String]
-        /// What the hosted pages answer with: `code` or `token`.
+        /// The response type of the hosted UI: `code` or `token`.
         public let responseType: String
 
         /// Makes the settings.
         /// - Parameters:
-        ///   - identityProviders: the providers to sign in with.
-        ///   - domain: the domain of the hosted pages.
-        ///   - scopes: what the tokens are good for.
-        ///   - redirectSignInUri: where a sign-in may end.
-        ///   - redirectSignOutUri: where a sign-out may end.
-        ///   - responseType: what the hosted pages answer with.
+        ///   - identityProviders: the identity providers.
+        ///   - domain: the domain of the hosted UI.
+        ///   - scopes: the scopes of the tokens.
+        ///   - redirectSignInUri: the allowed redirect URIs of a sign-in.
+        ///   - redirectSignOutUri: the allowed redirect URIs of a sign-out.
+        ///   - responseType: the response type of the hosted UI.
         public init(
             identityProviders: [String], domain: String, scopes: [String], redirectSignInUri: [String],
             redirectSignOutUri: [String], responseType: String
@@ -66,7 +66,7 @@ extension AmplifyOutputsData.Auth {
         }
     }
 
-    /// What people can sign in with.
+    /// The attributes that can be used as user name.
     public enum UsernameAttributes: String, Codable, Sendable {
         /// The e-mail address.
         case email
@@ -74,25 +74,25 @@ extension AmplifyOutputsData.Auth {
         case phoneNumber = "phone_number"
     }
 
-    /// How a sign-up can be confirmed.
+    /// The verification types of a sign-up.
     public enum UserVerificationType: String, Codable, Sendable {
-        /// With a code by e-mail.
+        /// A code by e-mail.
         case email
-        /// With a code by text message.
+        /// A code by text message.
         case phoneNumber = "phone_number"
     }
 
-    /// A way of signing in, with the service's names, as `amplifyconfiguration.json` has them too. An addition.
+    /// An authentication flow, with the service's names, as in `amplifyconfiguration.json`. An addition.
     public enum AuthenticationFlowType: String, Codable, Sendable {
-        /// With a proof of the password that does not show it.
+        /// An SRP proof of the password, which does not send it.
         case userSRP = "USER_SRP_AUTH"
-        /// With the password itself.
+        /// The password itself.
         case userPassword = "USER_PASSWORD_AUTH"
-        /// With the pool's own challenges, after a proof of the password.
+        /// The pool's custom challenges, after an SRP proof of the password.
         case customWithSRP = "CUSTOM_AUTH_WITH_SRP"
-        /// With the pool's own challenges alone.
+        /// The pool's custom challenges alone.
         case customWithoutSRP = "CUSTOM_AUTH_WITHOUT_SRP"
-        /// With whatever the service offers: codes, passwords.
+        /// A choice between the first factors that the service offers: codes, passwords.
         case userAuth = "USER_AUTH"
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The configuration of Amplify's second generation: what `amplify_outputs.json` says, or the same in code.
+/// A second-generation configuration: the content of `amplify_outputs.json`, or the same in code.
 ///
 /// ```swift
 /// try Amplify.configure(AmplifyOutputsData(
@@ -9,7 +9,7 @@ import Foundation
 /// ```
 ///
 /// In the file the names are in snake case: `user_pool_id`. Entries for categories that this package does not have, and
-/// entries that nobody knows yet, are passed over.
+/// unknown entries, are ignored.
 ///
 /// Source: Amplify's public surface.
 public struct AmplifyOutputsData: Codable, Sendable {
@@ -32,10 +32,10 @@ public struct AmplifyOutputsData: Codable, Sendable {
         self = try ConfigurationFile.outputs.decode(Self.self, from: data, keys: .convertFromSnakeCase)
     }
 
-    /// A region of Amazon's, such as `eu-central-1`.
+    /// An AWS region, such as `eu-central-1`.
     public typealias AWSRegion = String
 
-    /// The names of the attributes that every pool knows.
+    /// The names of the standard attributes of a pool.
     public enum AmazonCognitoStandardAttributes: String, Codable, CodingKeyRepresentable, Sendable {
         /// The postal address.
         case address
@@ -59,17 +59,17 @@ public struct AmplifyOutputsData: Codable, Sendable {
         case nickname
         /// The phone number.
         case phoneNumber = "phone_number"
-        /// The address of a picture.
+        /// The URL of a picture.
         case picture
-        /// The name that the user prefers.
+        /// The user's preferred name.
         case preferredUsername = "preferred_username"
-        /// The address of a profile page.
+        /// The URL of a profile page.
         case profile
         /// The user's id in the pool.
         case sub
-        /// When something was last changed.
+        /// The time of the last change.
         case updatedAt = "updated_at"
-        /// The address of a website.
+        /// The URL of a website.
         case website
         /// The time zone.
         case zoneinfo

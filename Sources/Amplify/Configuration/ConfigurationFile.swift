@@ -1,12 +1,12 @@
 import Foundation
 import NativeAuthBase
 
-/// Reads a configuration: finds the file, looks at it, decodes it. Every way to fail ends in a `ConfigurationError` that
-/// names what to correct and quotes nothing, as a file may hold an app client's secret.
+/// A reader for configuration files, which finds, checks and decodes them. Every failure is a `ConfigurationError` that
+/// names the entry to correct and quotes no value, since a file may contain an app client's secret.
 struct ConfigurationFile {
-    /// What the file is called in error texts.
+    /// The file's name in error messages.
     let name: String
-    /// The error for a file that is not there.
+    /// The error for a missing file.
     let missing: @Sendable (ErrorDescription, RecoverySuggestion, (any Error)?) -> ConfigurationError
 
     static let outputs = ConfigurationFile(
@@ -24,7 +24,7 @@ struct ConfigurationFile {
     }
 
     func data(at url: URL) throws -> Data {
-        // An address in the network would block the thread that sets Amplify up.
+        // A network URL would block the thread that configures Amplify.
         guard url.isFileURL else {
             throw missing("The configuration's address is not a file.", "Pass the address of a file.", nil)
         }
@@ -64,12 +64,12 @@ struct ConfigurationFile {
         case DecodingError.typeMismatch(_, let context): "\(path(context.codingPath)) has the wrong type."
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
             "\(path(context.codingPath)) has a value that is not allowed."
-        // A number that does not fit comes without a path.
+        // An out-of-range number has no path.
         default: "an entry has a value that is not allowed."
         }
     }
 
-    /// The path as the file spells it: decoding has turned `user_pool_id` into `userPoolId`.
+    /// Returns the path in the file's notation: decoding has converted `user_pool_id` to `userPoolId`.
     private static func path(_ keys: [any CodingKey]) -> String {
         guard !keys.isEmpty else { return "the document" }
         return keys.map { key in

@@ -1,7 +1,7 @@
 extension JSONValue: Codable {
     /// Reads a document.
-    /// - Parameter decoder: where it comes from.
-    /// - Throws: `DecodingError` for something that is no JSON.
+    /// - Parameter decoder: the decoder to read from.
+    /// - Throws: `DecodingError` for anything else than JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -20,8 +20,8 @@ extension JSONValue: Codable {
     }
 
     /// Writes a document.
-    /// - Parameter encoder: where it goes.
-    /// - Throws: what the encoder throws.
+    /// - Parameter encoder: the encoder to write to.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

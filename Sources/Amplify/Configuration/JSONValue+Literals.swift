@@ -1,20 +1,20 @@
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral,
     ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral, ExpressibleByStringLiteral
 {
-    /// A list, written as one.
+    /// Makes an array from an array literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// A truth value, written as one.
+    /// Makes a Boolean from a Boolean literal.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    /// An object, written as a dictionary. Of two members with one name the last counts.
+    /// Makes an object from a dictionary literal. Of two members with the same name the last is kept.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
-    /// A number, written as one.
+    /// Makes a number from a floating-point literal.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// A number, written as one.
+    /// Makes a number from an integer literal.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// ``null``, written as `nil`.
+    /// Makes ``null`` from `nil`.
     public init(nilLiteral: ()) { self = .null }
-    /// A text, written as one.
+    /// Makes a string from a string literal.
     public init(stringLiteral value: String) { self = .string(value) }
 }

@@ -9,32 +9,32 @@ import Foundation
 /// Source: Amplify's public surface.
 @dynamicMemberLookup
 public enum JSONValue: Sendable, Hashable {
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// A truth value.
+    /// A Boolean.
     case boolean(Bool)
     /// A number.
     case number(Double)
-    /// Named members.
+    /// An object with named members.
     case object([String: JSONValue])
-    /// A text.
+    /// A string.
     case string(String)
-    /// Nothing.
+    /// The JSON `null`.
     case null
 }
 
 extension JSONValue {
-    /// The elements of a list; `nil` for anything else.
+    /// The elements of an array; `nil` for anything else.
     public var asArray: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
     /// The members of an object; `nil` for anything else.
     public var asObject: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
-    /// A text; `nil` for anything else.
+    /// A string; `nil` for anything else.
     public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
-    /// A truth value; `nil` for anything else.
+    /// A Boolean; `nil` for anything else.
     public var booleanValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
     /// A number; `nil` for anything else.
     public var doubleValue: Double? { if case .number(let number) = self { number } else { nil } }
-    /// A whole number, cut off behind the point; `nil` for anything else, and for one that is too large.
+    /// A number truncated to an integer; `nil` for anything else, and for a number that is too large.
     public var intValue: Int? { doubleValue.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
     /// Whether it is ``null``.
     public var isNull: Bool { self == .null }
@@ -45,8 +45,8 @@ extension JSONValue {
     /// A member of an object, as in `value.CognitoUserPool?.Default`; `nil` for anything else.
     public subscript(dynamicMember member: String) -> JSONValue? { self[member] }
 
-    /// An element of a list, or the member of an object that is named by the number; `nil` for anything else, and outside
-    /// of the list.
+    /// An element of an array, or the member of an object that is named by the number; `nil` for anything else, and
+    /// outside of the array.
     public subscript(_ index: Int) -> JSONValue? {
         guard let elements = asArray else { return self["\(index)"] }
         // Not in a conditional expression, where `nil` would be the literal for ``null``.
@@ -54,20 +54,20 @@ extension JSONValue {
         return elements[index]
     }
 
-    /// What a path of members leads to.
+    /// Returns the value at a path of members.
     /// - Parameters:
     ///   - keyPath: the names, such as `CognitoUserPool.Default.PoolId`.
-    ///   - separator: what stands between them.
-    /// - Returns: the value; `nil` if a name is missing on the way.
+    ///   - separator: the separator of the names.
+    /// - Returns: the value; `nil` if a name is missing.
     public func value(at keyPath: String, separatedBy separator: String = ".") -> JSONValue? {
         keyPath.components(separatedBy: separator).reduce(Optional(self)) { $0?[$1] }
     }
 
-    /// What a path of members leads to, or something else where it leads to nothing or to ``null``.
+    /// Returns the value at a path of members, or a default if it is missing or ``null``.
     /// - Parameters:
-    ///   - keyPath: the names, with points between them.
-    ///   - defaultValue: what to take instead.
-    /// - Returns: the one or the other.
+    ///   - keyPath: the names, separated by periods.
+    ///   - defaultValue: the default value.
+    /// - Returns: the value or the default.
     public func value(at keyPath: String, withDefault defaultValue: JSONValue) -> JSONValue {
         guard let value = value(at: keyPath), !value.isNull else { return defaultValue }
         return value

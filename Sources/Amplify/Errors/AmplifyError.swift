@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What happened, in words.
+/// The description of an error.
 public typealias ErrorDescription = String
 
-/// What can be done about it, in words.
+/// The recovery suggestion of an error.
 public typealias RecoverySuggestion = String
 
-/// The name of something that a caller passed in.
+/// The name of an argument.
 public typealias Field = String
 
 /// The name of an error.
@@ -18,28 +18,28 @@ public typealias Key = String
 /// The id of a user in an identity pool.
 public typealias TargetIdentityId = String
 
-/// What every error of this module and its plugins can tell.
+/// The common properties of this module's errors and its plugins' errors.
 ///
 /// Source: Amplify's public surface.
 public protocol AmplifyError: Error, CustomDebugStringConvertible {
-    /// What happened, in words.
+    /// The description.
     var errorDescription: ErrorDescription { get }
-    /// What can be done about it, in words; empty if there is nothing to say.
+    /// The recovery suggestion; empty if there is none.
     var recoverySuggestion: RecoverySuggestion { get }
-    /// What caused it, if something else did.
+    /// The underlying error, if there is one.
     var underlyingError: (any Error)? { get }
 
-    /// Makes one of any error. An error that has this type already is taken as it is.
+    /// Makes an error of this type from any error. An error of this type is kept.
     /// - Parameters:
-    ///   - errorDescription: what happened, in words.
-    ///   - recoverySuggestion: what can be done about it, in words.
+    ///   - errorDescription: the description.
+    ///   - recoverySuggestion: the recovery suggestion.
     ///   - error: the error itself.
     init(errorDescription: ErrorDescription, recoverySuggestion: RecoverySuggestion, error: any Error)
 }
 
 extension AmplifyError {
-    /// Everything that is known, over several lines: type and description, the suggestion, and what caused it. This is
-    /// what `print` shows.
+    /// All details on several lines: type and description, the suggestion, and the underlying error. `print` shows this
+    /// text.
     public var debugDescription: String {
         var lines = ["\(Self.self): \(errorDescription)"]
         if !recoverySuggestion.isEmpty { lines.append("Recovery suggestion: \(recoverySuggestion)") }

@@ -4,7 +4,7 @@
 public enum AmplifyErrorMessages {
     private static let report = "Please report it as a bug, with the description and the cause."
 
-    /// Returns a text that asks for a report and names the source location.
+    /// Returns a text that requests a bug report and names the source location.
     /// - Parameters:
     ///   - file: the file; the caller's by default.
     ///   - function: the function; the caller's by default.
@@ -16,7 +16,7 @@ public enum AmplifyErrorMessages {
         "If this error persists, it may be a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Returns a text that reports a defect, asks for a report and names the source location.
+    /// Returns a text that reports a defect, requests a bug report and names the source location.
     /// - Parameters:
     ///   - file: the file; the caller's by default.
     ///   - function: the function; the caller's by default.
@@ -28,7 +28,7 @@ public enum AmplifyErrorMessages {
         "This is a defect. \(report) Location: \(file), \(function), line \(line)."
     }
 
-    /// Returns a text that reports a defect and asks for a report.
+    /// Returns a text that reports a defect and requests a bug report.
     /// - Returns: the text.
     public static func shouldNotHappenReportBugToAWSWithoutLineInfo() -> String {
         "This is a defect. \(report)"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What every call of `Amplify.Auth` throws.
+/// The errors of the calls of `Amplify.Auth`.
 ///
 /// ```swift
 /// do {
@@ -13,34 +13,35 @@ public import Foundation
 ///
 /// `localizedDescription` contains the description and the suggestion.
 ///
-/// Two of them are equal when they are the same case, whatever they carry; ``unknown(_:_:)`` equals nothing, not even
-/// itself. So compare only to ask which case it is.
+/// Two errors are equal if they are the same case, regardless of their values; ``unknown(_:_:)`` equals nothing, not
+/// even itself. Use a comparison only to check the case.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public enum AuthError: AmplifyError, LocalizedError {
-    /// Amplify or its Auth plugin is not set up, or not as it must be. The suggestion says what to change.
+    /// Amplify or its Auth plugin is not configured, or misconfigured. The suggestion has the change to make.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The service refused, or could not be reached. The third value says why.
+    /// The service refused, or could not be reached. The third value is the reason.
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Something that nobody foresaw, or that was cancelled.
+    /// An unexpected error, or a cancellation.
     case unknown(ErrorDescription, (any Error)? = nil)
-    /// A value that was passed in cannot be right; the first value is its name. Nothing was sent.
+    /// An argument is invalid; the first value is its name. Nothing was sent.
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service does not allow this: a wrong password, a disabled user, too many attempts.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The call makes no sense now: signing in while signed in, confirming a sign-in that was never begun.
+    /// The call is not allowed in the current state, such as a sign-in while a user is signed in, or a confirmation
+    /// without a sign-in.
     case invalidState(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Nobody is signed in. Sign in first.
+    /// No user is signed in. Sign in first.
     case signedOut(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The session has ended for good. Sign in again.
+    /// The session has ended permanently. Sign in again.
     case sessionExpired(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
 }
 
 extension AuthError {
-    /// Makes one of any error. An `AuthError` is taken as it is; everything else becomes ``unknown(_:_:)``, and says so
-    /// if it was a cancellation.
+    /// Makes an Auth error from any error. An `AuthError` is kept; everything else becomes ``unknown(_:_:)``, with its
+    /// own description for a cancellation.
     /// - Parameters:
-    ///   - errorDescription: what happened, in words.
+    ///   - errorDescription: the description.
     ///   - recoverySuggestion: not used, as ``unknown(_:_:)`` has a suggestion of its own.
     ///   - error: the error itself.
     public init(
@@ -56,7 +57,7 @@ extension AuthError {
         }
     }
 
-    /// What happened, in words.
+    /// The description.
     public var errorDescription: ErrorDescription {
         switch self {
         case .configuration(let description, _, _), .service(let description, _, _),
@@ -68,7 +69,7 @@ extension AuthError {
         }
     }
 
-    /// What can be done about it, in words.
+    /// The recovery suggestion.
     public var recoverySuggestion: RecoverySuggestion {
         switch self {
         case .configuration(_, let suggestion, _), .service(_, let suggestion, _),
@@ -80,7 +81,7 @@ extension AuthError {
         }
     }
 
-    /// What caused it, if something else did.
+    /// The underlying error, if there is one.
     public var underlyingError: (any Error)? {
         switch self {
         case .configuration(_, _, let error), .service(_, _, let error), .unknown(_, let error),
@@ -92,7 +93,7 @@ extension AuthError {
 }
 
 extension AuthError: Equatable {
-    /// Whether both are the same case. What they carry does not count, and ``unknown(_:_:)`` equals nothing.
+    /// Whether both are the same case. Their values are not compared, and ``unknown(_:_:)`` equals nothing.
     public static func == (left: AuthError, right: AuthError) -> Bool {
         switch (left, right) {
         case (.configuration, .configuration), (.service, .service), (.validation, .validation),

@@ -1,26 +1,27 @@
 public import Foundation
 
-/// What `Amplify.configure` throws when the configuration cannot be used.
+/// The errors of `Amplify.configure`, `Amplify.add(plugin:)` and of configuration files.
 ///
 /// Source: Amplify's public surface.
 public enum ConfigurationError: AmplifyError, LocalizedError {
-    /// Amplify is set up already. Remove the second call, or add plugins before the first.
+    /// Amplify is configured already. Remove the second call, or add plugins before the first.
     case amplifyAlreadyConfigured(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// There is no `amplifyconfiguration.json`, or it cannot be read. Check that the app's bundle has it.
+    /// `amplifyconfiguration.json` is missing or cannot be read. Check that the app's bundle has it.
     case invalidAmplifyConfigurationFile(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// There is no `amplify_outputs.json`, or it cannot be read. Check that the app's bundle has it.
+    /// `amplify_outputs.json` is missing or cannot be read. Check that the app's bundle has it.
     case invalidAmplifyOutputsFile(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The configuration is not what it must be. The description names the first wrong entry, never its value.
+    /// The configuration is invalid. The description names the first invalid entry, never its value.
     case unableToDecode(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Anything else.
+    /// Any other error.
     case unknown(ErrorDescription, RecoverySuggestion, (any Error)?)
 }
 
 extension ConfigurationError {
-    /// Makes one of any error. One of this type is taken as it is; everything else becomes ``unknown(_:_:_:)``.
+    /// Makes a configuration error from any error. An error of this type is kept; everything else becomes
+    /// ``unknown(_:_:_:)``.
     /// - Parameters:
-    ///   - errorDescription: what happened, in words.
-    ///   - recoverySuggestion: what can be done about it, in words.
+    ///   - errorDescription: the description.
+    ///   - recoverySuggestion: the recovery suggestion.
     ///   - error: the error itself.
     public init(
         errorDescription: ErrorDescription = "Unexpected error.",
@@ -40,10 +41,10 @@ extension ConfigurationError {
         }
     }
 
-    /// What happened, in words.
+    /// The description.
     public var errorDescription: ErrorDescription { content.description }
-    /// What can be done about it, in words.
+    /// The recovery suggestion.
     public var recoverySuggestion: RecoverySuggestion { content.suggestion }
-    /// What caused it, if something else did.
+    /// The underlying error, if there is one.
     public var underlyingError: (any Error)? { content.error }
 }

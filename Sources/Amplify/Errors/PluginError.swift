@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What goes wrong with a plugin before it is used.
+/// The errors of a plugin before its use.
 ///
 /// Source: Amplify's public surface.
 public enum PluginError: AmplifyError, LocalizedError {
@@ -10,17 +10,17 @@ public enum PluginError: AmplifyError, LocalizedError {
     case mismatchedPlugin(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// There is no plugin with this key.
     case noSuchPlugin(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The plugin is of no kind that this package knows.
+    /// This package does not support the plugin's kind.
     case pluginConfigurationError(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// Anything else.
+    /// Any other error.
     case unknown(ErrorDescription, RecoverySuggestion, (any Error)?)
 }
 
 extension PluginError {
-    /// Makes one of any error. One of this type is taken as it is; everything else becomes ``unknown(_:_:_:)``.
+    /// Makes a plugin error from any error. An error of this type is kept; everything else becomes ``unknown(_:_:_:)``.
     /// - Parameters:
-    ///   - errorDescription: what happened, in words.
-    ///   - recoverySuggestion: what can be done about it, in words.
+    ///   - errorDescription: the description.
+    ///   - recoverySuggestion: the recovery suggestion.
     ///   - error: the error itself.
     public init(
         errorDescription: ErrorDescription = "Unexpected error.",
@@ -40,10 +40,10 @@ extension PluginError {
         }
     }
 
-    /// What happened, in words.
+    /// The description.
     public var errorDescription: ErrorDescription { content.description }
-    /// What can be done about it, in words.
+    /// The recovery suggestion.
     public var recoverySuggestion: RecoverySuggestion { content.suggestion }
-    /// What caused it, if something else did.
+    /// The underlying error, if there is one.
     public var underlyingError: (any Error)? { content.error }
 }

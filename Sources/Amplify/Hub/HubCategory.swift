@@ -13,9 +13,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// Listeners are called on a thread of their own choosing by the system, never on the one that tells the event. Each gets
-/// the events of its channel in their order, one at a time; a slow one holds up nobody else. An event that was told before
-/// somebody listens is gone.
+/// Listeners are called on a system thread, never on the thread that dispatches the event. Each receives the events of
+/// its channel in their order, one at a time; a slow listener does not delay the others. An event that was dispatched
+/// before a listener was added is not delivered to it.
 ///
 /// Source: Amplify's public surface.
 public final class HubCategory: Category, HubCategoryBehavior, Resettable, Sendable {
@@ -37,20 +37,20 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
     /// ``CategoryType/hub``.
     public var categoryType: CategoryType { .hub }
 
-    /// Tells an event.
+    /// Dispatches an event.
     /// - Parameters:
-    ///   - channel: where.
+    ///   - channel: the channel.
     ///   - payload: the event.
     public func dispatch(to channel: HubChannel, payload: HubPayload) {
         state.withLock { deliver(payload, to: channel, of: $0) }
     }
 
-    /// Listens to the events of one name.
+    /// Adds a listener for the events with one name.
     /// - Parameters:
-    ///   - channel: where.
+    ///   - channel: the channel.
     ///   - eventName: the name.
-    ///   - listener: what is called with each.
-    /// - Returns: what ``removeListener(_:)`` needs.
+    ///   - listener: the closure that is called with each event.
+    /// - Returns: the token for ``removeListener(_:)``.
     @preconcurrency
     public func listen(
         to channel: HubChannel, eventName: HubPayloadEventName, listener: @escaping HubListener
@@ -58,12 +58,12 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
         listen(to: channel, isIncluded: HubFilters.forEventName(eventName), listener: listener)
     }
 
-    /// Listens to a channel.
+    /// Adds a listener for a channel.
     /// - Parameters:
-    ///   - channel: where.
-    ///   - filter: which events; `nil` for all.
-    ///   - listener: what is called with each.
-    /// - Returns: what ``removeListener(_:)`` needs. Keep it as long as the listener shall be called.
+    ///   - channel: the channel.
+    ///   - filter: the filter for the events; `nil` for all.
+    ///   - listener: the closure that is called with each event.
+    /// - Returns: the token for ``removeListener(_:)``. The listener stays until then.
     @preconcurrency
     public func listen(
         to channel: HubChannel, isIncluded filter: HubFilter? = nil, listener: @escaping HubListener
@@ -74,13 +74,13 @@ public final class HubCategory: Category, HubCategoryBehavior, Resettable, Senda
         return token
     }
 
-    /// Stops calling a listener. A call that runs at this moment goes on to its end; none begins any more.
-    /// - Parameter token: what `listen` returned. One that is not known any more does nothing.
+    /// Removes a listener. A call in progress is completed; no further call is made.
+    /// - Parameter token: the token from `listen`. An unknown one is ignored.
     public func removeListener(_ token: UnsubscribeToken) {
         _ = state.withLock { $0.listeners.removeValue(forKey: token.id) }
     }
 
-    /// Puts the event into the queue of each listener. Called under the lock, so that events keep their order.
+    /// Enqueues the event for each listener. Called under the lock, so that events keep their order.
     private func deliver(_ payload: HubPayload, to channel: HubChannel, of state: State) {
         for (id, listener) in state.listeners where listener.channel == channel {
             listener.queue.async { [self] in

@@ -1,10 +1,11 @@
-/// What `Amplify.Hub.publisher(for:)` returns.
+/// The publisher that `Amplify.Hub.publisher(for:)` returns.
 public typealias HubPublisher = AnyPublisher<HubPayload, Never>
 
 extension HubCategoryBehavior {
-    /// The events of a channel, from the moment of each subscription on; cancelling ends it. Never ends by itself.
+    /// Returns a publisher of a channel's events from the subscription on. It never completes; cancelling removes the
+    /// listener.
     /// - Parameter channel: the channel.
-    /// - Returns: a publisher. Its values come on no particular thread: `receive(on:)` chooses one.
+    /// - Returns: a publisher. Its values arrive on no particular thread: use `receive(on:)` to choose one.
     public func publisher(for channel: HubChannel) -> HubPublisher {
         Deferred { [self] in
             let subject = Concurrent(PassthroughSubject<HubPayload, Never>())

@@ -1,7 +1,7 @@
-/// What is called with events.
+/// A closure that is called with events.
 public typealias HubListener = @Sendable (HubPayload) -> Void
 
-/// Telling events and listening to them. ``HubCategory`` says how.
+/// The calls that dispatch and receive events. ``HubCategory`` documents each.
 ///
 /// Source: Amplify's public surface.
 public protocol HubCategoryBehavior {

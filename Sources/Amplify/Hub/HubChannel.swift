@@ -1,4 +1,4 @@
-/// Where events are told.
+/// The channel of an event.
 ///
 /// Source: Amplify's public surface.
 public enum HubChannel: Hashable, Sendable {
@@ -6,9 +6,9 @@ public enum HubChannel: Hashable, Sendable {
     case analytics
     /// Requests to a backend.
     case api
-    /// Sign-up, sign-in and sessions. The one with events of this package.
+    /// Sign-up, sign-in and sessions. The channel of this package's own events.
     case auth
-    /// Data that is kept on the device.
+    /// Data stored on the device.
     case dataStore
     /// Maps and places.
     case geo
@@ -22,7 +22,7 @@ public enum HubChannel: Hashable, Sendable {
     case pushNotifications
     /// Files in the cloud.
     case storage
-    /// A channel of the app's own, by its name.
+    /// A channel of the app, by its name.
     case custom(String)
 
     /// The channel of a category.
@@ -42,6 +42,6 @@ public enum HubChannel: Hashable, Sendable {
         }
     }
 
-    /// Every channel but the apps' own.
+    /// All channels except those of apps.
     static let amplifyChannels = CategoryType.allCases.map(HubChannel.init(from:))
 }

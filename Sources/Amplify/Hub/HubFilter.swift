@@ -1,11 +1,11 @@
-/// Whether a listener wants an event.
+/// A predicate that selects the events for a listener.
 public typealias HubFilter = @Sendable (HubPayload) -> Bool
 
-/// Filters that are often needed.
+/// Common filters.
 ///
 /// Source: Amplify's public surface.
 public enum HubFilters {
-    /// Lets through what every filter lets through.
+    /// Returns a filter for events that satisfy all filters.
     /// - Parameter filters: the filters.
     /// - Returns: a filter.
     @preconcurrency
@@ -13,7 +13,7 @@ public enum HubFilters {
         { payload in filters.allSatisfy { $0(payload) } }
     }
 
-    /// Lets through what any of the filters lets through.
+    /// Returns a filter for events that satisfy at least one of the filters.
     /// - Parameter filters: the filters.
     /// - Returns: a filter.
     @preconcurrency
@@ -31,7 +31,7 @@ public enum HubFilters {
         return { ($0.context as? AmplifyOperationContext<Request>)?.operationId == id }
     }
 
-    /// Lets through the events of one name.
+    /// Returns a filter for events with one name.
     /// - Parameter eventName: the name.
     /// - Returns: a filter.
     public static func forEventName(_ eventName: HubPayloadEventName) -> HubFilter {

@@ -1,13 +1,13 @@
-/// The first four tell a change, and carry no data. The others end in `API`: one for each call, told when it has ended,
-/// with its `Result`; ``signOutAPI`` carries the sign-out's result itself.
+/// The names of the Auth events. The first four report a change, and carry no data. The others end in `API`: one per
+/// call, dispatched at its end, with its `Result`; ``signOutAPI`` carries the sign-out's result itself.
 extension HubPayload.EventName.Auth {
-    /// Somebody has signed in.
+    /// A user has signed in.
     public static let signedIn: HubPayloadEventName = "Auth.signedIn"
     /// The user has signed out.
     public static let signedOut: HubPayloadEventName = "Auth.signedOut"
     /// The user has been deleted.
     public static let userDeleted: HubPayloadEventName = "Auth.userDeleted"
-    /// The session has ended for good; the user has to sign in again.
+    /// The session has ended permanently; the user must sign in again.
     public static let sessionExpired: HubPayloadEventName = "Auth.sessionExpired"
     /// `signUp` has ended.
     public static let signUpAPI: HubPayloadEventName = "Auth.signUpAPI"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What `Amplify.Hub.removeListener(_:)` needs to find a listener. Two are equal when their ids are.
+/// The token that identifies a listener for `Amplify.Hub.removeListener(_:)`. Two tokens are equal if their ids are.
 ///
 /// Source: Amplify's public surface.
 public struct UnsubscribeToken: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct UnsubscribeToken: Hashable, Sendable {
 
     /// Makes a token.
     /// - Parameters:
-    ///   - channel: where the listener listens.
+    ///   - channel: the listener's channel.
     ///   - id: the listener's id.
     public init(channel: HubChannel, id: UUID) {
         self.channel = channel
@@ -19,7 +19,7 @@ public struct UnsubscribeToken: Hashable, Sendable {
     /// Whether both have the same id.
     public static func == (left: UnsubscribeToken, right: UnsubscribeToken) -> Bool { left.id == right.id }
 
-    /// Puts in the id.
-    /// - Parameter hasher: what takes it.
+    /// Hashes the id.
+    /// - Parameter hasher: the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

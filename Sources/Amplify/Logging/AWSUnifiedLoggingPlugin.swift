@@ -1,6 +1,6 @@
 import Logging
 
-/// Writes log messages with swift-log. `Amplify.Logging` has one from the start.
+/// A logging plugin that writes messages with swift-log. `Amplify.Logging` has one from the start.
 ///
 /// The destination is set by the app's `LoggingSystem.bootstrap`; without it messages go to the standard output. The
 /// labels are `Amplify`, and `Amplify.` with the category. Only Amplify's level applies, not swift-log's own.
@@ -29,6 +29,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
 
     /// Does nothing: there is nothing to configure.
     /// - Parameter configuration: not used.
+    /// - Throws: never; the protocol allows errors.
     public func configure(using configuration: Any?) throws {}
 
     /// Enables it again.
@@ -97,7 +98,7 @@ public final class AWSUnifiedLoggingPlugin: LoggingCategoryPlugin, Sendable {
 }
 
 extension LogLevel {
-    /// swift-log's level for a message of this one.
+    /// The level of swift-log for a message of this level.
     var inSwiftLog: Logging.Logger.Level {
         switch self {
         case .error: .error

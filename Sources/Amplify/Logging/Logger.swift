@@ -1,4 +1,4 @@
-/// Receives log messages of five levels.
+/// A receiver of log messages of five levels.
 ///
 /// Source: Amplify's public surface.
 public protocol Logger {
@@ -67,7 +67,7 @@ extension OneFunctionLogger {
     public func verbose(_ message: @autoclosure () -> String) { write(.verbose, message) }
 }
 
-/// Forwards every message to several loggers.
+/// A logger that forwards every message to several loggers.
 struct BroadcastLogger: OneFunctionLogger {
     var targets: [any Logger]
 

@@ -93,7 +93,7 @@ public final class LoggingCategory: Category, LoggingCategoryClientBehavior, Log
         for plugin in old where plugin.value.key != builtIn.value.key { await plugin.value.reset() }
     }
 
-    /// Gives each plugin its part of the configuration, and messages from now on.
+    /// Passes each plugin its part of the configuration. Added plugins receive messages from then on.
     func configure(using part: (PluginKey) -> Any?) throws {
         let all = state.withLock { $0.plugins.merging($0.added) { $1 } }
         for (key, plugin) in all { try plugin.value.configure(using: part(key)) }

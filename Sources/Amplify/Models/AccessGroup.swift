@@ -4,14 +4,13 @@
 public struct AccessGroup: Sendable {
     /// The group's name; `nil` for the app's own.
     public let name: String?
-    /// Whether the session of a user who is signed in in the app's own group is kept.
+    /// Whether a session in the app's own group is kept.
     public let migrateKeychainItems: Bool
 
     /// Makes a group.
     /// - Parameters:
     ///   - name: the group's name, with the team's prefix.
-    ///   - migrateKeychainItemsOfUserSession: whether the session of a user who is signed in in the app's own group is
-    ///     kept.
+    ///   - migrateKeychainItemsOfUserSession: whether a session in the app's own group is kept.
     public init(name: String, migrateKeychainItemsOfUserSession: Bool = false) {
         self.init(name: name, migrates: migrateKeychainItemsOfUserSession)
     }

@@ -1,16 +1,16 @@
-/// Where a code was sent, and what it proves.
+/// The delivery of a code.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public struct AuthCodeDeliveryDetails: Equatable, Sendable {
-    /// Where it was sent.
+    /// The destination of the code.
     public let destination: DeliveryDestination
-    /// The attribute that it proves to be the user's, if it proves one.
+    /// The attribute that the code verifies, if any.
     public let attributeKey: AuthUserAttributeKey?
 
     /// Makes details.
     /// - Parameters:
-    ///   - destination: where it was sent.
-    ///   - attributeKey: the attribute that it proves.
+    ///   - destination: the destination of the code.
+    ///   - attributeKey: the attribute that the code verifies.
     public init(destination: DeliveryDestination, attributeKey: AuthUserAttributeKey? = nil) {
         self.destination = destination
         self.attributeKey = attributeKey

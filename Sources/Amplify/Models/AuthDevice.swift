@@ -1,10 +1,10 @@
-/// A device that a user has signed in on.
+/// A device on which a user has signed in.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthDevice: Sendable {
-    /// The id that the service gave the device.
+    /// The device's id at the service.
     var id: String { get }
-    /// The device's name; empty when it has none.
+    /// The device's name; empty if it has none.
     var name: String { get }
 }

@@ -1,10 +1,10 @@
-/// A way to sign in. Its raw value is the service's name for it.
+/// A first factor. Its raw value is the service's name for it.
 ///
 /// Source: Amplify's public surface.
 public enum AuthFactorType: Sendable {
     /// The password itself.
     case password
-    /// A proof of the password that does not show it.
+    /// An SRP proof of the password, which does not send it.
     case passwordSRP
     /// A code by text message.
     case smsOTP
@@ -17,8 +17,9 @@ public enum AuthFactorType: Sendable {
 }
 
 extension AuthFactorType: RawRepresentable {
-    /// Makes a way to sign in of the service's name, in capitals or not.
-    /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` where there are passkeys.
+    /// Makes a factor from the service's name, in upper or lower case.
+    /// - Parameter rawValue: `PASSWORD`, `PASSWORD_SRP`, `SMS_OTP`, `EMAIL_OTP`; `WEB_AUTHN` on platforms with
+    ///   passkeys.
     public init?(rawValue: String) {
         switch rawValue.uppercased() {
         case "PASSWORD": self = .password

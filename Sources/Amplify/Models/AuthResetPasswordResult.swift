@@ -1,23 +1,23 @@
-/// How far a reset of the password is.
+/// The progress of a password reset.
 ///
 /// Source: Amplify's public surface.
 public struct AuthResetPasswordResult: Sendable, Equatable {
     /// Whether the password is reset.
     public let isPasswordReset: Bool
-    /// What comes next.
+    /// The next step.
     public let nextStep: AuthResetPasswordStep
 
     /// Makes a result.
     /// - Parameters:
     ///   - isPasswordReset: whether the password is reset.
-    ///   - nextStep: what comes next.
+    ///   - nextStep: the next step.
     public init(isPasswordReset: Bool, nextStep: AuthResetPasswordStep) {
         self.isPasswordReset = isPasswordReset
         self.nextStep = nextStep
     }
 }
 
-/// What comes next in a reset of the password.
+/// The next step of a password reset.
 public enum AuthResetPasswordStep: Sendable, Equatable {
     /// A code was sent. Call ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)`` with it.
     case confirmResetPasswordWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)

@@ -1,8 +1,8 @@
-/// Whether somebody is signed in. The plugin's own type has the tokens.
+/// The session. The plugin's own type has the tokens.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthSession: Sendable {
-    /// Whether somebody is signed in.
+    /// Whether a user is signed in.
     var isSignedIn: Bool { get }
 }

@@ -1,13 +1,13 @@
-/// How far a sign-in is.
+/// The progress of a sign-in.
 ///
 /// Source: seed `Sign-up`, "Auto Sign In".
 public struct AuthSignInResult: Sendable {
     /// Whether the user is signed in.
     public var isSignedIn: Bool { nextStep == .done }
-    /// What comes next.
+    /// The next step.
     public var nextStep: AuthSignInStep
 
     /// Makes a result.
-    /// - Parameter nextStep: what comes next.
+    /// - Parameter nextStep: the next step.
     public init(nextStep: AuthSignInStep) { self.nextStep = nextStep }
 }

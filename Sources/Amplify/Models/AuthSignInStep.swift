@@ -1,39 +1,39 @@
-/// The kinds of second factor to choose from.
+/// The types of second factor to choose from.
 public typealias AllowedMFATypes = Set<MFAType>
-/// The ways to sign in to choose from.
+/// The first factors to choose from.
 public typealias AvailableAuthFactorTypes = Set<AuthFactorType>
 
-/// What comes next in a sign-in. Where it says "answer", call
-/// ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
+/// The next step of a sign-in. ``AuthCategory/confirmSignIn(challengeResponse:options:)`` sends the response to a
+/// challenge.
 ///
 /// Source: Amplify's public surface.
 public enum AuthSignInStep: Equatable, Sendable {
-    /// Answer with the code that was sent by text message.
+    /// A response with the code that was sent by text message is required.
     case confirmSignInWithSMSMFACode(AuthCodeDeliveryDetails, AdditionalInfo?)
-    /// Answer the pool's own challenge; its parameters are the value.
+    /// A response to the pool's custom challenge is required; its parameters are the value.
     case confirmSignInWithCustomChallenge(AdditionalInfo?)
-    /// Answer with a new password.
+    /// A response with a new password is required.
     case confirmSignInWithNewPassword(AdditionalInfo?)
-    /// Answer with the password.
+    /// A response with the password is required.
     case confirmSignInWithPassword
-    /// Answer with the code that the authenticator app shows.
+    /// A response with a code of the authenticator app is required.
     case confirmSignInWithTOTPCode
-    /// Show the secret, then answer with the code that the authenticator app shows.
+    /// The secret must be shown, and then a response with a code of the authenticator app is required.
     case continueSignInWithTOTPSetup(TOTPSetupDetails)
-    /// Answer with the kind of second factor that is chosen.
+    /// A response with the chosen type of second factor is required.
     case continueSignInWithMFASelection(AllowedMFATypes)
-    /// Answer with an e-mail address for codes.
+    /// A response with an e-mail address for codes is required.
     case continueSignInWithEmailMFASetup
-    /// Answer with the kind of second factor to set up.
+    /// A response with the type of second factor to set up is required.
     case continueSignInWithMFASetupSelection(AllowedMFATypes)
-    /// Answer with the code that was sent.
+    /// A response with the code that was sent is required.
     case confirmSignInWithOTP(AuthCodeDeliveryDetails)
-    /// Answer with the way to sign in that is chosen.
+    /// A response with the chosen first factor is required.
     case continueSignInWithFirstFactorSelection(AvailableAuthFactorTypes)
-    /// The password has to be reset first: ``AuthCategory/resetPassword(for:options:)``.
+    /// The password must be reset first: ``AuthCategory/resetPassword(for:options:)``.
     case resetPassword(AdditionalInfo?)
-    /// The sign-up has to be confirmed first: ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
+    /// The sign-up must be confirmed first: ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
     case confirmSignUp(AdditionalInfo?)
-    /// Signed in.
+    /// The user is signed in.
     case done
 }

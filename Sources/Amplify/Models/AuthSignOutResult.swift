@@ -1,11 +1,11 @@
-/// How a sign-out ended. The plugin's own type tells more.
+/// The outcome of a sign-out. The plugin's own type has the details.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthSignOutResult: Sendable {}
 
-/// Nobody could sign out, because Amplify is not set up. An addition of this package: Amplify crashes here.
+/// The outcome of a sign-out without a configured Amplify. An addition of this package: Amplify crashes here.
 public struct AuthSignOutMisuse: AuthSignOutResult {
-    /// What is missing: `AuthError.configuration`.
+    /// The missing configuration: `AuthError.configuration`.
     public let error: AuthError
 }

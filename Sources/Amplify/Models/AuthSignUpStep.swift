@@ -1,21 +1,21 @@
 /// A user's id in the pool.
 public typealias UserId = String
-/// What lets a confirmed sign-up go on to a sign-in. A secret.
+/// The session that allows a sign-in after a confirmed sign-up. A secret.
 public typealias Session = String
-/// What the service adds to a step.
+/// Additional information of the service for a step.
 public typealias AdditionalInfo = [String: String]
 
-/// What comes next in a sign-up.
+/// The next step of a sign-up.
 ///
-/// The seed's table calls ``confirmUser(_:_:_:)`` "confirmSignUp".
+/// The seed's table names ``confirmUser(_:_:_:)`` "confirmSignUp".
 ///
 /// Source: seed `Sign-up`, "next steps" and "Auto Sign In".
 public enum AuthSignUpStep: Sendable {
-    /// A code was sent. Ask for it, and call ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``. The values:
-    /// where it was sent, if the service told; what the service added; the user's id.
+    /// A code was sent, and ``AuthCategory/confirmSignUp(for:confirmationCode:options:)`` must be called with it. The
+    /// values: the delivery, if the service reported it; the service's additional information; the user's id.
     case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, UserId? = nil)
-    /// The user is confirmed. ``AuthCategory/autoSignIn()`` signs in without asking for anything again; the session is kept
-    /// for it and need not be passed on.
+    /// The user is confirmed. ``AuthCategory/autoSignIn()`` signs in without further user input; it uses the stored
+    /// session, which need not be passed on.
     case completeAutoSignIn(Session)
     /// The user is confirmed and can sign in.
     case done

@@ -1,9 +1,9 @@
-/// Who is signed in.
+/// The signed-in user.
 ///
 /// Source: Amplify's public surface.
 @preconcurrency
 public protocol AuthUser: Sendable {
-    /// The user's name.
+    /// The user name.
     var username: String { get }
     /// The user's id in the pool.
     var userId: String { get }

@@ -1,4 +1,4 @@
-/// Something that the pool knows about a user.
+/// An attribute of a user in the pool.
 ///
 /// ```swift
 /// AuthUserAttribute(.email, value: "ada@example.com")
@@ -6,14 +6,14 @@
 ///
 /// Source: seed `Sign-up`.
 public struct AuthUserAttribute: Sendable {
-    /// What it is.
+    /// The attribute's key.
     public let key: AuthUserAttributeKey
     /// The value; a phone number as `+49301234567`, a date as `1815-12-10`.
     public let value: String
 
     /// Makes an attribute.
     /// - Parameters:
-    ///   - key: what it is.
+    ///   - key: the attribute's key.
     ///   - value: the value.
     public init(_ key: AuthUserAttributeKey, value: String) {
         self.key = key

@@ -1,4 +1,4 @@
-/// What a pool can know about a user. The plugin knows the service's names for them.
+/// The key of a user attribute. The plugin maps it to the service's name.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public enum AuthUserAttributeKey: Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
     case birthDate
     /// The e-mail address.
     case email
-    /// Whether the e-mail address is the user's, as `true` or `false`.
+    /// Whether the e-mail address is verified, as `true` or `false`.
     case emailVerified
     /// The family name.
     case familyName
@@ -26,24 +26,24 @@ public enum AuthUserAttributeKey: Hashable, Sendable {
     case nickname
     /// The phone number.
     case phoneNumber
-    /// Whether the phone number is the user's, as `true` or `false`.
+    /// Whether the phone number is verified, as `true` or `false`.
     case phoneNumberVerified
-    /// The address of a picture.
+    /// The URL of a picture.
     case picture
-    /// The name that the user prefers.
+    /// The user's preferred name.
     case preferredUsername
-    /// The address of a profile page.
+    /// The URL of a profile page.
     case profile
     /// The user's id in the pool.
     case sub
-    /// When something was last changed, in seconds since 1970.
+    /// The time of the last change, in seconds since 1970.
     case updatedAt
-    /// The address of a website.
+    /// The URL of a website.
     case website
     /// The time zone.
     case zoneInfo
-    /// An attribute of the pool's own, without the `custom:` in front.
+    /// A custom attribute of the pool, without the prefix `custom:`.
     case custom(String)
-    /// Anything else, by the service's name.
+    /// Any other attribute, by the service's name.
     case unknown(String)
 }

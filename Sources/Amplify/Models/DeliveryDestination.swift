@@ -1,16 +1,16 @@
-/// An address or a number as the service shows it, such as `a***@e***`.
+/// An address or a number as the service masks it, such as `a***@e***`.
 public typealias Destination = String
 
-/// The way that a code went, and the address or number, partly hidden, if the service told it.
+/// The delivery medium of a code, and the masked address or number, if the service reported it.
 ///
 /// Source: seed `Sign-up`, "user account verification channel", and Amplify's public surface.
 public enum DeliveryDestination: Equatable, Sendable {
-    /// By e-mail.
+    /// E-mail.
     case email(Destination?)
-    /// By phone.
+    /// Phone.
     case phone(Destination?)
-    /// By text message.
+    /// Text message.
     case sms(Destination?)
-    /// In a way that this package does not know.
+    /// A medium that this package does not support.
     case unknown(Destination?)
 }

@@ -1,17 +1,17 @@
-/// A kind of second factor. Its raw value is the service's name for it.
+/// A type of second factor. Its raw value is the service's name for it.
 ///
 /// Source: Amplify's public surface.
 public enum MFAType: Sendable {
     /// A code by text message.
     case sms
-    /// A code that an authenticator app shows.
+    /// A code of an authenticator app.
     case totp
     /// A code by e-mail.
     case email
 }
 
 extension MFAType: RawRepresentable {
-    /// Makes a kind of the service's name, in capitals or not.
+    /// Makes a type from the service's name, in upper or lower case.
     /// - Parameter rawValue: `SMS_MFA`, `SOFTWARE_TOKEN_MFA` or `EMAIL_OTP`.
     public init?(rawValue: String) {
         switch rawValue.uppercased() {

@@ -1,11 +1,11 @@
-/// A value that holds a secret. Printing, logging, interpolating or dumping it shows ``shown`` and nothing else.
+/// A value with a secret. Its description, dump and mirror contain ``shown`` only.
 protocol Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What may be seen: names and values, a secret's value being ``mask``.
+    /// The visible names and values; a secret's value is ``mask``.
     var shown: [(String, Any)] { get }
 }
 
 extension Masked {
-    /// Stands where a secret is.
+    /// The placeholder for a secret.
     var mask: String { "••••••" }
 
     /// The value without its secrets.
@@ -16,7 +16,7 @@ extension Masked {
     /// The value without its secrets.
     public var debugDescription: String { description }
 
-    /// What may be seen of the value.
+    /// A mirror of the visible values.
     public var customMirror: Mirror {
         Mirror(self, children: shown.map { (label: Optional($0.0), value: $0.1) }, displayStyle: .struct)
     }

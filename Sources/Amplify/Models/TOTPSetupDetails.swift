@@ -1,29 +1,30 @@
 public import Foundation
 
-/// What an authenticator app needs to show codes.
+/// The secret for an authenticator app and its account.
 ///
 /// Source: Amplify's public surface.
 public struct TOTPSetupDetails: Sendable, Equatable {
-    /// The secret, as a person could type it. Show it, but do not keep it.
+    /// The secret, in a form that can be typed. Show it, but do not store it.
     public let sharedSecret: String
-    /// The user whom it belongs to.
+    /// The user name of the account.
     public let username: String
 
     /// Makes details.
     /// - Parameters:
     ///   - sharedSecret: the secret.
-    ///   - username: the user.
+    ///   - username: the user name.
     public init(sharedSecret: String, username: String) {
         self.sharedSecret = sharedSecret
         self.username = username
     }
 
-    /// The address that authenticator apps understand, to be opened or shown as a QR code. It holds the secret.
+    /// Returns the `otpauth` URI for authenticator apps, to be opened or shown as a QR code. It contains the secret.
     /// - Parameters:
-    ///   - appName: the app's name, as the authenticator app shows it.
-    ///   - accountName: the account's name there; the user's name if `nil`.
-    /// - Returns: an `otpauth` address.
-    /// - Throws: `AuthError.validation` for an empty `appName`, or details from which no address can be made.
+    ///   - appName: the app's name in the authenticator app.
+    ///   - accountName: the account's name there; `nil` for the user name.
+    /// - Returns: an `otpauth` URI.
+    /// - Throws: `AuthError.validation` for an empty `appName`, or names from which no URI can be made: pass other
+    ///   names.
     public func getSetupURI(appName: String, accountName: String? = nil) throws -> URL {
         guard !appName.isEmpty else {
             throw AuthError.validation(
@@ -39,7 +40,7 @@ public struct TOTPSetupDetails: Sendable, Equatable {
         return url
     }
 
-    /// Everything that could end a part of the address early becomes `%…`; an e-mail address stays readable.
+    /// Percent-encodes all characters that could end a part of the URI; an e-mail address stays readable.
     private static func encode(_ text: String) -> String {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@")
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

@@ -1,5 +1,5 @@
 extension Amplify {
-    /// Turns calls into publishers, for apps that use Combine. On Linux these are OpenCombine's.
+    /// Conversion of calls to publishers, for apps that use Combine. On Linux these are OpenCombine's.
     ///
     /// ```swift
     /// let sink = Amplify.Publisher.create {
@@ -13,10 +13,11 @@ extension Amplify {
     ///
     /// Source: seed `Sign-up`.
     public enum Publisher {
-        /// Runs a call at once, not first when somebody subscribes, and keeps its result: every subscriber gets it, however
-        /// late. Cancelling a subscription cancels the call, for every subscriber.
+        /// Runs a call immediately, not only on the first subscription, and keeps its result for every later
+        /// subscriber. Cancelling a subscription cancels the call, for every subscriber.
         /// - Parameter operation: the call.
-        /// - Returns: a publisher of one value or one error. They come on no particular thread: `receive(on:)` chooses one.
+        /// - Returns: a publisher of one value or one error. They arrive on no particular thread: use `receive(on:)` to
+        ///   choose one.
         @preconcurrency
         public static func create<Success: Sendable>(
             _ operation: @escaping @Sendable () async throws -> Success
@@ -24,10 +25,10 @@ extension Amplify {
             CallPublisher(task: Task(operation: operation)).eraseToAnyPublisher()
         }
 
-        /// Runs a call that cannot fail at once, not first when somebody subscribes, and keeps its result: every subscriber
-        /// gets it, however late. Cancelling a subscription cancels the call, for every subscriber.
+        /// Runs a call that cannot fail immediately, not only on the first subscription, and keeps its result for every
+        /// later subscriber. Cancelling a subscription cancels the call, for every subscriber.
         /// - Parameter operation: the call.
-        /// - Returns: a publisher of one value. It comes on no particular thread: `receive(on:)` chooses one.
+        /// - Returns: a publisher of one value. It arrives on no particular thread: use `receive(on:)` to choose one.
         @preconcurrency
         public static func create<Success: Sendable>(
             _ operation: @escaping @Sendable () async -> Success
@@ -35,10 +36,11 @@ extension Amplify {
             CallPublisher(task: Task(operation: operation)).eraseToAnyPublisher()
         }
 
-        /// Passes on the elements of a sequence. It is asked for elements at once; the first waits for the first subscriber,
-        /// and whoever subscribes later gets the elements from then on. Cancelling a subscription ends it for everybody.
+        /// Publishes the elements of a sequence. Iteration starts immediately; the first element is held back until the
+        /// first subscription, and a later subscriber receives the elements from then on. Cancelling a subscription
+        /// cancels the sequence, for every subscriber.
         /// - Parameter sequence: the sequence.
-        /// - Returns: a publisher that ends as the sequence does. Its values come on no particular thread.
+        /// - Returns: a publisher that completes as the sequence does. Its values arrive on no particular thread.
         @preconcurrency
         public static func create<Sequence: AsyncSequence & Sendable>(
             _ sequence: Sequence

@@ -1,7 +1,7 @@
-/// Publishes how a task ends: to every subscriber, however late.
+/// A publisher of a task's result, for every subscriber at any time.
 ///
-/// Not Combine's `Future`: OpenCombine's reads its result without the lock under which it is written, so that a subscriber
-/// who asks for the value in that very moment races with it.
+/// Not Combine's `Future`: OpenCombine's reads its result without the lock under which it is written, so that a
+/// concurrent demand of a subscriber is a data race.
 struct CallPublisher<Output: Sendable, Failure: Error>: Publisher {
     let task: Task<Output, Failure>
 
@@ -38,7 +38,7 @@ private final class CallSubscription<Output: Sendable, Failure: Error>: Subscrip
     }
 
     func cancel() {
-        // What is let go of may run code of its own, so not under the lock.
+        // Releasing the old state may run other code, so it must not happen under the lock.
         let last = state.withLock { state in
             defer { state = .ended }
             return state

@@ -1,6 +1,6 @@
-/// Lets a task wait until somebody subscribes, or until nobody can any more.
+/// A signal for the first subscription. It is also sent when no further subscription is possible.
 final class FirstSubscription: Sendable {
-    /// Ends, without an element, when somebody has subscribed.
+    /// A stream that ends, without an element, after the first subscription.
     let isMade: AsyncStream<Never>
     private let end: AsyncStream<Never>.Continuation
 
@@ -11,7 +11,7 @@ final class FirstSubscription: Sendable {
     func make() { end.finish() }
 }
 
-/// Tells when somebody has subscribed. It does so after the subscriber has asked for values, so that none is lost.
+/// A publisher that signals a subscription. The signal follows the subscriber's demand, so that no value is lost.
 struct Announcing<Upstream: Publisher>: Publisher {
     typealias Output = Upstream.Output
     typealias Failure = Upstream.Failure

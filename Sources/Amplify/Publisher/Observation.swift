@@ -1,4 +1,4 @@
-// The one place where the two frameworks meet: Apple's Combine, or OpenCombine where there is none.
+// The only file that imports the two frameworks: Apple's Combine, or OpenCombine on other platforms.
 #if canImport(Combine)
 @_exported public import Combine
 #else

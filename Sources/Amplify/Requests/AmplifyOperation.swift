@@ -1,9 +1,9 @@
 public import Foundation
 
-/// An operation with an id by which its Hub events are found. For plugins that dispatch events of their own: no call of
+/// An operation with an id that identifies its Hub events. For plugins that dispatch events of their own: no call of
 /// this package returns one.
 ///
-/// Source: Amplify's public surface, without the queue that runs it there.
+/// Source: Amplify's public surface, without Amplify's operation queue.
 open class AmplifyOperation<Request: AmplifyOperationRequest, Success, Failure: AmplifyError>: CategoryTypeable,
     HubPayloadEventNameable
 {

@@ -1,9 +1,9 @@
-/// What a call asks for, as one value.
+/// The arguments of a call, as one value.
 ///
 /// Source: Amplify's public surface.
 public protocol AmplifyOperationRequest: Sendable {
-    /// What can be chosen.
+    /// The type of the options.
     associatedtype Options: Sendable
-    /// What can be chosen.
+    /// The request's options.
     var options: Options { get }
 }

@@ -1,4 +1,4 @@
-/// What ``AuthCategory/update(oldPassword:to:options:)`` asks for.
+/// The request of ``AuthCategory/update(oldPassword:to:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
@@ -6,28 +6,28 @@ public struct AuthChangePasswordRequest: AmplifyOperationRequest, Masked {
     public let oldPassword: String
     /// The new password.
     public let newPassword: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - oldPassword: the present password.
     ///   - newPassword: the new password.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(oldPassword: String, newPassword: String, options: Options) {
         self.oldPassword = oldPassword
         self.newPassword = newPassword
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthChangePasswordRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,4 +1,4 @@
-/// What ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)`` asks for.
+/// The request of ``AuthCategory/confirmResetPassword(for:with:confirmationCode:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
@@ -8,7 +8,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     public let newPassword: String
     /// The code that was sent.
     public let confirmationCode: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
@@ -16,7 +16,7 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
     ///   - username: the user's name, e-mail address or phone number.
     ///   - newPassword: the new password.
     ///   - confirmationCode: the code that was sent.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(username: String, newPassword: String, confirmationCode: String, options: Options) {
         self.username = username
         self.newPassword = newPassword
@@ -24,14 +24,14 @@ public struct AuthConfirmResetPasswordRequest: AmplifyOperationRequest, Masked {
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthConfirmResetPasswordRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,24 +1,24 @@
-/// What ``AuthCategory/confirmSignIn(challengeResponse:options:)`` asks for.
+/// The request of ``AuthCategory/confirmSignIn(challengeResponse:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
-    /// The answer to the challenge.
+    /// The response to the challenge.
     public let challengeResponse: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
-    ///   - challengeResponse: the answer to the challenge.
-    ///   - options: what can be chosen.
+    ///   - challengeResponse: the response to the challenge.
+    ///   - options: the request's options.
     public init(challengeResponse: String, options: Options) {
         self.challengeResponse = challengeResponse
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthConfirmSignInRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
@@ -39,7 +39,7 @@ public struct AuthConfirmSignInRequest: AmplifyOperationRequest, Masked {
         }
         #else
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

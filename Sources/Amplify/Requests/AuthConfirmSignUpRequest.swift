@@ -1,4 +1,4 @@
-/// What ``AuthCategory/confirmSignUp(for:confirmationCode:options:)`` asks for.
+/// The request of ``AuthCategory/confirmSignUp(for:confirmationCode:options:)``.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
@@ -6,28 +6,28 @@ public struct AuthConfirmSignUpRequest: AmplifyOperationRequest, Masked {
     public let username: String
     /// The code that was sent.
     public let code: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - code: the code that was sent.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(username: String, code: String, options: Options) {
         self.username = username
         self.code = code
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthConfirmSignUpRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

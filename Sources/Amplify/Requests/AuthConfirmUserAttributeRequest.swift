@@ -1,4 +1,4 @@
-/// What ``AuthCategory/confirm(userAttribute:confirmationCode:options:)`` asks for.
+/// The request of ``AuthCategory/confirm(userAttribute:confirmationCode:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
@@ -6,28 +6,28 @@ public struct AuthConfirmUserAttributeRequest: AmplifyOperationRequest, Masked {
     public let attributeKey: AuthUserAttributeKey
     /// The code that was sent.
     public let confirmationCode: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - attributeKey: the e-mail address or the phone number.
     ///   - confirmationCode: the code that was sent.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(attributeKey: AuthUserAttributeKey, confirmationCode: String, options: Options) {
         self.attributeKey = attributeKey
         self.confirmationCode = confirmationCode
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthConfirmUserAttributeRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,24 +1,24 @@
-/// What ``AuthCategory/deleteUser()`` asks for.
+/// The request of ``AuthCategory/deleteUser()``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthDeleteUserRequest: AmplifyOperationRequest {
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
-    /// - Parameter options: what can be chosen.
+    /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthDeleteUserRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,35 +1,35 @@
-/// What ``AuthCategory/fetchAuthSession(options:)`` asks for.
+/// The request of ``AuthCategory/fetchAuthSession(options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthFetchSessionRequest: AmplifyOperationRequest {
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
-    /// - Parameter options: what can be chosen.
+    /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthFetchSessionRequest`.
     public struct Options: Sendable {
-        /// Whether to renew the tokens even if they are good for longer.
+        /// Whether to refresh the tokens even if they are still valid.
         public let forceRefresh: Bool
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
         /// - Parameters:
-        ///   - forceRefresh: whether to renew the tokens even if they are good for longer.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - forceRefresh: whether to refresh the tokens even if they are still valid.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(forceRefresh: Bool = false, pluginOptions: (any Sendable)? = nil) {
             self.forceRefresh = forceRefresh
             self.pluginOptions = pluginOptions
         }
 
-        /// Options that renew the tokens in any case.
+        /// Returns options that refresh the tokens in any case.
         /// - Returns: the options.
         public static func forceRefresh() -> Options { Options(forceRefresh: true) }
     }

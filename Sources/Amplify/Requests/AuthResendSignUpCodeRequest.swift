@@ -1,29 +1,29 @@
-/// What ``AuthCategory/resendSignUpCode(for:options:)`` asks for.
+/// The request of ``AuthCategory/resendSignUpCode(for:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthResendSignUpCodeRequest: AmplifyOperationRequest {
     /// The user's name, e-mail address or phone number.
     public let username: String
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(username: String, options: Options) {
         self.username = username
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthResendSignUpCodeRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,29 +1,29 @@
-/// What ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)`` asks for.
+/// The request of ``AuthCategory/sendVerificationCode(forUserAttributeKey:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthSendUserAttributeVerificationCodeRequest: AmplifyOperationRequest {
     /// The e-mail address or the phone number.
     public let attributeKey: AuthUserAttributeKey
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - attributeKey: the e-mail address or the phone number.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(attributeKey: AuthUserAttributeKey, options: Options) {
         self.attributeKey = attributeKey
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthSendUserAttributeVerificationCodeRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

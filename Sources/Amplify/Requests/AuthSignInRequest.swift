@@ -1,4 +1,4 @@
-/// What ``AuthCategory/signIn(username:password:options:)`` asks for.
+/// The request of ``AuthCategory/signIn(username:password:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
@@ -6,23 +6,23 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
     public let username: String?
     /// The password, if there is one.
     public let password: String?
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - password: the password, if there is one.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(username: String?, password: String?, options: Options) {
         self.username = username
         self.password = password
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthSignInRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
@@ -43,7 +43,7 @@ public struct AuthSignInRequest: AmplifyOperationRequest, Masked {
         }
         #else
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,21 +1,21 @@
-/// What ``AuthCategory/signOut(options:)`` asks for.
+/// The request of ``AuthCategory/signOut(options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthSignOutRequest: AmplifyOperationRequest {
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
-    /// - Parameter options: what can be chosen.
+    /// - Parameter options: the request's options.
     public init(options: Options) {
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthSignOutRequest`.
     public struct Options: Sendable {
         /// Whether to sign out on all devices.
         public let globalSignOut: Bool
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
@@ -38,7 +38,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
             self.pluginOptions = pluginOptions
         }
 
-        /// Options with a window.
+        /// Returns options with a window.
         /// - Parameter anchor: the window of the browser sheet.
         /// - Returns: the options.
         public static func presentationAnchor(_ anchor: AuthUIPresentationAnchor) -> Options {
@@ -48,7 +48,7 @@ public struct AuthSignOutRequest: AmplifyOperationRequest {
         /// Makes options.
         /// - Parameters:
         ///   - globalSignOut: whether to sign out on all devices.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(globalSignOut: Bool = false, pluginOptions: (any Sendable)? = nil) {
             self.globalSignOut = globalSignOut

@@ -1,4 +1,4 @@
-/// What ``AuthCategory/signUp(username:password:options:)`` asks for.
+/// The request of ``AuthCategory/signUp(username:password:options:)``.
 ///
 /// Source: seed `Sign-up`, and Amplify's public surface.
 public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
@@ -6,32 +6,32 @@ public struct AuthSignUpRequest: AmplifyOperationRequest, Masked {
     public let username: String
     /// The password, if there is one.
     public let password: String?
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - username: the user's name, e-mail address or phone number.
     ///   - password: the password, if there is one.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(username: String, password: String?, options: Options) {
         self.username = username
         self.password = password
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthSignUpRequest`.
     public struct Options: Sendable {
-        /// What the pool shall know about the user.
+        /// The user's attributes.
         public let userAttributes: [AuthUserAttribute]?
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
         /// - Parameters:
-        ///   - userAttributes: what the pool shall know about the user.
-        ///   - pluginOptions: what only the plugin knows; a value of another type is ignored.
+        ///   - userAttributes: the user's attributes.
+        ///   - pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(userAttributes: [AuthUserAttribute]? = nil, pluginOptions: (any Sendable)? = nil) {
             self.userAttributes = userAttributes

@@ -1,29 +1,29 @@
-/// What ``AuthCategory/update(userAttribute:options:)`` asks for.
+/// The request of ``AuthCategory/update(userAttribute:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributeRequest: AmplifyOperationRequest {
     /// The attribute and its new value.
     public let userAttribute: AuthUserAttribute
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - userAttribute: the attribute and its new value.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(userAttribute: AuthUserAttribute, options: Options) {
         self.userAttribute = userAttribute
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthUpdateUserAttributeRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

@@ -1,29 +1,29 @@
-/// What ``AuthCategory/update(userAttributes:options:)`` asks for.
+/// The request of ``AuthCategory/update(userAttributes:options:)``.
 ///
 /// Source: Amplify's public surface.
 public struct AuthUpdateUserAttributesRequest: AmplifyOperationRequest {
     /// The attributes and their new values.
     public let userAttributes: [AuthUserAttribute]
-    /// What can be chosen.
+    /// The request's options.
     public var options: Options
 
     /// Makes a request.
     /// - Parameters:
     ///   - userAttributes: the attributes and their new values.
-    ///   - options: what can be chosen.
+    ///   - options: the request's options.
     public init(userAttributes: [AuthUserAttribute], options: Options) {
         self.userAttributes = userAttributes
         self.options = options
     }
 
-    /// What can be chosen.
+    /// The options of `AuthUpdateUserAttributesRequest`.
     public struct Options: Sendable {
-        /// What only the plugin knows; a value of another type is ignored.
+        /// Plugin-specific options. A value of another type is ignored.
         @preconcurrency
         public let pluginOptions: (any Sendable)?
 
         /// Makes options.
-        /// - Parameter pluginOptions: what only the plugin knows; a value of another type is ignored.
+        /// - Parameter pluginOptions: plugin-specific options; a value of another type is ignored.
         @preconcurrency
         public init(pluginOptions: (any Sendable)? = nil) {
             self.pluginOptions = pluginOptions

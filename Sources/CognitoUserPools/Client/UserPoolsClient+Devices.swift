@@ -1,12 +1,12 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Maximum number of devices in one answer, as limited by the service.
+    /// Maximum number of devices in one response, as limited by the service.
     private static let pageSize = 60
-    /// Maximum number of answers that are requested.
+    /// Maximum number of pages that are requested.
     private static let mostPages = 20
 
-    /// Sends the verifier of a new device to the service. From then on the device's key belongs to its sign-ins.
+    /// Sends the verifier of a new device to the service. Later sign-ins can send the device's key.
     /// - Parameters:
     ///   - device: the device.
     ///   - accessToken: the signed-in user's access token.
@@ -38,7 +38,7 @@ extension UserPoolsClient {
         return devices
     }
 
-    /// Marks a device as remembered, in a pool in which the user decides.
+    /// Marks a device as remembered, in a pool that leaves the choice to the user.
     package func rememberDevice(_ key: String, accessToken: Secret) async throws {
         try await http.send(
             .updateDeviceStatus,

@@ -1,11 +1,11 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// The service's word for a wrong code of an authenticator app, where it answers with a word instead of an exception.
+    /// The status of the service for a wrong code of an authenticator app, in a response without an exception.
     package static let wrongCode = "ERROR"
 
-    /// Begins to set up an authenticator app.
-    /// - Returns: the secret that the app is to share, and the session to go on with, if somebody is signing in.
+    /// Starts the setup of an authenticator app.
+    /// - Returns: the secret for the app, and the next session of a running sign-in.
     package func associateSoftwareToken(
         _ owner: SoftwareTokenOwner
     ) async throws -> (secret: Secret, session: Secret?) {
@@ -16,9 +16,9 @@ extension UserPoolsClient {
         return (Secret(code), answer["Session"]?.string.map(Secret.init))
     }
 
-    /// Finishes setting up an authenticator app with a code of its.
-    /// - Returns: the session to go on with, if somebody is signing in.
-    /// - Throws: `NativeAuthError` with code `invalid_input` when the code is not the app's.
+    /// Completes the setup of an authenticator app with one of its codes.
+    /// - Returns: the next session of a running sign-in.
+    /// - Throws: `NativeAuthError` with code `invalid_input` if the code is wrong.
     package func verifySoftwareToken(
         _ owner: SoftwareTokenOwner, code: Secret, friendlyDeviceName: String? = nil
     ) async throws -> Secret? {
@@ -36,7 +36,7 @@ extension UserPoolsClient {
         return answer["Session"]?.string.map(Secret.init)
     }
 
-    /// Chooses second proofs. What is `nil` stays as it is.
+    /// Changes the preferences for second factors. A factor that is `nil` stays unchanged.
     package func setMFAPreference(
         sms: MFAPreference? = nil, softwareToken: MFAPreference? = nil, email: MFAPreference? = nil,
         accessToken: Secret

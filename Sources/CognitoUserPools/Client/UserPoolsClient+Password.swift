@@ -1,15 +1,15 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Sends a code for a new password.
-    /// - Returns: where it went; `nil` when the service does not say.
+    /// Sends a code for a password reset.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func forgotPassword(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
         let answer = try await http.send(
             .forgotPassword, members(username, ["ClientMetadata": Self.object(metadata)]))
         return CodeDelivery(answer["CodeDeliveryDetails"])
     }
 
-    /// Sets a new password with the code that was sent.
+    /// Sets a new password with the code.
     package func confirmForgotPassword(
         username: String, code: Secret, newPassword: Secret, metadata: [String: String] = [:]
     ) async throws {
@@ -25,9 +25,9 @@ extension UserPoolsClient {
 
     /// Changes the signed-in user's password.
     /// - Parameters:
-    ///   - old: the password so far; `nil` for a user without one.
-    ///   - new: the new one.
-    ///   - accessToken: the signed-in user's.
+    ///   - old: the current password; `nil` for a user without one.
+    ///   - new: the new password.
+    ///   - accessToken: the signed-in user's access token.
     package func changePassword(from old: Secret?, to new: Secret, accessToken: Secret) async throws {
         try await http.send(
             .changePassword,

@@ -2,14 +2,14 @@ import Foundation
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Begins a sign-in. A proof of the password is carried through here: it takes two requests, and its challenge never
-    /// comes out.
+    /// Starts a sign-in. An SRP proof of the password takes two requests. It is completed here, and its challenge is
+    /// never returned.
     /// - Parameters:
-    ///   - username: the name.
-    ///   - method: how to begin.
+    ///   - username: the user name.
+    ///   - method: the method that starts the sign-in.
     ///   - device: the device that is registered at the service, if there is one. Its secret is proven here as well.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: tokens, or what is to be answered first.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: tokens, or the next challenge.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func signIn(
         username: String, method: SignInMethod, device: RememberedDevice? = nil, metadata: [String: String] = [:]
@@ -63,14 +63,14 @@ extension UserPoolsClient {
 
     /// Answers a challenge.
     /// - Parameters:
-    ///   - challenge: what was asked, the newest.
-    ///   - username: the name that began the sign-in; the service's own goes before it.
-    ///   - responses: the answer, without name and session.
+    ///   - challenge: the newest challenge.
+    ///   - username: the user name that started the sign-in; the service's own takes precedence.
+    ///   - responses: the responses, without user name and session.
     ///   - device: the device that is registered at the service, if there is one.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: tokens, or what is to be answered next. After a wrong code the same challenge can be answered again:
-    ///   then `CodeMismatchException` is thrown.
-    /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: tokens, or the next challenge.
+    /// - Throws: `NativeAuthError`; after a `CodeMismatchException` the same challenge can be answered again. Also
+    ///   `DeviceRefusal` if a device is given and the service does not accept it.
     package func answer(
         _ challenge: Challenge, username: String, responses: [String: Secret], device: RememberedDevice? = nil,
         metadata: [String: String] = [:]
@@ -80,13 +80,13 @@ extension UserPoolsClient {
         return try await proven(answer, nil, person)
     }
 
-    /// Chooses a proof of the password as the first proof, and carries it through.
+    /// Chooses an SRP proof of the password as the first factor, and completes it.
     /// - Parameters:
-    ///   - challenge: the choice that was offered, or the proof that is asked for.
+    ///   - challenge: the choice that was offered, or the proof that is requested.
     ///   - password: the password.
-    ///   - username: the name that began the sign-in.
+    ///   - username: the user name that started the sign-in.
     ///   - device: the device that is registered at the service, if there is one.
-    ///   - metadata: what the pool's own code is told.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
     /// - Throws: also `DeviceRefusal` if a device is given and the service does not accept it.
     package func prove(
         _ password: Secret, for challenge: Challenge, username: String, device: RememberedDevice? = nil,
@@ -100,7 +100,7 @@ extension UserPoolsClient {
         return try await proven(answer, (client, password), person)
     }
 
-    // MARK: - Inside
+    // MARK: - Requests
 
     /// The user name, device and metadata of a sign-in.
     private struct Person {

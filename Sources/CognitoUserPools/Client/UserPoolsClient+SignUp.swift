@@ -1,13 +1,13 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Makes an account.
+    /// Creates an account.
     /// - Parameters:
-    ///   - username: the name, or in some pools the e-mail address or phone number.
-    ///   - password: the password; `nil` where the pool signs in without.
-    ///   - attributes: what is known about the user; of two with one name the last counts.
-    ///   - validationData: what only the pool's own code is told.
-    ///   - metadata: what the pool's own code is told.
+    ///   - username: the user name, or in some pools the e-mail address or phone number.
+    ///   - password: the password; `nil` in a passwordless pool.
+    ///   - attributes: the user's attributes; of two with the same name the last is sent.
+    ///   - validationData: data for the pool's pre-sign-up trigger only.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
     package func signUp(
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
@@ -28,14 +28,14 @@ extension UserPoolsClient {
                     ])))
     }
 
-    /// Confirms an account with the code that was sent.
+    /// Confirms an account with a code.
     /// - Parameters:
-    ///   - username: the name that signed up.
+    ///   - username: the user name of the sign-up.
     ///   - code: the code.
-    ///   - session: what the sign-up gave; with it the confirmation counts as a first proof.
-    ///   - forceAliasCreation: whether an e-mail address or phone number moves here from another account.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: what a sign-in without a further proof goes on with, if the service gives it.
+    ///   - session: the session of the sign-up; with it the confirmation counts as a first factor.
+    ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the session for a sign-in without a further factor, if the service issues one.
     package func confirmSignUp(
         username: String, code: Secret, session: Secret? = nil, forceAliasCreation: Bool? = nil,
         metadata: [String: String] = [:]
@@ -55,9 +55,9 @@ extension UserPoolsClient {
 
     /// Sends a new code.
     /// - Parameters:
-    ///   - username: the name that signed up.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: where it went; `nil` when the service does not say.
+    ///   - username: the user name of the sign-up.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func resendConfirmationCode(
         username: String, metadata: [String: String] = [:]
     ) async throws -> CodeDelivery? {

@@ -1,12 +1,12 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// Gets new tokens.
+    /// Requests new tokens.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
     ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: the new tokens; their refresh token, if there is one, replaces the old.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the new tokens; a new refresh token among them replaces the old one.
     package func refresh(
         _ refreshToken: Secret, deviceKey: String? = nil, metadata: [String: String] = [:]
     ) async throws -> AuthenticationTokens {
@@ -20,12 +20,12 @@ extension UserPoolsClient {
         return try Self.tokens(answer, .getTokensFromRefreshToken)
     }
 
-    /// Gets new tokens by the older operation, for servers that do not know the newer one.
+    /// Requests new tokens by the older operation, for servers that do not support the newer one.
     /// - Parameters:
     ///   - refreshToken: the refresh token.
-    ///   - username: the name that the access token says, for a client with a secret.
+    ///   - username: the user name of the access token, for a client with a secret.
     ///   - deviceKey: the key of the device that it was issued to, in a pool that tracks devices.
-    ///   - metadata: what the pool's own code is told.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
     package func refreshByInitiateAuth(
         _ refreshToken: Secret, username: String, deviceKey: String? = nil, metadata: [String: String] = [:]
     ) async throws -> AuthenticationTokens {
@@ -42,7 +42,7 @@ extension UserPoolsClient {
         return try Self.tokens(answer, .initiateAuth)
     }
 
-    /// Makes a refresh token, and the access tokens that came of it, worthless.
+    /// Revokes a refresh token and the access tokens issued with it.
     package func revoke(_ refreshToken: Secret) async throws {
         try await http.send(
             .revokeToken,
@@ -52,7 +52,7 @@ extension UserPoolsClient {
             ])
     }
 
-    /// Ends every session of the user.
+    /// Ends all sessions of the user.
     package func globalSignOut(_ accessToken: Secret) async throws {
         try await http.send(.globalSignOut, ["AccessToken": .string(accessToken.reveal())])
     }

@@ -1,7 +1,7 @@
 package import NativeAuthCore
 
 extension UserPoolsClient {
-    /// What the pool knows about the signed-in user.
+    /// Returns the pool's record of the signed-in user.
     package func user(_ accessToken: Secret) async throws -> UserDescription {
         try UserDescription(await http.send(.getUser, ["AccessToken": .string(accessToken.reveal())]))
     }
@@ -9,9 +9,9 @@ extension UserPoolsClient {
     /// Changes attributes.
     /// - Parameters:
     ///   - attributes: the new values.
-    ///   - accessToken: the signed-in user's.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: the codes that were sent to new addresses.
+    ///   - accessToken: the signed-in user's access token.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the deliveries of codes to new addresses.
     package func update(
         _ attributes: [UserAttribute], accessToken: Secret, metadata: [String: String] = [:]
     ) async throws -> [CodeDelivery] {
@@ -25,7 +25,7 @@ extension UserPoolsClient {
     }
 
     /// Sends a code to an address that is not verified yet.
-    /// - Returns: where it went; `nil` when the service does not say.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func sendVerificationCode(
         for attribute: String, accessToken: Secret, metadata: [String: String] = [:]
     ) async throws -> CodeDelivery? {

@@ -1,24 +1,25 @@
 import Foundation
 package import NativeAuthCore
 
-/// The typed client of one user pool: one method for one operation. It keeps nothing between two calls.
+/// The typed client of one user pool: one method per operation. It keeps no state between calls.
 ///
-/// Every method throws `NativeAuthError`; where the service answered, its ``ServiceException`` is beneath it, and
-/// `serverCode` is the exception's name. A `CancellationError` is thrown when the task is cancelled.
+/// Every method throws `NativeAuthError`. If the service responded with an error, its ``ServiceException`` is the
+/// underlying error, and `serverCode` is the exception's name. A `CancellationError` is thrown if the task is
+/// cancelled.
 package struct UserPoolsClient: Sendable {
     /// The pool.
     package let configuration: UserPoolConfiguration
     let http: UserPoolsHTTP
     let random: SecureRandom
-    /// The service's time, which a proof of a password and the lifetime of tokens go by.
+    /// The service's time, for SRP proofs and the lifetime of tokens.
     package let clock: ServerClock
 
     /// Makes a client. It sends nothing.
     /// - Parameters:
     ///   - configuration: the pool.
-    ///   - environment: what the client needs from the world around it.
-    ///   - developmentCertificate: an authority to trust in addition, for this machine only.
-    ///   - limits: how long and how often a request is tried.
+    ///   - environment: the clock, randomness, transport and logger.
+    ///   - developmentCertificate: an additional trusted authority, for this machine only.
+    ///   - limits: the timeouts and retry limits of requests.
     package init(
         configuration: UserPoolConfiguration, environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
@@ -34,14 +35,14 @@ package struct UserPoolsClient: Sendable {
         random = environment.random
     }
 
-    /// `nil` for a client without a secret: to such a one the service refuses a hash.
+    /// Returns the secret hash; `nil` for a client without a secret, from which the service accepts none.
     func secretHash(_ username: String) -> String? {
         configuration.clientSecret.map {
             SecretHash.value(username: username, clientID: configuration.clientID, clientSecret: $0)
         }
     }
 
-    /// The members that every call about a user begins with.
+    /// Returns the members of a request about a user.
     func members(_ username: String, _ more: [String: JSONValue?] = [:]) -> [String: JSONValue?] {
         let own: [String: JSONValue?] = [
             "ClientId": .string(configuration.clientID), "Username": .string(username),

@@ -1,20 +1,20 @@
 public import Foundation
 public import NativeAuthCore
 
-/// Which user pool to talk to, as which app client, and where.
+/// A user pool, an app client of it, and the service's endpoint.
 public struct UserPoolConfiguration: Sendable {
-    /// The pool's id: its region, an underscore, its name.
+    /// The pool's id: the region, an underscore, and the name.
     public let poolID: String
     /// The app client's id.
     public let clientID: String
-    /// The app client's secret, for the few that have one.
+    /// The app client's secret, if it has one.
     public let clientSecret: Secret?
-    /// Where the service answers.
+    /// The service's endpoint.
     public let endpoint: URL
 
-    /// The region: the part of the id in front of the underscore.
+    /// The region: the part of the id before the underscore.
     package var region: String { String(poolID.prefix { $0 != "_" }) }
-    /// The name that goes into a password proof: the part behind the underscore.
+    /// The pool name in an SRP proof: the part of the id after the underscore.
     package var poolName: String { String(poolID.drop { $0 != "_" }.dropFirst()) }
 
     /// Makes a configuration.
@@ -22,8 +22,8 @@ public struct UserPoolConfiguration: Sendable {
     ///   - poolID: the pool's id, such as `eu-central-1_AbCdEf123`.
     ///   - clientID: the app client's id.
     ///   - clientSecret: its secret, if it has one.
-    ///   - endpoint: where the service answers; `nil` for Amazon's own address in the pool's region.
-    /// - Throws: `NativeAuthError` with code `misconfigured` that says which value is wrong: correct it.
+    ///   - endpoint: the service's endpoint; `nil` for Amazon's endpoint in the pool's region.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid value: correct it.
     public init(poolID: String, clientID: String, clientSecret: Secret? = nil, endpoint: URL? = nil) throws {
         let parts = poolID.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, poolID.utf8.count <= 55, Self.isWord(parts[0], and: "-"), Self.isWord(parts[1], and: "")
@@ -57,7 +57,7 @@ public struct UserPoolConfiguration: Sendable {
             }
     }
 
-    /// Each of Amazon's partitions has a domain of its own.
+    /// Returns the domain of the Amazon partition.
     private static func suffix(of region: Substring) -> String {
         let partitions = [
             ("cn-", "amazonaws.com.cn"), ("us-iso-", "c2s.ic.gov"), ("us-isob-", "sc2s.sgov.gov"),

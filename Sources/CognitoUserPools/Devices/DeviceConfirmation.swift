@@ -1,11 +1,11 @@
 import NativeAuthCore
 
-/// Registers the verifier of a new device at the service.
+/// The registration of a new device's verifier at the service.
 ///
 /// A session of an unconfirmed device can't be refreshed, and only an unexpired access token can confirm it. A
 /// confirmation that failed at the sign-in is therefore retried while the session is used.
 final class DeviceConfirmation: Sendable {
-    /// The exception for a verifier that is registered already, by a request whose answer was lost.
+    /// The exception for a verifier that is registered already, by a request whose response was lost.
     private static let isConfirmed = "DeviceKeyExistsException"
     /// The interval between two retries.
     static let rest = Duration.seconds(60)
@@ -14,7 +14,7 @@ final class DeviceConfirmation: Sendable {
     let devices: DeviceStore
     private let clock: AuthClock
     private let log: AuthLog
-    /// The elapsed time of the next look for an unconfirmed device; `nil` for none until the next sign-in.
+    /// The elapsed time of the next check for an unconfirmed device; `nil` for none until the next sign-in.
     private let next = Lock<Duration?>(.zero)
     private let running = Lock<Task<Void, Never>?>(nil)
 
@@ -25,7 +25,7 @@ final class DeviceConfirmation: Sendable {
         log = AuthLog(environment.logger)
     }
 
-    /// The retry that runs or ran last.
+    /// The current or the last retry.
     var retry: Task<Void, Never>? { running.withLock { $0 } }
 
     /// Confirms the device of a new session. A failure does not undo the sign-in.
@@ -41,8 +41,8 @@ final class DeviceConfirmation: Sendable {
         await register(device, tokens.accessToken)
     }
 
-    /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait for
-    /// it: the session's token is valid meanwhile.
+    /// Starts a retry if the device of a session is unconfirmed and the last attempt was some time ago. Does not wait
+    /// for it: the session's token is valid meanwhile.
     func retry(deviceOf tokens: TokenSet) {
         let isDue = next.withLock { next in
             guard let due = next, clock.elapsed >= due else { return false }

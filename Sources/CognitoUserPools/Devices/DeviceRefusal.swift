@@ -5,9 +5,9 @@ import NativeAuthCore
 struct DeviceRefusal: Error {
     /// The service's error.
     let error: NativeAuthError
-    /// Whether the device is certainly the reason. Otherwise only the same request without it can show that.
+    /// Whether the device is certainly the reason. Otherwise only the same request without it can confirm that.
     let isCertain: Bool
-    /// Whether an earlier request of the same answer was accepted. It has used up the session of the challenge, and the
+    /// Whether an earlier request of the same reply was accepted. It has used up the session of the challenge, and the
     /// user's code or password with it.
     let followsAcceptedRequest: Bool
 
@@ -15,7 +15,7 @@ struct DeviceRefusal: Error {
     /// - Parameters:
     ///   - error: the request's error.
     ///   - isProof: whether the request proved the device's own secret.
-    ///   - followsAcceptedRequest: whether an earlier request of the same answer was accepted.
+    ///   - followsAcceptedRequest: whether an earlier request of the same reply was accepted.
     /// - Returns: `nil` for an error that is unrelated to the device.
     init?(_ error: any Error, isProof: Bool, followsAcceptedRequest: Bool = false) {
         guard let error = error as? NativeAuthError else { return nil }

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// The device keys and secrets that were issued to this device, one for each name that a user signs in with.
+/// The device keys and secrets that were issued to this device, one for each user name.
 ///
 /// They outlive the session: the next sign-in of the same user sends the device key. An unreadable store does not
 /// prevent a sign-in: it is then that of a new device.

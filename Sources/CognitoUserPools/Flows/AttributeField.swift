@@ -1,12 +1,12 @@
 import AuthFlows
 
-/// How a form asks for something that a pool knows about its users.
+/// A builder of form fields for user attributes.
 struct AttributeField {
     private let texts: FormTexts
 
     init(_ texts: FormTexts) { self.texts = texts }
 
-    /// The field of an attribute.
+    /// Returns the field of an attribute.
     /// - Parameter name: the attribute's name at the service, and the field's identifier.
     func field(_ name: String) -> FormField {
         let bare = name.hasPrefix("custom:") ? String(name.dropFirst("custom:".count)) : name
@@ -16,7 +16,7 @@ struct AttributeField {
             case "phone_number": phone(name)
             default: text(name, label: bare)
             }
-        // The app's own label, by the whole name or by the part of it that people see.
+        // The app's own label, by the full name or by the part after `custom:`.
         let own = [name, bare].lazy.compactMap { texts.own(.attribute($0)) }.first { !$0.isEmpty }
         if let own { field.label = own }
         return field
@@ -41,7 +41,7 @@ struct AttributeField {
             rules: [ValidationRule(.matches(Self.phonePattern), message: texts(.notAPhoneNumber))])
     }
 
-    /// The field of a name to sign in with.
+    /// Returns the field of the user name for a sign-in.
     func username(_ attributes: [CognitoPoolSettings.UsernameAttribute]) -> FormField {
         var field: FormField
         switch Set(attributes.map(\.rawValue)) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an authenticator app scans to learn an account's secret.
+/// The `otpauth` URI that an authenticator app scans to import an account's secret.
 struct AuthenticatorAddress {
     let issuer: String
     let account: String

@@ -1,11 +1,11 @@
 extension CognitoFlow {
-    /// Which flow to run. Each ends with a signed-in user wherever the service lets it.
+    /// The kind of a flow. Each ends with a signed-in user if the service allows it.
     public enum Kind: String, Sendable {
-        /// Sign-up, the confirmation with a code, and sign-in after it.
+        /// Sign-up, confirmation with a code, and a subsequent sign-in.
         case signUp = "sign_up"
-        /// Sign-in; a confirmation or a new password on the way if the account needs one.
+        /// Sign-in, with a confirmation or a new password if the account requires one.
         case signIn = "sign_in"
-        /// A new password with the help of a code, and sign-in with it.
+        /// A password reset with a code, and a subsequent sign-in.
         case recovery
     }
 }

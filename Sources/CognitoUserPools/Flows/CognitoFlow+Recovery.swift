@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 
 extension CognitoFlow {
-    /// A detour from a sign-in. Whoever has entered a name need not enter it again.
+    /// Starts a recovery from a sign-in. A user name that was entered already is reused.
     func beginRecovery(from stand: Stand) async throws -> FlowStep {
         endAttempt()
         guard stand.screen == .challenge else {
@@ -14,7 +14,7 @@ extension CognitoFlow {
         return try await sendRecoveryCode(stand.username)
     }
 
-    /// Sends a code for a new password.
+    /// Sends a code for a password reset.
     func sendRecoveryCode(_ username: String, note: FormTexts.Key? = nil) async throws -> FlowStep {
         let isAgain = stand?.screen == .resetPassword
         let delivery = try await ask { try await $0.client.forgotPassword(username: username) }
@@ -34,7 +34,7 @@ extension CognitoFlow {
         }
     }
 
-    /// Sets the new password, and signs in with it. What is done already is not done again.
+    /// Sets the new password, and signs in with it. A completed reset is not repeated.
     func resetPassword(_ code: Secret, _ new: Secret) async throws -> FlowStep {
         let username = stand?.username ?? ""
         if stand?.isDone != true {
@@ -44,7 +44,7 @@ extension CognitoFlow {
             password = new
             stand?.isDone = true
         } else if password != new {
-            // The code is used up: whoever has thought of another password signs in with the one that is set.
+            // The code is used up: a user who enters another password now signs in with the one that was set.
             endAttempt()
             return showSignIn(username)
         }

@@ -14,11 +14,12 @@ extension CognitoFlow {
         static let isDone = "done"
     }
 
-    /// The longest that the service keeps a sign-in waiting.
+    /// Maximum time for which the service keeps a pending sign-in.
     private static let longestChallenge: TimeInterval = 15 * 60
 
-    /// What a later process needs; see `AuthenticationFlow.save()`. It has the user's name, as the service knows a flow by
-    /// nothing else, and never a password: whoever goes on with a flow whose next request needs one is asked for it.
+    /// Returns the state that a later process needs; see `AuthenticationFlow.save()`. It contains the user name, which
+    /// is the service's only identifier of a flow, and never a password: a resumed flow requests it again if the next
+    /// request needs it.
     public func save() async -> SavedFlow? {
         guard let stand else { return nil }
         let configuration = pool.configuration
@@ -37,7 +38,12 @@ extension CognitoFlow {
             notes: notes)
     }
 
-    /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. A sign-up that is confirmed goes on with the sign-in at once.
+    /// Resumes a flow; see `AuthenticationFlow.resume(_:)`. A confirmed sign-up continues with the sign-in at once.
+    /// - Parameter saved: the state from ``save()``.
+    /// - Returns: the current step.
+    /// - Throws: `NativeAuthError` with code `wrong_state` for a saved flow of another kind, user pool or client: start
+    ///   a new flow; `expired` if the service no longer keeps the sign-in: start again; or the error of a request, such
+    ///   as `offline`: resume again later. `CancellationError` if the flow was cancelled meanwhile.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         guard saved.provider == Self.provider, saved.flow == kind.rawValue,
             let screen = saved.notes[Note.screen].flatMap(Screen.init(rawValue:))
@@ -49,7 +55,7 @@ extension CognitoFlow {
         do {
             return try await goOn(with: saved, at: screen)
         } catch {
-            // What was saved is still good; half of it is not.
+            // The saved state stays valid; a partly restored one does not.
             if flowID == saved.executionID { adopt("") }
             throw error
         }
@@ -98,7 +104,7 @@ extension CognitoFlow {
 }
 
 extension CodeDelivery {
-    /// As the service writes it.
+    /// The JSON in the service's format.
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["Destination"] = destination.map(JSONValue.string)

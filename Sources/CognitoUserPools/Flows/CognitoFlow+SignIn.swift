@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 
 extension CognitoFlow {
-    /// Begins a sign-in with what was entered.
+    /// Starts a sign-in with the entered user name and password.
     func signIn(_ entered: String, _ password: Secret) async throws -> FlowStep {
         endAttempt()
         self.password = password.isEmpty ? nil : password
@@ -12,7 +12,7 @@ extension CognitoFlow {
         return try await beginSignIn(username)
     }
 
-    /// Begins a sign-in as the settings say, with the password that is known.
+    /// Starts a sign-in with the method of the settings and the current password.
     func beginSignIn(_ username: String) async throws -> FlowStep {
         sendsPassword = password != nil
         return try await take(try await begin(username))
@@ -32,7 +32,7 @@ extension CognitoFlow {
         return try await ask { _ in try await next.begin(method) }
     }
 
-    /// Another attempt. The one that waits for an answer goes on waiting until ``adoptAttempt()``.
+    /// Returns a new attempt. The pending one stays current until ``adoptAttempt()``.
     func newAttempt(_ username: String) -> SignIn {
         let next = SignIn(pool, username: username)
         nextAttempt?.cancel()
@@ -40,7 +40,7 @@ extension CognitoFlow {
         return next
     }
 
-    /// The newest attempt is the one that waits for an answer now.
+    /// Makes the newest attempt the current one.
     func adoptAttempt() {
         guard let nextAttempt else { return }
         attempt?.cancel()
@@ -55,9 +55,9 @@ extension CognitoFlow {
         return try await ask { _ in try await attempt.answer(reply) }
     }
 
-    // MARK: - What the service asks
+    // MARK: - Challenges
 
-    /// Goes on with what the service asks, as far as nobody need be asked.
+    /// Processes a step of the sign-in, and sends automatic replies until user input is required.
     func take(_ step: SignInStep) async throws -> FlowStep {
         var step = step
         for _ in 0..<Self.mostAutomaticSteps {
@@ -74,7 +74,7 @@ extension CognitoFlow {
             .malformedResponse, message: "The service asks for the same again and again.", recovery: [.restart])
     }
 
-    /// - Returns: `nil` when somebody must be asked.
+    /// - Returns: `nil` if user input is required.
     private func automaticReply(to step: SignInStep) throws -> SignInReply? {
         switch step {
         case .firstFactor(let offered):
@@ -87,7 +87,7 @@ extension CognitoFlow {
             guard let only = factors.first else { throw unsupported(offered) }
             return factors.count == 1 ? pick(only, .secondFactor) : nil
         case .password where sendsPassword:
-            // Once: the service may ask again because it was wrong.
+            // Sent once: the service may request the password again because it was wrong.
             sendsPassword = false
             return password.map { SignInReply($0) }
         default: return nil
@@ -105,7 +105,7 @@ extension CognitoFlow {
             .unsupported, message: texts(.unsupportedStep, ["what": what]), recovery: [.restart])
     }
 
-    /// Shows what a person must answer.
+    /// Shows a step that needs user input.
     func show(_ step: SignInStep, from moment: Date? = nil) -> FlowStep {
         adoptAttempt()
         let next = codeAgainAt(from: moment)
@@ -119,7 +119,7 @@ extension CognitoFlow {
         }
     }
 
-    /// Whether the way here can be gone again without asking for anything.
+    /// Whether the same steps can be repeated without user input.
     private var canGoAgain: Bool {
         switch settings.signInMethod {
         case .choice: picks[.firstFactor].map { !$0.isPassword || password != nil } ?? false
@@ -128,20 +128,20 @@ extension CognitoFlow {
         }
     }
 
-    /// Whether the last choice can be made again. The way to the choice of a first proof is open to everybody.
+    /// Whether the last choice can be repeated. The choice of a first factor is always available.
     private var canChooseAgain: Bool {
         canGoAgain || settings.signInMethod == .choice && picks[.secondFactor] == nil
     }
 
-    /// The session is there: the flow is over.
+    /// Completes the flow with the stored session.
     private func finish() -> FlowStep {
         let tokens = try? pool.session.current()?.tokens
         return complete(FlowOutcome(user: FlowUser(tokens)))
     }
 
-    // MARK: - What a person answers
+    // MARK: - User input
 
-    /// Answers the challenge that is shown.
+    /// Sends the user's response to the current challenge.
     func answerChallenge(
         _ action: FormAction.ID, _ values: [String: String], _ stand: Stand
     ) async throws -> FlowStep {
@@ -169,7 +169,7 @@ extension CognitoFlow {
         return try await take(try await reply(answer))
     }
 
-    /// Goes the same way again, for a new code.
+    /// Repeats the sign-in with the same choices, for a new code.
     func signInAgain() async throws -> FlowStep {
         guard let username = stand?.username else { return showFirst() }
         var step = try await begin(username)
@@ -191,7 +191,7 @@ extension CognitoFlow {
         return try await take(step)
     }
 
-    /// Goes back to the last choice.
+    /// Returns to the last choice.
     func chooseAgain() async throws -> FlowStep {
         picks[picks[.secondFactor] == nil ? .firstFactor : .secondFactor] = nil
         return try await signInAgain()
@@ -199,7 +199,7 @@ extension CognitoFlow {
 }
 
 extension FlowUser {
-    /// The user of whom tokens tell.
+    /// Makes a user from the claims of tokens.
     init(_ tokens: TokenSet?) {
         let claims = [tokens?.idToken, tokens?.accessToken].compactMap { TokenClaims($0) }
         func text(_ name: String) -> String? { claims.lazy.compactMap { $0.text(name) }.first }

@@ -2,7 +2,7 @@ import AuthFlows
 import NativeAuthCore
 
 extension CognitoFlow {
-    /// Makes the account.
+    /// Creates the account.
     func signUp(_ values: [String: String]) async throws -> FlowStep {
         let (username, attributes) = SignUpForm(settings).request(values)
         let entered = Secret(values[FormWriter.Field.password] ?? "")
@@ -21,7 +21,7 @@ extension CognitoFlow {
             return showConfirmation(username, delivery)
         } catch let error as NativeAuthError {
             switch error.serverCode {
-            // The account is there all the same.
+            // The account exists nevertheless.
             case "CodeDeliveryFailureException": return showConfirmation(username, error: error)
             case "UsernameExistsException" where wasDoubtful: return try await resumeDoubtful(username, error)
             case nil where error.requestMayHaveBeenSent:
@@ -32,8 +32,8 @@ extension CognitoFlow {
         }
     }
 
-    /// The same was sent before, and the answer got lost: then the account is the one that was just made, if it still waits
-    /// for its confirmation.
+    /// Handles an existing account after an identical request whose response was lost: if the account is unconfirmed,
+    /// it is the one that this request created.
     private func resumeDoubtful(_ username: String, _ error: NativeAuthError) async throws -> FlowStep {
         do {
             return showConfirmation(username, try await ask { try await $0.resendSignUpCode(username: username) })
@@ -42,7 +42,7 @@ extension CognitoFlow {
         }
     }
 
-    /// Shows the form for the code. What was entered before is kept for a way back.
+    /// Shows the form for the code. The entered values are kept for a way back.
     private func showConfirmation(
         _ username: String, _ delivery: CodeDelivery? = nil, note: FormTexts.Key? = nil, error: NativeAuthError? = nil
     ) -> FlowStep {
@@ -58,7 +58,7 @@ extension CognitoFlow {
         }
     }
 
-    /// Confirms the account, and signs in. What is done already is not done again.
+    /// Confirms the account, and signs in. A completed confirmation is not repeated.
     func confirm(code: Secret) async throws -> FlowStep {
         let username = stand?.username ?? ""
         if stand?.isDone != true, pool.signUps[username]?.isConfirmed != true {
@@ -68,7 +68,7 @@ extension CognitoFlow {
         return try await signInAfterConfirmation(username)
     }
 
-    /// Signs in with what the sign-up gave, or with the password just entered, or asks.
+    /// Signs in with the session of the sign-up or with the entered password; otherwise shows the sign-in form.
     func signInAfterConfirmation(_ username: String) async throws -> FlowStep {
         if pool.signUps[username]?.session != nil {
             do {
@@ -76,7 +76,7 @@ extension CognitoFlow {
                 sendsPassword = password != nil
                 return try await take(try await ask { try await $0.autoSignIn(attempt) })
             } catch let error as NativeAuthError where error.isVerdict && error.code != .rateLimited {
-                // It was too late for that, or the app client does not have this way.
+                // The session has expired, or the app client does not allow this sign-in method.
                 pool.signUps.change(username) { $0 = nil }
             }
         }
@@ -94,7 +94,7 @@ extension CognitoFlow {
         }
     }
 
-    /// Sends a new code; the form stays, and what was entered with it.
+    /// Sends a new code; the form and its values stay.
     func resendConfirmation() async throws -> FlowStep {
         let username = stand?.username ?? ""
         let delivery = try await ask { try await $0.resendSignUpCode(username: username) }
@@ -105,9 +105,9 @@ extension CognitoFlow {
         }
     }
 
-    /// A sign-in has found an account that is not confirmed: a code is sent, and the flow goes on from there.
+    /// Handles a sign-in to an unconfirmed account: sends a code and continues with the confirmation.
     func beginConfirmation(_ username: String) async throws -> FlowStep {
-        // What was known here is about an earlier account of that name, or too old.
+        // The stored record is of an earlier account with that name, or outdated.
         pool.signUps.change(username) { record in
             record?.isConfirmed = false
             record?.session = nil
@@ -116,7 +116,7 @@ extension CognitoFlow {
             let delivery = try await ask { try await $0.resendSignUpCode(username: username) }
             return showConfirmation(username, delivery, note: .accountUnconfirmed)
         } catch let error as NativeAuthError where error.isVerdict {
-            // An earlier code may still be good.
+            // An earlier code may still be valid.
             return showConfirmation(username, note: .accountUnconfirmed, error: error)
         }
     }

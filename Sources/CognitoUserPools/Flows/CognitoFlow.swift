@@ -2,27 +2,28 @@ public import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Sign-up, sign-in and recovery at an Amazon Cognito user pool, for any user interface: give one to a `FlowModel`.
+/// Sign-up, sign-in and recovery in an Amazon Cognito user pool, for any user interface. A `FlowModel` drives it.
 ///
 /// ```swift
 /// let model = FlowModel(flow: client.flow(.signUp))
 /// await model.start()
 /// ```
 ///
-/// The service has no forms: they are made here, from the pool's ``CognitoPoolSettings`` and from the challenges that the
-/// service sends. When the flow completes with a user, the client holds the session.
+/// The service has no forms. They are built here from the pool's ``CognitoPoolSettings`` and the service's challenges.
+/// When the flow completes with a user, the client holds the session.
 ///
-/// What a person enters is kept in memory only. A password is forgotten when the flow ends.
+/// User input is kept in memory only. A password is removed when the flow ends.
 ///
-/// Source: seed 002 (sign-up, confirmation, passwordless, auto sign-in), and the service's model `cognito-idp/2016-04-18`.
+/// Source: seed 002 (sign-up, confirmation, passwordless, auto sign-in), and the service's model
+/// `cognito-idp/2016-04-18`.
 public actor CognitoFlow: AuthenticationFlow {
     static let provider = "cognito"
-    /// Between two codes. The service has limits of its own, and does not tell them.
+    /// Minimum time between two codes. The service has limits of its own, which it does not report.
     static let resendPause = Duration.seconds(30)
-    /// So many requests at most follow from one answer of a person's.
+    /// Maximum number of requests that follow from one user input.
     static let mostAutomaticSteps = 6
 
-    /// What can be chosen on the way.
+    /// A choice of the user in the flow.
     enum Pick: Sendable {
         case firstFactor, secondFactor
     }
@@ -32,27 +33,27 @@ public actor CognitoFlow: AuthenticationFlow {
     let kind: Kind
     let appName: String
     var texts: FormTexts
-    /// Names the running flow for who keeps it.
+    /// The identifier of the running flow, for saved flows.
     var flowID = ""
-    /// What waits for an answer.
+    /// The current state; `nil` if the flow is not running.
     var stand: Stand?
-    /// How many forms there were.
+    /// Number of forms shown.
     private var forms = 0
-    /// The password that was entered, for what follows from it. Memory only, wiped at the end.
+    /// The entered password, for the following requests. It is in memory only, and removed at the end.
     var password: Secret?
-    /// The password has just been set or confirmed: it is sent where the service asks for it.
+    /// Whether the password was just set or confirmed, and is sent if the service requests it.
     var sendsPassword = false
-    /// The sign-in that waits for an answer.
+    /// The current sign-in.
     var attempt: SignIn?
-    /// The sign-in that is to take its place.
+    /// The sign-in that will replace ``attempt``.
     var nextAttempt: SignIn?
-    /// What was chosen on the way: to go the same way again for a new code.
+    /// The user's choices, to repeat the same steps for a new code.
     var picks: [Pick: Challenge.Name] = [:]
-    /// Whether somebody has chosen from several ways, and so may choose again.
+    /// Whether the user has chosen from several options, and can choose again.
     var hasChosen = false
-    /// What a sign-up was sent with whose answer got lost.
+    /// The values of a sign-up request whose response was lost.
     var doubtfulSignUp: [String: Secret]?
-    /// Grows with every start and cancel: an answer to something older changes nothing.
+    /// A counter of starts and cancellations. The response to an older request is ignored.
     private var round = 0
 
     init(pool: UserPool, settings: CognitoPoolSettings, kind: Kind, texts: FormTexts, appName: String) {
@@ -64,6 +65,8 @@ public actor CognitoFlow: AuthenticationFlow {
     }
 
     /// Shows the first form; nothing is sent. See `AuthenticationFlow.start()`.
+    /// - Returns: the first step.
+    /// - Throws: never; the protocol allows errors.
     public func start() async throws -> FlowStep {
         reset()
         flowID = pool.environment.random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
@@ -71,12 +74,18 @@ public actor CognitoFlow: AuthenticationFlow {
         return showFirst()
     }
 
-    /// Sends a step; see `AuthenticationFlow.submit(_:)`.
+    /// Submits a step; see `AuthenticationFlow.submit(_:)`.
+    /// - Parameter submission: the action and the field values of the current step.
+    /// - Returns: the next step, or the same step with the error if the service refused the input.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if the step is not the current one or has no such action:
+    ///   use the current step; otherwise the error of a failed request, such as `offline` or `timed_out`: submit the
+    ///   same step again, unless `recovery` begins with `restart`. `CancellationError` if the flow or the task was
+    ///   cancelled.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         guard var stand, submission.stepID == stand.id else {
             throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
         }
-        // Somebody looks whether anything has changed. Nothing does without an answer.
+        // A submission without an action only polls. The state changes through responses alone.
         guard let action = submission.actionID else { return form(stand) }
         guard form(stand).action(action) != nil else {
             throw NativeAuthError(.wrongState, message: "This form has no action named \(action).")
@@ -99,16 +108,16 @@ public actor CognitoFlow: AuthenticationFlow {
         }
     }
 
-    /// The step that waits, in another language; see `AuthenticationFlow.translated(into:)`.
+    /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`.
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
         return stand.map(form)
     }
 
-    /// Gives the flow up; see `AuthenticationFlow.cancel()`.
+    /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async { reset() }
 
-    // MARK: - What every part of the flow needs
+    // MARK: - Shared
 
     private func answer(_ action: FormAction.ID, _ values: [String: String], _ stand: Stand) async throws -> FlowStep {
         func value(_ field: String) -> String { values[field] ?? "" }
@@ -129,15 +138,16 @@ public actor CognitoFlow: AuthenticationFlow {
         }
     }
 
-    /// What was answered is done, and only what follows from it has failed: then the newer question is shown, with the
-    /// error. It is a step whatever the error is, as the form that was sent can't be sent again.
+    /// Handles a failure after an accepted response: shows the newer challenge with the error. The result is a step for
+    /// every error, since the form that was sent can't be sent again.
     private func catchUp(_ error: NativeAuthError?) -> FlowStep? {
         guard let stand, stand.screen == .challenge, let step = attempt?.step, step != stand.step else { return nil }
         _ = show(step)
         return showAgain { $0.error = error }
     }
 
-    /// A form that the service refused and that can be sent again is a step; anything else is thrown, and the step stays.
+    /// Returns a step if the service refused the form and the form can be sent again. Otherwise throws the error, and
+    /// the step stays valid.
     private func refused(_ error: NativeAuthError) throws -> FlowStep {
         guard var stand, error.isVerdict else { throw error }
         guard stand.screen == .challenge, attempt?.step == nil else {
@@ -145,7 +155,7 @@ public actor CognitoFlow: AuthenticationFlow {
             self.stand = stand
             return form(stand)
         }
-        // The service has ended the attempt: the next one begins at its beginning.
+        // The service has ended the attempt: the next one starts from the beginning.
         let told = stand.step == .password ? error : error.with(code: .expired)
         endAttempt()
         return show(.signIn) { next in
@@ -155,7 +165,7 @@ public actor CognitoFlow: AuthenticationFlow {
         }
     }
 
-    /// Asks the service. An answer that nobody waits for any more goes no further.
+    /// Sends a request. The response to an outdated request is replaced by a `CancellationError`.
     func ask<Answer: Sendable>(_ body: (UserPool) async throws -> Answer) async throws -> Answer {
         let round = self.round
         do {
@@ -168,7 +178,7 @@ public actor CognitoFlow: AuthenticationFlow {
         }
     }
 
-    /// Shows another form.
+    /// Shows a new form.
     func show(_ screen: Screen, _ change: (inout Stand) -> Void = { _ in }) -> FlowStep {
         forms += 1
         var next = Stand(screen: screen, id: "\(screen.rawValue)-\(forms)", username: stand?.username ?? "")
@@ -197,18 +207,18 @@ public actor CognitoFlow: AuthenticationFlow {
         FormWriter(settings: settings, texts: texts, appName: appName, now: pool.environment.clock.now).step(stand)
     }
 
-    /// A name as the service wants it.
+    /// Converts a user name to the service's format.
     func username(_ entered: String) -> String {
         SignUpForm.username(entered, settings.usernameAttributes.map(\.rawValue))
     }
 
-    /// When the next code may be asked for.
-    /// - Parameter moment: when the last one was sent; `nil` for now.
+    /// Returns the time from which a new code can be requested.
+    /// - Parameter moment: the time of the last code; `nil` for now.
     func codeAgainAt(from moment: Date? = nil) -> Date {
         (moment ?? pool.environment.clock.now).addingTimeInterval(TimeInterval(Self.resendPause.components.seconds))
     }
 
-    /// Forgets the attempt to sign in, but not the flow.
+    /// Cancels the sign-in attempt and removes its state. The flow continues.
     func endAttempt() {
         attempt?.cancel()
         nextAttempt?.cancel()
@@ -255,7 +265,7 @@ public actor CognitoFlow: AuthenticationFlow {
 }
 
 extension NativeAuthError {
-    /// Whether the service has judged what a person entered, so that they can enter something else.
+    /// Whether the service rejected the user's input, so that different input can be entered.
     var isVerdict: Bool {
         guard serverCode != nil, serverCode != UserPoolsClient.wrongCode else { return code == .invalidInput }
         if serverCode == "CodeDeliveryFailureException" { return true }

@@ -2,10 +2,10 @@ public import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The signed-in user verifies an address of theirs, such as a new one, with the code that was sent to it.
+/// The verification of a signed-in user's address, such as a new one, with a code.
 ///
-/// Get one from ``CognitoClient/verification(of:texts:)``. Its first form sends nothing: the service has sent a code when
-/// the address was changed. A new one can be asked for.
+/// ``CognitoClient/verification(of:texts:)`` makes one. Its first form sends nothing: the service sent a code when the
+/// address was changed. A new code can be requested.
 public actor CognitoVerificationFlow: AuthenticationFlow {
     private static let stepID = "verify-1"
 
@@ -25,13 +25,20 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
     }
 
     /// Shows the form; nothing is sent. See `AuthenticationFlow.start()`.
+    /// - Returns: the form.
+    /// - Throws: never; the protocol allows errors.
     public func start() async throws -> FlowStep {
         await cancel()
         isRunning = true
         return form
     }
 
-    /// Sends the code, or asks for a new one; see `AuthenticationFlow.submit(_:)`.
+    /// Sends the code, or requests a new one; see `AuthenticationFlow.submit(_:)`.
+    /// - Parameter submission: the action and the entered code.
+    /// - Returns: the completed flow, or the form with the error if the service refused the code.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if the flow is not running: start again; `expired` if the
+    ///   session is over: sign in; otherwise the error of a failed request, such as `offline`: submit again.
+    ///   `CancellationError` if the flow was cancelled.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         guard isRunning, submission.stepID == Self.stepID else {
             throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
@@ -54,7 +61,7 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
             return FlowStep(id: "complete-2", kind: .complete(FlowOutcome(message: texts(.verified))))
         } catch let error as NativeAuthError {
             guard round == self.round else { throw CancellationError() }
-            // Whoever is not signed in any more can't go on here.
+            // An ended session cannot continue here.
             guard error.isVerdict, error.code != .expired || error.serverCode == "ExpiredCodeException" else {
                 throw error
             }
@@ -63,19 +70,22 @@ public actor CognitoVerificationFlow: AuthenticationFlow {
         }
     }
 
-    /// There is nothing to pick up: the form can be begun anew at any time. See `AuthenticationFlow.resume(_:)`.
+    /// Starts again: the flow has no state to resume. See `AuthenticationFlow.resume(_:)`.
+    /// - Parameter saved: ignored.
+    /// - Returns: the form.
+    /// - Throws: never; the protocol allows errors.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep { try await start() }
 
-    /// Nothing; see `AuthenticationFlow.save()`.
+    /// Returns `nil`: there is nothing to save. See `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? { nil }
 
-    /// The form in another language; see `AuthenticationFlow.translated(into:)`.
+    /// Returns the form in another language; see `AuthenticationFlow.translated(into:)`.
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
         return isRunning ? form : nil
     }
 
-    /// Gives it up; see `AuthenticationFlow.cancel()`.
+    /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async {
         round += 1
         isRunning = false

@@ -2,9 +2,9 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Makes the form of where a flow stands. Pure: the same stand gives the same form.
+/// A builder of the form for a flow state. It has no side effects: equal states give equal forms.
 struct FormWriter {
-    /// The names of the actions; a choice has the service's own name.
+    /// The identifiers of the actions; a choice uses the service's name.
     enum Action {
         static let send = "send"
         static let resend = "resend"
@@ -13,7 +13,7 @@ struct FormWriter {
         static let forgotPassword = "forgot_password"
     }
 
-    /// The names of the fields; an attribute has the service's own name.
+    /// The identifiers of the fields; an attribute uses the service's name.
     enum Field {
         static let username = "username"
         static let password = "password"
@@ -23,7 +23,7 @@ struct FormWriter {
         static let email = "email"
     }
 
-    /// What stands in one form.
+    /// The parts of one form.
     private struct Parts {
         var title: FormTexts.Key
         var texts: [String] = []
@@ -34,11 +34,11 @@ struct FormWriter {
 
     let settings: CognitoPoolSettings
     let texts: FormTexts
-    /// What an authenticator app is to call the account's owner.
+    /// The issuer shown in an authenticator app.
     let appName: String
     let now: Date
 
-    /// The step in which a signed-in user verifies an address.
+    /// Returns the step in which a signed-in user verifies an address.
     func verification(
         id: String, of attribute: String, delivery: CodeDelivery?, error: NativeAuthError?, resendsAt: Date?
     ) -> FlowStep {
@@ -52,7 +52,7 @@ struct FormWriter {
         return step(stand, parts)
     }
 
-    /// The step of a stand.
+    /// Returns the step for a state.
     func step(_ stand: Stand) -> FlowStep { step(stand, parts(stand)) }
 
     private func step(_ stand: Stand, _ made: Parts) -> FlowStep {
@@ -136,7 +136,7 @@ struct FormWriter {
                 title: .passwordTitle, fields: [passwords.current()],
                 actions: [send(.signInAction), link(Action.forgotPassword, .forgotPassword)] + others)
         case .code(let name, let delivery, _):
-            // A first proof may be longer than the usual six digits.
+            // A code for the first factor may be longer than the usual six digits.
             let field = code(length: name == .smsMFA ? 6 : nil)
             let again = stand.canResend ? [resend(stand)] : []
             return Parts(
@@ -173,7 +173,8 @@ struct FormWriter {
             ], fields: [code(length: 6)], actions: [send(.continueAction)])
     }
 
-    /// The pool's own question comes in parameters that only its owner knows: they are shown as they are.
+    /// Returns the form of a custom challenge. The meaning of its parameters is defined by the pool: they are shown
+    /// unchanged.
     private func custom(_ parameters: [String: String]) -> Parts {
         let shown = parameters.filter { $0.key != "USERNAME" }.sorted { $0.key < $1.key }
         let rows = shown.prefix(10).map { FormComponent.Row(label: $0.key, value: String($0.value.prefix(500))) }
@@ -214,10 +215,10 @@ struct FormWriter {
         FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
     }
 
-    /// Where the recovery is a detour of a sign-in, there is a way back.
+    /// Returns an action back to the sign-in, if the recovery was started from one.
     private func backToSignIn(_ stand: Stand) -> [FormAction] { stand.hasOtherWays ? [back(.back)] : [] }
 
-    /// - Parameter fields: those whose values go along.
+    /// - Parameter fields: the fields whose values are kept.
     private func link(_ id: String, _ label: FormTexts.Key, with fields: [FormField.ID]? = nil) -> FormAction {
         FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
     }

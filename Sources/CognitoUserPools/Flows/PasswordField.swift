@@ -1,22 +1,22 @@
 import AuthFlows
 
-/// How a form asks for a password.
+/// A builder of password fields.
 struct PasswordField {
-    /// The service's symbols. It counts a blank as well, but takes none at either end, and forms are to be kind.
+    /// The service's symbols. The service also counts a space, except at either end; it is left out for simplicity.
     private static let symbol = #"[\^$*.\[\]{}()?"!@#%&/\\,><':;|_~`+=-]"#
     private static let mostCharacters = 256
 
     let texts: FormTexts
     let policy: CognitoPasswordPolicy?
 
-    /// The password that somebody has.
+    /// Returns the field of the current password.
     func current(_ id: String = "password") -> FormField {
         FormField(
             id: id, kind: .password, label: texts(.passwordLabel), isRequired: true, purpose: .currentPassword,
             rules: [ValidationRule(.maxLength(Self.mostCharacters))])
     }
 
-    /// A password that somebody chooses: what it needs is told beforehand, and checked before it is sent.
+    /// Returns the field of a new password. The policy is shown beforehand and checked before the request.
     func new(_ id: String, label: FormTexts.Key, isRequired: Bool = true) -> FormField {
         let label = texts(label)
         let needs = policy.map(needs) ?? []

@@ -1,8 +1,8 @@
 import AuthFlows
 import NativeAuthCore
 
-/// What is told of an answer that the service refused: in the person's language where it is known what was meant, and with
-/// what can be done next on this form. The service's own words stay beneath.
+/// The presentation of a refusal by the service: localized if the exception is known, with the recovery options that
+/// this form offers. The service's message is kept as the underlying error.
 struct Refusal {
     let texts: FormTexts
     /// The fields of the form.
@@ -10,7 +10,7 @@ struct Refusal {
     /// The actions of the form.
     let actions: [FormAction]
 
-    /// The error as it is shown.
+    /// Returns the error as it is shown.
     func told(_ error: NativeAuthError) -> NativeAuthError {
         let (key, field) = meaning(error)
         let message = key.map { texts($0) } ?? error.message
@@ -33,7 +33,7 @@ struct Refusal {
         case "UsernameExistsException", "AliasExistsException":
             return (.accountExists, first([FormWriter.Field.username]))
         case "NotAuthorizedException", "UserNotFoundException":
-            // With a name alone, or a code, the service's own words say more.
+            // For a user name alone, or a code, the service's message is more specific.
             let hasPassword = fields.contains(FormWriter.Field.password)
             return (error.code == .expired ? .signInOver : hasPassword ? .wrongCredentials : nil, nil)
         case "LimitExceededException", "TooManyFailedAttemptsException", "TooManyRequestsException":
@@ -45,7 +45,7 @@ struct Refusal {
 
     private func first(_ names: [String]) -> String? { names.first(where: fields.contains) }
 
-    /// Only what this form can do.
+    /// Returns the recovery options that this form offers.
     private func next(_ error: NativeAuthError, _ field: String?) -> [RecoveryOption] {
         var next = error.recovery.filter { option in
             switch option.kind {

@@ -1,27 +1,27 @@
 import NativeAuthCore
 
-/// What a flow shows.
+/// The screens of a flow.
 enum Screen: String, Sendable {
     case signUp = "sign_up"
     case confirmSignUp = "confirm_sign_up"
     case signIn = "sign_in"
-    /// What the service has asked during a sign-in; the stand says what.
+    /// A challenge of the service during a sign-in; ``Stand/step`` has the details.
     case challenge
     case recovery
     case resetPassword = "reset_password"
 }
 
 extension Challenge.Name {
-    /// Whether it is answered with the password.
+    /// Whether the response to it is the password.
     var isPassword: Bool { self == .password || self == .passwordSRP }
 
-    /// The first proofs of these that can be given here; of the two with a password, the one that does not show it.
+    /// Returns the supported first factors; of the two with a password, the SRP proof.
     static func firstFactors(_ offered: [Self]) -> [Self] {
         let known: [Self] = [.passwordSRP, .password, .emailOTP, .smsOTP].filter(offered.contains)
         return known.contains(.passwordSRP) ? known.filter { $0 != .password } : known
     }
 
-    /// The second proofs of these that can be given here.
+    /// Returns the supported second factors.
     static func secondFactors(_ offered: [Self]) -> [Self] {
         [.softwareTokenMFA, .smsMFA, .emailOTP].filter(offered.contains)
     }

@@ -1,22 +1,22 @@
 import NativeAuthCore
 
-/// What a sign-up asks for, and which request comes of it.
+/// The fields of a sign-up form, and their conversion to a request.
 struct SignUpForm {
-    /// The attributes that people sign in with.
+    /// The attributes used as user name.
     private let names: [String]
-    /// Whether a name of its own is asked for.
+    /// Whether the form has a field for a separate user name.
     let hasUsername: Bool
-    /// The attributes that are asked for, besides that name.
+    /// The other attributes in the form.
     let attributes: [String]
 
     init(_ settings: CognitoPoolSettings) {
         names = settings.usernameAttributes.map(\.rawValue)
         let required = settings.requiredAttributes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let own = required.filter(names.contains)
-        // Where several could be the name and each must be told anyway, nobody is asked for the same twice.
+        // With several possible user names that are required anyway, the form has no second field for the same value.
         hasUsername = names.count < 2 || own.isEmpty
         var asked = hasUsername ? required.filter { !own.contains($0) } : required
-        // Without an address there is nowhere to send a code to.
+        // The confirmation code needs an address.
         let addresses = settings.verifiedAttributes
         if names.isEmpty, !addresses.isEmpty, !required.contains(where: addresses.contains) {
             asked.append(addresses.contains("email") ? "email" : addresses[0])
@@ -24,7 +24,7 @@ struct SignUpForm {
         attributes = asked
     }
 
-    /// The user's name, and what is told of the user.
+    /// Returns the user name and the attributes of the request.
     func request(_ values: [String: String]) -> (username: String, attributes: [UserAttribute]) {
         var known = attributes.compactMap { name -> UserAttribute? in
             let value = Self.plain(values[name] ?? "", name)
@@ -39,7 +39,7 @@ struct SignUpForm {
         return (username, known)
     }
 
-    /// A name as the service wants it.
+    /// Converts a user name to the service's format.
     static func username(_ entered: String, _ names: [String]) -> String {
         plain(entered, attribute(of: entered, names) ?? "")
     }
@@ -49,7 +49,7 @@ struct SignUpForm {
         return username.contains("@") ? "email" : "phone_number"
     }
 
-    /// A number is sent without what makes it readable.
+    /// Removes formatting characters from a phone number.
     static func plain(_ value: String, _ attribute: String) -> String {
         attribute == "phone_number" ? value.filter { !" ()./-".contains($0) } : value
     }

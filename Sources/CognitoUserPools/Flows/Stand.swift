@@ -2,31 +2,32 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Where a flow stands: what is shown, and what the next request needs. What a person entered is in it only as far as it
-/// is no secret.
+/// The state of a flow: the current screen, and the input of the next request. Of the user's input it contains no
+/// secrets.
 struct Stand: Sendable, Equatable {
-    /// What is shown.
+    /// The current screen.
     var screen: Screen
-    /// The step's id, another one for every other form.
+    /// The step's id; different for every form.
     var id: String
-    /// The name that the flow is about, as it was sent.
+    /// The user name, as it was sent.
     var username = ""
-    /// What was entered before, for a form that is shown again.
+    /// The previous input, for a form that is shown again.
     var values: [String: String] = [:]
-    /// Where a code went.
+    /// The delivery of a code.
     var delivery: CodeDelivery?
-    /// What the service wants to be answered, if it is a challenge.
+    /// The step of the sign-in, if the screen is a challenge.
     var step: SignInStep?
-    /// What the form asks for is done at the service, only the request after it is missing: sending the form goes on there.
+    /// Whether the form's own request has succeeded and only the subsequent request is missing: a submission continues
+    /// there.
     var isDone = false
-    /// Whether there is a way back: what led here was chosen from several ways, or was a detour.
+    /// Whether there is a way back: to a choice between several options, or to the sign-in before a recovery.
     var hasOtherWays = false
-    /// Whether a new code can be asked for here.
+    /// Whether a new code can be requested here.
     var canResend = false
-    /// A sentence that says why this is shown.
+    /// The reason for this screen, shown to the user.
     var note: FormTexts.Key?
-    /// Why the last answer was refused, in the service's words.
+    /// The service's refusal of the last submission.
     var error: NativeAuthError?
-    /// From when on a new code can be asked for.
+    /// The time from which a new code can be requested.
     var resendsAt: Date?
 }

@@ -2,13 +2,13 @@ package import NativeAuthCore
 
 /// The tokens of a sign-in or a refresh.
 package struct AuthenticationTokens: Sendable, Equatable {
-    /// For the service itself, and for the app's own server.
+    /// The access token, for the service and the app's own server.
     package let accessToken: Secret
-    /// What the pool knows about the user.
+    /// The ID token, with the pool's claims about the user.
     package let idToken: Secret?
-    /// For new tokens; absent from a refresh, unless the pool replaces refresh tokens.
+    /// The refresh token; absent from a refresh response, unless the pool rotates refresh tokens.
     package let refreshToken: Secret?
-    /// How long the access token is good, in seconds, from when the answer came.
+    /// Lifetime of the access token in seconds, from the receipt of the response.
     package let expiresIn: Int?
     /// The keys of a new device, in a pool that tracks devices.
     package let newDevice: NewDeviceMetadata?

@@ -1,86 +1,86 @@
 package import NativeAuthCore
 
-/// What the service wants to be answered before it signs somebody in.
+/// A challenge of the service: a response that is required before the user is signed in.
 package struct Challenge: Sendable, Equatable {
-    /// What is wanted. The set is open.
+    /// The name of a challenge. The set is open.
     package struct Name: RawRepresentable, Sendable, Hashable {
-        /// The service's word.
+        /// The service's value.
         package let rawValue: String
 
-        /// Makes a name from the service's word.
+        /// Makes a name from the service's value.
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A proof of the password.
+        /// An SRP proof of the password.
         package static let passwordVerifier = Self(rawValue: "PASSWORD_VERIFIER")
-        /// The beginning of a proof of the device's secret.
+        /// The first step of an SRP proof of the device's secret.
         package static let deviceSRPAuth = Self(rawValue: "DEVICE_SRP_AUTH")
-        /// A proof of the device's secret.
+        /// An SRP proof of the device's secret.
         package static let devicePasswordVerifier = Self(rawValue: "DEVICE_PASSWORD_VERIFIER")
         /// The password itself.
         package static let password = Self(rawValue: "PASSWORD")
-        /// The beginning of a proof of the password.
+        /// The first step of an SRP proof of the password.
         package static let passwordSRP = Self(rawValue: "PASSWORD_SRP")
-        /// A code that came by SMS, as the first proof.
+        /// A code sent by SMS, as the first factor.
         package static let smsOTP = Self(rawValue: "SMS_OTP")
-        /// A code that came by e-mail, as the first or the second proof.
+        /// A code sent by e-mail, as the first or the second factor.
         package static let emailOTP = Self(rawValue: "EMAIL_OTP")
-        /// One of several first proofs.
+        /// A choice between first factors.
         package static let selectChallenge = Self(rawValue: "SELECT_CHALLENGE")
-        /// A code that came by SMS, as the second proof.
+        /// A code sent by SMS, as the second factor.
         package static let smsMFA = Self(rawValue: "SMS_MFA")
         /// A code of an authenticator app.
         package static let softwareTokenMFA = Self(rawValue: "SOFTWARE_TOKEN_MFA")
-        /// One of several second proofs.
+        /// A choice between second factors.
         package static let selectMFAType = Self(rawValue: "SELECT_MFA_TYPE")
-        /// A second proof is to be set up.
+        /// The setup of a second factor.
         package static let mfaSetup = Self(rawValue: "MFA_SETUP")
-        /// A password of the user's own, in place of the administrator's.
+        /// A new password chosen by the user, in place of the administrator's.
         package static let newPasswordRequired = Self(rawValue: "NEW_PASSWORD_REQUIRED")
-        /// Whatever the pool's owner has thought of.
+        /// A custom challenge, defined by the pool's Lambda triggers.
         package static let custom = Self(rawValue: "CUSTOM_CHALLENGE")
     }
 
-    /// What is wanted.
+    /// The requested challenge.
     package let name: Name
-    /// Ties the answer to the question; absent where the service needs none.
+    /// The service's session token, which ties the response to the challenge; absent if the service needs none.
     package private(set) var session: Secret?
-    /// What the service says about it.
+    /// The service's parameters of the challenge.
     package let parameters: [String: String]
-    /// The first proofs that may be chosen from, if ``name`` is `selectChallenge`.
+    /// The first factors to choose from, if ``name`` is `selectChallenge`.
     package let available: [Name]
-    /// The name that the question before this one was answered with.
+    /// The user name in the response to the previous challenge.
     private var inherited: String?
-    /// How far an authenticator app is set up, if ``name`` is `mfaSetup`. The service has spent the session that it asked
-    /// with, and gives no secret twice.
+    /// Progress of the setup of an authenticator app, if ``name`` is `mfaSetup`. The session of the challenge is used
+    /// up, and the service does not issue the secret a second time.
     private(set) var setUp: SetUp?
-    /// What the sign-in has promised, for a later process.
+    /// The password exposure policy of the sign-in, for a later process.
     private(set) var promise = Promise.nothing
 
-    /// How a sign-in treats the password, whatever the service says.
+    /// The password exposure policy of a sign-in. It holds regardless of the service's challenges.
     enum Promise: String, Sendable {
-        /// As the service asks.
+        /// No restriction: the service decides.
         case nothing
-        /// It is proven, if it is asked for, and not sent.
+        /// If the password is requested, it is proven by SRP and not sent.
         case proof
-        /// It is proven, and nothing else will do in its place.
+        /// The password is never sent, and a choice of first factors must include the SRP proof.
         case onlyProof = "only_proof"
     }
 
-    /// The secret of an authenticator app, as the service has given it.
+    /// The secret of an authenticator app, as issued by the service.
     struct SetUp: Sendable, Equatable {
         let secret: Secret
-        /// Whether the app's code was right, and only the service must still be told.
+        /// Whether the app's code was accepted and only the response to the challenge is missing.
         let isVerified: Bool
     }
 
-    /// The name of the user to go on with, where the service has one of its own. It need not say it in every question.
+    /// The user name for the next request, if the service has assigned one. Not every challenge repeats it.
     package var username: String? { parameters["USERNAME"] ?? parameters["USER_ID_FOR_SRP"] ?? inherited }
-    /// Where a code went.
+    /// The delivery of a code.
     package var delivery: CodeDelivery? { CodeDelivery(challengeParameters: parameters) }
 
-    /// The words of a list that the service puts into a parameter as JSON.
+    /// Returns the strings of a list that a parameter holds as JSON.
     /// - Parameter key: the parameter.
-    /// - Returns: an empty list where there is none or it can't be read.
+    /// - Returns: an empty list if the parameter is missing or invalid.
     package func list(_ key: String) -> [String] {
         guard let text = parameters[key], let json: JSONValue = try? JSONValue.decode(from: .init(text.utf8)) else {
             return []
@@ -88,36 +88,36 @@ package struct Challenge: Sendable, Equatable {
         return (json.array ?? []).compactMap(\.string)
     }
 
-    /// The same question, to be answered with another session.
+    /// Returns the challenge with another session.
     func with(session: Secret?) -> Challenge {
         var same = self
         same.session = session
         return same
     }
 
-    /// The same question, asked of whoever has answered the one before.
+    /// Returns the challenge with the user name of the previous response.
     func asked(of username: String) -> Challenge {
         var same = self
         same.inherited = username
         return same
     }
 
-    /// The same question, for a sign-in that has promised something.
+    /// Returns the challenge with a password exposure policy.
     func with(promise: Promise) -> Challenge {
         var same = self
         same.promise = promise
         return same
     }
 
-    /// The same question, so far answered.
+    /// Returns the challenge with the progress of an authenticator app's setup.
     func with(session: Secret?, setUp: SetUp?) -> Challenge {
         var same = with(session: session)
         same.setUp = setUp
         return same
     }
 
-    /// What a later process needs to go on. It holds the session: a secret for as long as the service remembers it; and
-    /// while an authenticator app is set up, the app's secret.
+    /// The state that a later process needs to resume. It holds the session, a secret while the service accepts it, and
+    /// during the setup of an authenticator app the app's secret.
     package var json: JSONValue {
         var members: [String: JSONValue] = [
             "ChallengeName": .string(name.rawValue),
@@ -132,8 +132,8 @@ package struct Challenge: Sendable, Equatable {
         return .object(members)
     }
 
-    /// Reads what the service asks, or what ``json`` gave.
-    /// - Returns: `nil` when nothing is asked.
+    /// Reads a challenge from a response or from ``json``.
+    /// - Returns: `nil` if there is no challenge.
     package init?(_ json: JSONValue) {
         guard let name = json["ChallengeName"]?.string, !name.isEmpty else { return nil }
         self.name = Name(rawValue: name)

@@ -1,29 +1,29 @@
 import NativeAuthCore
 
-/// Where the service has sent a code.
+/// The delivery of a code by the service.
 public struct CodeDelivery: Sendable, Equatable {
-    /// The way it went. The set is open.
+    /// The delivery medium of a code. The set is open.
     public struct Medium: RawRepresentable, Sendable, Hashable {
-        /// The service's word.
+        /// The service's value.
         public let rawValue: String
 
-        /// Makes a way from the service's word.
+        /// Makes a medium from the service's value.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// By SMS.
+        /// SMS.
         public static let sms = Self(rawValue: "SMS")
-        /// By e-mail.
+        /// E-mail.
         public static let email = Self(rawValue: "EMAIL")
     }
 
-    /// The address, partly hidden, as the service gives it.
+    /// The address, partly masked by the service.
     public let destination: String?
-    /// The way it went; `nil` when the service does not say.
+    /// The delivery medium; `nil` if the service does not report one.
     public let medium: Medium?
     /// The attribute that holds the address.
     public let attributeName: String?
 
-    /// - Returns: `nil` when the service says nothing about a delivery, which is no error.
+    /// - Returns: `nil` if the response has no delivery details, which is no error.
     init?(_ json: JSONValue?) {
         guard let json, json.object != nil else { return nil }
         destination = json["Destination"]?.string
@@ -31,7 +31,7 @@ public struct CodeDelivery: Sendable, Equatable {
         attributeName = json["AttributeName"]?.string
     }
 
-    /// What the parameters of a challenge say about a delivery.
+    /// Reads the delivery from the parameters of a challenge.
     init?(challengeParameters parameters: [String: String]) {
         let medium = parameters["CODE_DELIVERY_DELIVERY_MEDIUM"]
         let destination = parameters["CODE_DELIVERY_DESTINATION"]

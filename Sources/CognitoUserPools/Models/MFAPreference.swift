@@ -1,16 +1,16 @@
 import NativeAuthCore
 
-/// Whether a second proof is asked for, and whether before the others.
+/// The user's preference for one second factor.
 package struct MFAPreference: Sendable, Equatable {
-    /// Whether it may be asked for.
+    /// Whether the factor is enabled.
     package let isEnabled: Bool
-    /// Whether it comes before the others.
+    /// Whether the factor takes precedence over the others.
     package let isPreferred: Bool
 
     /// Makes a preference.
     /// - Parameters:
-    ///   - isEnabled: whether it may be asked for.
-    ///   - isPreferred: whether it comes before the others.
+    ///   - isEnabled: whether the factor is enabled.
+    ///   - isPreferred: whether the factor takes precedence over the others.
     package init(isEnabled: Bool, isPreferred: Bool) {
         self.isEnabled = isEnabled
         self.isPreferred = isPreferred

@@ -1,10 +1,10 @@
 import NativeAuthCore
 
-/// What the service answers to a step of a sign-in.
+/// The service's response to a step of a sign-in.
 package enum SignInAnswer: Sendable, Equatable {
-    /// Somebody is signed in.
+    /// The user is signed in.
     case tokens(AuthenticationTokens)
-    /// Something is to be answered first.
+    /// A challenge must be answered first.
     case challenge(Challenge)
 
     init(_ json: JSONValue, _ operation: Operation) throws {
@@ -17,7 +17,7 @@ package enum SignInAnswer: Sendable, Equatable {
         }
     }
 
-    /// The same answer to a question that was answered with a name.
+    /// The same response, with the user name of the request kept for the next challenge.
     func asked(of username: String) -> SignInAnswer {
         guard case .challenge(let challenge) = self else { return self }
         return .challenge(challenge.asked(of: username))

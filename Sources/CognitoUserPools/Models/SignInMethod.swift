@@ -1,13 +1,13 @@
 package import NativeAuthCore
 
-/// How a sign-in begins.
+/// The method that starts a sign-in.
 package enum SignInMethod: Sendable, Equatable {
-    /// The password is proven, never sent.
+    /// SRP: the password is proven, never sent.
     case srp(password: Secret)
-    /// The password is sent, over TLS.
+    /// The password, sent over TLS.
     case password(Secret)
-    /// The user chooses a first proof; `session` goes on where a sign-up ended.
+    /// A choice of first factor by the user. `session` continues after a sign-up.
     case choice(preferred: Challenge.Name? = nil, password: Secret? = nil, session: Secret? = nil)
-    /// Whatever the pool's owner has thought of, after a proof of the password if one is given.
+    /// The pool's custom challenges, after an SRP proof of the password if one is given.
     case custom(password: Secret? = nil)
 }

@@ -1,14 +1,14 @@
 package import NativeAuthCore
 
-/// What the service answers to a sign-up.
+/// The service's response to a sign-up.
 package struct SignUpAnswer: Sendable, Equatable {
-    /// Whether the user needs no confirmation any more.
+    /// Whether the user is confirmed already.
     package let isConfirmed: Bool
     /// The user's id.
     package let userID: String
-    /// Where a code went, if one did.
+    /// The delivery of the confirmation code, if one was sent.
     package let delivery: CodeDelivery?
-    /// What a confirmation, or a sign-in without a further proof, goes on with.
+    /// The session token for the confirmation, or for a sign-in without a further factor.
     package let session: Secret?
 
     init(_ json: JSONValue) throws {

@@ -1,10 +1,10 @@
 package import NativeAuthCore
 
-/// For whom an authenticator app is set up.
+/// The owner of an authenticator app that is being set up.
 package enum SoftwareTokenOwner: Sendable {
     /// The signed-in user.
     case signedIn(accessToken: Secret)
-    /// Whoever is signing in.
+    /// The user of a running sign-in.
     case signingIn(session: Secret)
 
     var member: (String, JSONValue?) {

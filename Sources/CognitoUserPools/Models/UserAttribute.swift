@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// Something that a pool knows about a user, such as an e-mail address.
+/// An attribute of a user in a pool, such as an e-mail address.
 public struct UserAttribute: Sendable, Equatable {
     /// The service's name, such as `email` or `custom:team`.
     public let name: String

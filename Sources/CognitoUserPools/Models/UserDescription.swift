@@ -1,14 +1,14 @@
 import NativeAuthCore
 
-/// What a pool says about the signed-in user.
+/// The pool's record of the signed-in user.
 package struct UserDescription: Sendable, Equatable {
-    /// The user's name in the pool.
+    /// The user name in the pool.
     package let username: String
-    /// Everything that it knows.
+    /// The user's attributes.
     package let attributes: [UserAttribute]
-    /// The second proof that is asked for, such as `SOFTWARE_TOKEN_MFA`.
+    /// The preferred second factor, such as `SOFTWARE_TOKEN_MFA`.
     package let preferredMFA: String?
-    /// The second proofs that are set up.
+    /// The enabled second factors.
     package let enabledMFA: [String]
 
     init(_ json: JSONValue) throws {

@@ -2,29 +2,29 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// The client's side of one sign-in with SRP-6a, as Cognito does it: the password is proven, never sent.
+/// The client side of one sign-in with Cognito's SRP-6a: the password is proven, never sent.
 ///
-/// Make one for each sign-in: its secret is good once. It describes itself without it.
+/// Make one for each sign-in: its secret must be used once only. Its description contains no secret.
 ///
 /// Source: SRP-6a (RFC 2945, RFC 5054); Cognito's own hashing and key derivation.
 struct SRPClient: Sendable {
-    /// What a server answers to a ``publicValue``.
+    /// The server's response to a ``publicValue``.
     struct Challenge: Sendable, Equatable {
         /// The user's salt, as hexadecimal digits.
         let salt: String
         /// The server's public value, as hexadecimal digits.
         let serverPublicValue: String
-        /// What the server wants back, in base64.
+        /// The server's opaque block, returned with the proof, in base64.
         let secretBlock: String
-        /// The user's name, as it goes into the proof.
+        /// The user id in the proof.
         let userID: String
     }
 
-    /// What proves the password.
+    /// The proof of a password.
     struct Proof: Sendable, Equatable {
         /// The signature, in base64.
         let signature: String
-        /// The time that is signed.
+        /// The signed timestamp.
         let timestamp: String
     }
 
@@ -36,14 +36,14 @@ struct SRPClient: Sendable {
 
     private let secret: [UInt8]
     private let group = SRPGroup.cognito
-    /// The client's public value, which opens the sign-in.
+    /// The client's public value, sent in the first request.
     let publicValue: SRPInteger
 
-    /// Begins a sign-in.
+    /// Makes a client with a new secret.
     /// - Parameter random: unpredictable bytes.
     init(random: SecureRandom) {
         var secret = random.bytes(Self.secretSize)
-        // A secret of zero has the public value 1: every listener knows it.
+        // A secret of zero has the public value 1 and would be known to every eavesdropper.
         while SRPInteger(bytes: secret).isZero { secret = random.bytes(Self.secretSize) }
         self.init(secret: secret)
     }
@@ -54,14 +54,14 @@ struct SRPClient: Sendable {
         publicValue = SRPGroup.cognito.power(SRPGroup.generator, secret)
     }
 
-    /// Proves a password.
+    /// Returns the proof of a password.
     /// - Parameters:
     ///   - password: the password.
-    ///   - challenge: the server's answer.
-    ///   - poolName: the pool's id after its underscore.
+    ///   - challenge: the server's response.
+    ///   - poolName: the part of the pool's id after its underscore.
     ///   - now: the time.
-    /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be read:
-    ///   that server is broken or no friend. Begin again.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for values that SRP forbids or that can't be decoded.
+    ///   The server is faulty or malicious: start a new sign-in.
     func proof(of password: Secret, for challenge: Challenge, poolName: String, at now: Date) throws -> Proof {
         guard let server = SRPInteger(hex: challenge.serverPublicValue), server.bytes.count <= SRPGroup.size,
             let salt = SRPInteger(hex: challenge.salt), salt.bytes.count <= SRPGroup.size
@@ -90,7 +90,7 @@ struct SRPClient: Sendable {
         return Proof(signature: Data(signature).base64EncodedString(), timestamp: timestamp)
     }
 
-    /// Returns the exponent `x` of SRP-6a, which a verifier is also made of.
+    /// Returns the exponent `x` of SRP-6a, from which a verifier is computed.
     static func privateKey(salt: SRPInteger, poolName: String, userID: String, password: Secret) -> [UInt8] {
         let identity = hash(Array("\(poolName)\(userID):\(password.reveal())".utf8))
         return hash(salt.encoded + identity)
@@ -98,7 +98,7 @@ struct SRPClient: Sendable {
 
     private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
-    /// Base64 in either alphabet, padded or not: the block is the server's own, and it knows what it meant.
+    /// Decodes base64 in either alphabet, padded or not, since the server defines the block's encoding.
     private static func block(_ text: String) -> Data? {
         var digits = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         while !digits.utf8.count.isMultiple(of: 4) { digits += "=" }
@@ -112,7 +112,7 @@ struct SRPClient: Sendable {
 }
 
 extension SRPClient: CustomStringConvertible, CustomReflectable {
-    /// No value: what is secret must not be seen, and the rest says nothing.
+    /// A constant, so that no secret is exposed.
     var description: String { "SRPClient" }
 
     /// A mirror without values.

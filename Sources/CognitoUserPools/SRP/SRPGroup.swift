@@ -1,8 +1,7 @@
 import CModularArithmetic
 import Foundation
 
-/// The group of Cognito's SRP-6a: the 3072-bit MODP prime with generator 2, and arithmetic in it that takes the same time
-/// whatever the values are.
+/// The group of Cognito's SRP-6a: the 3072-bit MODP prime with generator 2, and its arithmetic in constant time.
 ///
 /// Source: RFC 3526, section 4; RFC 5054, section 2.
 struct SRPGroup: Sendable {
@@ -20,9 +19,9 @@ struct SRPGroup: Sendable {
             """)
     /// The generator.
     static let generator = SRPInteger(bytes: [2])
-    /// How many bytes a member has.
+    /// Number of bytes of an element.
     static let size = Int(CMA_BYTES)
-    /// The one group that there is.
+    /// The only group.
     static let cognito = SRPGroup()
 
     private let group: cma_group
@@ -33,32 +32,32 @@ struct SRPGroup: Sendable {
         self.group = group
     }
 
-    /// The power of a member.
+    /// Returns the power of an element.
     /// - Parameters:
     ///   - base: any number below 2 to the power of 3072.
-    ///   - exponent: any number; the time depends on how many bytes it has.
+    ///   - exponent: any number; the time depends on its number of bytes.
     func power(_ base: SRPInteger, _ exponent: [UInt8]) -> SRPInteger {
         calculate { group, result in
             cma_power(group, result, base.padded(to: Self.size), exponent, exponent.count)
         }
     }
 
-    /// The product of two members.
+    /// Returns the product of two elements.
     func multiply(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_multiply($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    /// The sum of two members.
+    /// Returns the sum of two elements.
     func add(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_add($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    /// The difference of two members.
+    /// Returns the difference of two elements.
     func subtract(_ a: SRPInteger, _ b: SRPInteger) -> SRPInteger {
         calculate { cma_subtract($0, $1, a.padded(to: Self.size), b.padded(to: Self.size)) }
     }
 
-    /// The remainder of a number below 2 to the power of 3072.
+    /// Returns the remainder of a number below 2 to the power of 3072.
     func reduce(_ number: SRPInteger) -> SRPInteger { add(number, SRPInteger(bytes: [])) }
 
     private func calculate(
@@ -74,7 +73,7 @@ struct SRPGroup: Sendable {
         return SRPInteger(bytes: bytes)
     }
 
-    /// `a * b + c` as plain integers, in as many bytes as it may need.
+    /// Returns `a * b + c` as an integer, in the maximum number of bytes.
     static func multiplyAdd(_ a: [UInt8], _ b: [UInt8], _ c: [UInt8]) -> [UInt8] {
         let size = a.count + b.count + 1
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

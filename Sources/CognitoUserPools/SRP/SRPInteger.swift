@@ -1,15 +1,15 @@
 import Foundation
 
-/// A number that is not negative, as SRP hashes and sends it.
+/// A non-negative integer in the encodings of SRP.
 struct SRPInteger: Sendable, Equatable {
     /// Big-endian, without leading zeros; empty for zero.
     let bytes: [UInt8]
 
-    /// - Parameter bytes: big-endian; leading zeros do not count.
+    /// - Parameter bytes: big-endian; leading zeros are ignored.
     init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.drop { $0 == 0 }) }
 
     /// Reads hexadecimal digits, as the server sends them.
-    /// - Parameter hex: at least one digit, of either case; an odd number of them is fine.
+    /// - Parameter hex: at least one digit, upper or lower case; an odd number of digits is allowed.
     /// - Returns: `nil` for anything else.
     init?(hex: String) {
         guard !hex.isEmpty else { return nil }
@@ -28,7 +28,7 @@ struct SRPInteger: Sendable, Equatable {
         self.init(bytes: bytes)
     }
 
-    /// For digits that stand in this program.
+    /// Reads constant digits of the source code.
     init(trusted hex: String) { self = SRPInteger(hex: hex) ?? SRPInteger(bytes: []) }
 
     var isZero: Bool { bytes.isEmpty }
@@ -43,10 +43,10 @@ struct SRPInteger: Sendable, Equatable {
         return digits.hasPrefix("0") ? String(digits.dropFirst()) : digits
     }
 
-    /// What is hashed: two's complement, as short as it can be. Never padded to the group's size.
+    /// The encoding for hashes: minimal two's complement, never padded to the group's size.
     var encoded: [UInt8] { bytes.first.map { $0 >= 0x80 } ?? true ? [0] + bytes : bytes }
 
-    /// The number in exactly so many bytes; a larger one loses its highest bytes, so ask for the size first.
+    /// Returns the number in exactly `size` bytes. A larger number loses its highest bytes, so check its size first.
     func padded(to size: Int) -> [UInt8] {
         bytes.count >= size ? Array(bytes.suffix(size)) : [UInt8](repeating: 0, count: size - bytes.count) + bytes
     }

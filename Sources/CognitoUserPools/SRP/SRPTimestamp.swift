@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time in a password proof, as Cognito wants it: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and
-/// names are English whatever the device speaks.
+/// The timestamp of an SRP proof in Cognito's format: `Fri Jan 3 04:05:06 UTC 2025`. The day has no leading zero, and
+/// names are English in every locale.
 enum SRPTimestamp {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

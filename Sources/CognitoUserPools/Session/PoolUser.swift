@@ -1,22 +1,22 @@
 package import NativeAuthCore
 
-/// Who is signed in, as the tokens say.
+/// The signed-in user, as described by the tokens.
 package struct PoolUser: Sendable, Equatable {
-    /// The name in the pool.
+    /// The user name in the pool.
     package let username: String
     /// The id in the pool.
     package let id: String
 
     /// Makes a user.
     /// - Parameters:
-    ///   - username: the name in the pool.
+    ///   - username: the user name in the pool.
     ///   - id: the id in the pool.
     package init(username: String, id: String) {
         self.username = username
         self.id = id
     }
 
-    /// Reads a user from tokens. What they do not say is `unknown`.
+    /// Reads a user from tokens. A missing claim becomes `unknown`.
     package init(_ tokens: TokenSet) {
         let claims = [TokenClaims(tokens.accessToken), TokenClaims(tokens.idToken)].compactMap { $0 }
         id = claims.lazy.compactMap(\.subject).first ?? "unknown"
@@ -24,12 +24,12 @@ package struct PoolUser: Sendable, Equatable {
     }
 }
 
-/// Whether somebody is signed in to a pool.
+/// The sign-in state of a pool.
 package enum Presence: Sendable, Equatable {
-    /// Nobody is.
+    /// No user is signed in.
     case nobody
-    /// Somebody is, and the session can be used or renewed.
+    /// A user is signed in, and the session can be used or refreshed.
     case somebody(PoolUser)
-    /// Somebody was, and the session is over for good; the error says why, if it is known.
+    /// The session has ended permanently; the error is the cause, if known.
     case expired(NativeAuthError?)
 }

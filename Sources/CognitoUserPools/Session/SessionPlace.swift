@@ -1,14 +1,14 @@
 package import NativeAuthCore
 
-/// Where sessions are kept unless an app says otherwise.
+/// The default store for sessions.
 package enum SessionPlace {
     /// The name of the Keychain's service, and of the file.
     package static let name = "dev.nativeauth.cognito"
 
-    /// The Keychain on Apple's platforms, elsewhere a file that only its owner may read.
+    /// Returns the Keychain on Apple's platforms, elsewhere a file that only its owner may read.
     /// - Parameters:
-    ///   - accessGroup: the Keychain's access group; `nil` for the app's own. Nothing on Linux.
-    ///   - takingOver: whether what is in the app's own group counts as being in `accessGroup`.
+    ///   - accessGroup: the Keychain's access group; `nil` for the app's own. Ignored on Linux.
+    ///   - takingOver: whether items in the app's own group are migrated to `accessGroup`.
     package static func store(accessGroup: String? = nil, takingOver: Bool = false) -> any SecretStore {
         #if canImport(Security)
         let own = KeychainSecretStore(service: name)

@@ -1,9 +1,9 @@
 import NativeAuthCore
 
-/// A store that takes over from another: what is not there yet is looked for in the old one.
+/// A store that migrates items from an old store: a key that is absent here is read from the old one.
 ///
-/// What is written here is removed there, so that the old one keeps nothing that is no longer true. What is removed is
-/// removed there first: it must not come back when a step fails.
+/// A written key is removed from the old store, so that the old one keeps no outdated value. A removed key is removed
+/// from the old store first, so that it cannot reappear if a later step fails.
 struct SucceedingSecretStore: SecretStore {
     private let new: any SecretStore
     private let old: any SecretStore
@@ -36,7 +36,7 @@ struct SucceedingSecretStore: SecretStore {
         let removed = changes.filter { $0.value == nil }
         if !removed.isEmpty { try old.update(removed) }
         try new.update(changes)
-        // It is written, whether or not the old one can forget what nobody reads there any more.
+        // The write has succeeded, even if the old store cannot remove its copy, which is no longer read.
         let nothing: Secret? = nil
         let written = changes.filter { $0.value != nil }
         if !written.isEmpty { try? old.update(written.mapValues { _ in nothing }) }

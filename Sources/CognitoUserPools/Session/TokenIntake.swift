@@ -1,13 +1,13 @@
 import Foundation
 import NativeAuthCore
 
-/// Turns the service's tokens into a session's, and gets new ones.
+/// The conversion of the service's tokens to a session's, and their refresh.
 struct TokenIntake: Sendable {
-    /// What ends a session. Everything else may pass.
+    /// Exceptions that end a session. All other failures are treated as temporary.
     private static let refusals: Set = [
         "NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException",
     ]
-    /// What a server says that does not know the newer operation.
+    /// Exceptions of a server that does not support the newer operation.
     private static let unknownOperation: Set = [
         "UnknownOperationException", "UnsupportedOperationException", "InvalidAction", "NotImplementedException",
     ]
@@ -22,12 +22,12 @@ struct TokenIntake: Sendable {
         Session.Server(audience: Self.audience(client.configuration), refresh: refresh, discard: discard)
     }
 
-    /// Names the service: no other is sent what it gave.
+    /// Returns the identifier of the service. Tokens are sent only to the service that issued them.
     static func audience(_ pool: UserPoolConfiguration) -> String {
         "\(pool.endpoint.absoluteString) \(pool.poolID) \(pool.clientID)"
     }
 
-    /// A session lasts as long as the token that ends first: an app sends either.
+    /// Converts tokens. The session expires with the token that expires first, since an app may send either.
     static func set(of tokens: AuthenticationTokens, now: Date) -> TokenSet {
         let ends = [TokenClaims(tokens.accessToken)?.expiresAt, TokenClaims(tokens.idToken)?.expiresAt]
         let told = tokens.expiresIn.map { now.addingTimeInterval(TimeInterval(max(0, $0))) }
@@ -44,7 +44,7 @@ struct TokenIntake: Sendable {
                     wasSent: false)
             }
             let wasSent = Lock(false)
-            // Otherwise the refresh of an unconfirmed device's session would be refused.
+            // An unconfirmed device is confirmed first: the service refuses to refresh its session.
             await confirmation.confirm(deviceOf: record.tokens)
             let deviceKey = devices.key(of: record.tokens)
             do {
@@ -93,7 +93,7 @@ struct TokenIntake: Sendable {
     private var discard: @Sendable (TokenSet) async -> Void {
         { tokens in
             guard let refreshToken = tokens.refreshToken else { return }
-            // Not a child of the caller's task: who was cancelled leaves orphans, too.
+            // Unstructured on purpose: revoke even if the caller was cancelled.
             await Task { try? await client.revoke(refreshToken) }.value
         }
     }

@@ -2,30 +2,30 @@ package import NativeAuthCore
 
 /// The outcome of a sign-out.
 package struct SignOutReport: Sendable {
-    /// What could not be told to the service.
+    /// A failed request to the service.
     package struct Failure: Sendable {
-        /// The token that is still good.
+        /// The token that is still valid.
         package let token: Secret
-        /// Why.
+        /// The cause.
         package let error: NativeAuthError
     }
 
     /// Whether no user is signed in on this device now. `false` only if the store can't be read at the moment: then
     /// nothing has changed, and ``unreadable`` is the cause.
     package let isOver: Bool
-    /// Whether somebody was signed in.
+    /// Whether a user was signed in.
     package let wasSignedIn: Bool
-    /// Why the refresh token could not be revoked.
+    /// The failed revocation of the refresh token; `nil` if there was none.
     package let revocation: Failure?
-    /// Why the user's other sessions could not be ended.
+    /// The failed sign-out of the user's other sessions; `nil` if there was none.
     package let global: Failure?
-    /// Why it could not be told whether somebody was signed in: then the service was told nothing.
+    /// The error of an unreadable session; nothing was sent to the service then.
     package let unreadable: NativeAuthError?
 }
 
 extension UserPool {
-    /// Signs out on this device, first; then tells the service, whether or not the caller still waits. What was under way
-    /// does not become a session any more, and sign-ups that were waiting for a sign-in are forgotten.
+    /// Signs out on this device first; then notifies the service, even if the caller is cancelled. In-flight sign-ins
+    /// no longer become a session, and confirmed sign-ups that waited for a sign-in are removed.
     /// - Parameter globally: whether to end the user's sessions on all devices.
     package func signOut(globally: Bool = false) async -> SignOutReport {
         endWhatRuns()
@@ -43,15 +43,15 @@ extension UserPool {
         }.value
     }
 
-    /// Deletes the signed-in user for good, and ends the session.
-    /// - Throws: `NativeAuthError`, and then everything is as it was.
+    /// Deletes the signed-in user permanently, and ends the session.
+    /// - Throws: `NativeAuthError`; the session on this device is unchanged then.
     package func deleteUser() async throws {
         let owner = try session.owner()
         let username = try session.current().map { PoolUser($0.tokens).username }
         try await client.deleteUser(try await session.accessToken(of: owner))
         endWhatRuns()
         if let username { try? devices.forget(of: username) }
-        // Somebody else may have signed in meanwhile.
+        // A different user may have signed in meanwhile.
         if (try? session.owner()) == owner { session.end(SignOutReason(.signedOut)) }
         signUps.forgetConfirmed()
     }
@@ -80,7 +80,7 @@ extension UserPool {
         return SignOutReport(isOver: true, wasSignedIn: true, revocation: revocation, global: global, unreadable: nil)
     }
 
-    /// The service takes no expired access token, even for this.
+    /// Returns a valid access token: the service accepts no expired one, even for a sign-out.
     private func usable(_ tokens: inout TokenSet) async throws -> Secret {
         if let end = tokens.expiresAt, end <= client.clock.now(), let refreshToken = tokens.refreshToken {
             let new = try await client.refresh(refreshToken, deviceKey: devices.key(of: tokens))

@@ -1,34 +1,35 @@
 import Foundation
 package import NativeAuthCore
 
-/// One user pool and one app client of it, with everything that is kept for them: who is signed in, and who is signing up.
+/// One user pool and one app client of it, with their stored state: the session and the sign-ups in progress.
 ///
-/// Make one for each pool and keep it: what is under way is known to it alone. Two on one store share the session.
+/// Make one for each pool and keep it: in-flight requests are known only to their instance. Two on one store share the
+/// session.
 package final class UserPool: Sendable {
-    /// How long before its end a token is renewed.
+    /// The time before expiry at which a token is refreshed.
     static let leeway = Duration.seconds(120)
 
     /// The operations.
     package let client: UserPoolsClient
-    /// Who is signed in.
+    /// The session of the signed-in user.
     package let session: Session
-    /// Who is signing up.
+    /// The sign-ups in progress.
     package let signUps: SignUpMemory
     /// The confirmation of a new device.
     let confirmation: DeviceConfirmation
-    /// The store of all of them.
+    /// The store of the session, the sign-ups and the devices.
     package let store: any SecretStore
-    /// The world around it.
+    /// The injected clock, randomness, transport and logger.
     package let environment: ClientEnvironment
     private let endings = Lock(0)
 
-    /// Makes a pool's parts. It sends and reads nothing.
+    /// Makes a pool's components. It sends and reads nothing.
     /// - Parameters:
     ///   - configuration: the pool.
-    ///   - store: where the session and the sign-ups are kept.
-    ///   - environment: what is needed from the world around it.
-    ///   - developmentCertificate: an authority to trust in addition, for this machine only.
-    ///   - limits: how long and how often a request is tried.
+    ///   - store: the store of the session and the sign-ups.
+    ///   - environment: the clock, randomness, transport and logger.
+    ///   - developmentCertificate: an additional trusted authority, for this machine only.
+    ///   - limits: the timeouts and retry limits of requests.
     package init(
         configuration: UserPoolConfiguration, store: any SecretStore, environment: ClientEnvironment,
         developmentCertificate: DevelopmentCertificate? = nil, limits: RequestLimits = RequestLimits()
@@ -56,10 +57,10 @@ package final class UserPool: Sendable {
     /// The device keys and secrets of this device.
     var devices: DeviceStore { confirmation.devices }
 
-    // MARK: - Who is signed in
+    // MARK: - Signed-in user
 
-    /// Whether somebody is signed in. Sends nothing.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now.
+    /// Returns the sign-in state. Sends nothing.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` if the store can't be read now.
     package func presence() throws -> Presence {
         let record = try session.current()
         switch (record, session.state().state) {
@@ -71,17 +72,17 @@ package final class UserPool: Sendable {
         }
     }
 
-    /// An access token, renewed if it is about to end.
-    /// - Throws: `NativeAuthError`: `expired` when nobody is signed in any more, `storage_unavailable`, or what prevented
-    ///   the renewal; then the session is still there.
+    /// Returns an access token, refreshed if it is about to expire.
+    /// - Throws: `NativeAuthError`: `expired` if no user is signed in any more, `storage_unavailable`, or the cause of
+    ///   a failed refresh; the session is kept then.
     package func accessToken() async throws -> Secret {
         let token = try await session.accessToken()
         if let record = try? session.current() { confirmation.retry(deviceOf: record.tokens) }
         return token
     }
 
-    /// The tokens, renewed if they are about to end.
-    /// - Parameter renewed: whether to renew them in any case. Without a refresh token they are what they are.
+    /// Returns the tokens, refreshed if they are about to expire.
+    /// - Parameter renewed: whether to refresh them in any case. Without a refresh token they are returned unchanged.
     /// - Throws: as ``accessToken()``.
     package func tokens(renewed: Bool = false) async throws -> TokenSet {
         let owner = try session.owner()
@@ -93,32 +94,32 @@ package final class UserPool: Sendable {
         return record.tokens
     }
 
-    // MARK: - Tokens come in
+    // MARK: - New tokens
 
-    /// Changes when whatever is under way must no longer become the session.
+    /// A counter that changes when in-flight sign-ins must no longer become the session.
     package var stamp: Int { endings.withLock { $0 } }
 
-    /// From now on nothing that was begun before becomes the session.
+    /// Invalidates in-flight sign-ins: none of them becomes the session.
     package func endWhatRuns() { endings.withLock { $0 += 1 } }
 
-    /// The tokens of whoever is signed in, if they are this service's and can be read.
+    /// The tokens of the signed-in user, if this service issued them and they can be read.
     var ownTokens: TokenSet? {
         guard let record = try? session.current() else { return nil }
         let isOurs = record.audience.map { $0 == TokenIntake.audience(configuration) } ?? true
         return isOurs ? record.tokens : nil
     }
 
-    /// Stores what a sign-in came to. With a refresh, the only place where tokens come in.
+    /// Stores the tokens of a sign-in. Apart from a refresh, the only place that accepts tokens.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - isWanted: asked at the last moment: whether the sign-in is still wanted.
+    ///   - isWanted: evaluated immediately before the write: whether the sign-in is still valid.
     /// - Returns: whether it was.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     func establish(_ tokens: AuthenticationTokens, if isWanted: () -> Bool) throws -> Bool {
         try session.establish(TokenIntake.set(of: tokens, now: client.clock.now()), if: isWanted) != nil
     }
 
-    /// Makes tokens worthless that nobody wants any more. Best effort; goes on when the caller is cancelled.
+    /// Revokes unused tokens. Best effort; continues if the caller is cancelled.
     func discard(_ tokens: AuthenticationTokens) async {
         await session.discard(TokenIntake.set(of: tokens, now: client.clock.now()))
     }

@@ -1,14 +1,14 @@
 public import Foundation
 import NativeAuthCore
 
-/// The part for authentication of an `amplify_outputs.json`.
+/// The `auth` section of an `amplify_outputs.json`.
 ///
-/// Besides Amplify's members it may have `user_pool_endpoint`, `user_pool_client_secret` and `authentication_flow_type`,
-/// for local servers, clients with a secret, and pools without the usual way of signing in.
+/// In addition to Amplify's members it may contain `user_pool_endpoint`, `user_pool_client_secret` and
+/// `authentication_flow_type`, for local servers, clients with a secret, and pools with another sign-in method.
 struct AmplifyOutputsFile {
     private let auth: JSONValue
 
-    /// - Throws: `NativeAuthError` with code `misconfigured` that says what is wrong.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that describes the problem.
     init(_ data: Data) throws {
         guard let json: JSONValue = try? JSONValue.decode(from: data), json.object != nil else {
             throw Self.invalid("The amplify_outputs.json is not a JSON object.")
@@ -19,8 +19,8 @@ struct AmplifyOutputsFile {
         self.auth = auth
     }
 
-    /// The member of a name, if it is there; other names are passed over.
-    /// - Throws: `NativeAuthError` with code `misconfigured` when it is of the wrong type.
+    /// Returns a member, or `nil` if it is absent. Unknown members are ignored.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if it has the wrong type.
     private func member<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws -> Value? {
         guard let json = auth[name], json != .null else { return nil }
         guard let value = read(json) else {
@@ -38,7 +38,7 @@ struct AmplifyOutputsFile {
 
     func texts(_ name: String) throws -> [String] { try member(name) { $0.array?.compactMap(\.string) } ?? [] }
 
-    /// Whether there is anything in it.
+    /// Returns whether an object member has any entries.
     func has(_ name: String) -> Bool { auth[name]?.object?.isEmpty == false }
 
     func passwordPolicy() throws -> CognitoPasswordPolicy? {
@@ -63,10 +63,10 @@ struct AmplifyOutputsFile {
 }
 
 extension CognitoPoolSettings {
-    /// Reads the settings from an `amplify_outputs.json`. Entries that nobody knows yet are passed over.
-    /// - Parameter data: the file's content, in UTF-8. `authentication_flow_type`, an addition of this package, says how a
-    ///   sign-in begins, such as `USER_AUTH`; where the backend has ways without a password, that is a choice, too.
-    /// - Throws: `NativeAuthError` with code `misconfigured` that names the entry that is wrong: correct the file.
+    /// Reads the settings from an `amplify_outputs.json`. Unknown entries are ignored.
+    /// - Parameter data: the file's content, in UTF-8. `authentication_flow_type`, an addition of this package, is the
+    ///   sign-in method, such as `USER_AUTH`. Without it, a backend with passwordless options uses `USER_AUTH`.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid entry: correct the file.
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         let isPasswordless = file.has("passwordless") || file.has("passwordless_options")
@@ -89,9 +89,9 @@ extension CognitoPoolSettings {
 
 extension UserPoolConfiguration {
     /// Reads the configuration from an `amplify_outputs.json`.
-    /// - Parameter data: the file's content, in UTF-8. `user_pool_endpoint` and `user_pool_client_secret` are additions of
-    ///   this package.
-    /// - Throws: `NativeAuthError` with code `misconfigured` that names the entry that is wrong: correct the file.
+    /// - Parameter data: the file's content, in UTF-8. `user_pool_endpoint` and `user_pool_client_secret` are additions
+    ///   of this package.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that names the invalid entry: correct the file.
     public init(amplifyOutputs data: Data) throws {
         let file = try AmplifyOutputsFile(data)
         try self.init(

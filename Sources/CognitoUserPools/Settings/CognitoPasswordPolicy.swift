@@ -1,23 +1,23 @@
-/// What a password must have, as the pool's owner has set it.
+/// The pool's requirements for passwords.
 public struct CognitoPasswordPolicy: Sendable, Equatable {
-    /// At least so many characters.
+    /// Minimum number of characters.
     public var minLength: Int
-    /// Whether it needs a digit.
+    /// Whether a digit is required.
     public var needsDigit: Bool
-    /// Whether it needs a lower-case letter.
+    /// Whether a lower-case letter is required.
     public var needsLowercase: Bool
-    /// Whether it needs an upper-case letter.
+    /// Whether an upper-case letter is required.
     public var needsUppercase: Bool
-    /// Whether it needs one of the service's symbols.
+    /// Whether one of the service's symbols is required.
     public var needsSymbol: Bool
 
     /// Makes a policy.
     /// - Parameters:
-    ///   - minLength: at least so many characters.
-    ///   - needsDigit: whether it needs a digit.
-    ///   - needsLowercase: whether it needs a lower-case letter.
-    ///   - needsUppercase: whether it needs an upper-case letter.
-    ///   - needsSymbol: whether it needs a symbol.
+    ///   - minLength: the minimum number of characters.
+    ///   - needsDigit: whether a digit is required.
+    ///   - needsLowercase: whether a lower-case letter is required.
+    ///   - needsUppercase: whether an upper-case letter is required.
+    ///   - needsSymbol: whether a symbol is required.
     public init(
         minLength: Int = 8, needsDigit: Bool = false, needsLowercase: Bool = false, needsUppercase: Bool = false,
         needsSymbol: Bool = false

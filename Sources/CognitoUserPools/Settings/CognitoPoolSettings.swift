@@ -1,18 +1,18 @@
-/// What a user pool's forms must know of the pool beforehand, since the service itself does not tell: what people sign
-/// in with, what a sign-up asks for, what a password must have.
+/// A pool's settings for its forms, which the service itself does not report: user names, sign-up attributes, password
+/// policy.
 ///
-/// The service's verdict wins: what is missing or wrong here makes a form less helpful, not less safe.
+/// The service validates every request. A missing or wrong setting makes a form less helpful, not less safe.
 ///
 /// ```swift
 /// let settings = try CognitoPoolSettings(amplifyOutputs: Data(contentsOf: url))
 /// ```
 public struct CognitoPoolSettings: Sendable, Equatable {
-    /// What people sign in with, in place of a name of their own. The set is open.
+    /// An attribute used as user name. The set is open.
     public struct UsernameAttribute: RawRepresentable, Sendable, Hashable {
         /// The attribute's name at the service.
         public let rawValue: String
 
-        /// Makes one from the service's name.
+        /// Makes an attribute from the service's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The e-mail address.
@@ -21,53 +21,53 @@ public struct CognitoPoolSettings: Sendable, Equatable {
         public static let phoneNumber = Self(rawValue: "phone_number")
     }
 
-    /// How a sign-in begins.
+    /// The method that starts a sign-in.
     public enum SignInMethod: String, Sendable {
-        /// With a proof of the password that does not show it.
+        /// An SRP proof of the password, which does not send it.
         case passwordProof = "USER_SRP_AUTH"
-        /// With the password itself, over TLS.
+        /// The password itself, over TLS.
         case password = "USER_PASSWORD_AUTH"
-        /// With whatever the user may choose from: codes, passwords.
+        /// A choice of the user between the offered first factors: codes, passwords.
         case choice = "USER_AUTH"
-        /// With the pool's own challenges, after a proof of the password.
+        /// The pool's custom challenges, after an SRP proof of the password.
         case customAfterProof = "CUSTOM_AUTH_WITH_SRP"
-        /// With the pool's own challenges alone.
+        /// The pool's custom challenges alone.
         case custom = "CUSTOM_AUTH_WITHOUT_SRP"
     }
 
-    /// Whether a sign-up asks for a password.
+    /// The password field of a sign-up.
     public enum SignUpPassword: Sendable {
-        /// Everybody needs one.
+        /// A password is required.
         case required
-        /// Whoever wants may sign in with codes alone.
+        /// A password is optional; without one, the user signs in with codes.
         case optional
-        /// Nobody has one.
+        /// The form has no password field.
         case none
     }
 
-    /// What people sign in with; empty for a name of their own.
+    /// The attributes used as user name; empty for a separate user name.
     public var usernameAttributes: [UsernameAttribute]
-    /// What everybody who signs up must tell, by the service's names, such as `given_name`.
+    /// The attributes that a sign-up requires, by the service's names, such as `given_name`.
     public var requiredAttributes: [String]
-    /// The addresses that a sign-up can be confirmed by, by the service's names: `email`, `phone_number`. A sign-up asks
-    /// for one of them where it would not otherwise.
+    /// The attributes whose address can confirm a sign-up, by the service's names: `email`, `phone_number`. If a
+    /// sign-up form would have none of them, one is added.
     public var verifiedAttributes: [String]
-    /// What a password must have; `nil` when that is not known.
+    /// The password policy; `nil` if unknown.
     public var passwordPolicy: CognitoPasswordPolicy?
-    /// How a sign-in begins.
+    /// The method that starts a sign-in.
     public var signInMethod: SignInMethod
-    /// Whether a sign-up asks for a password.
+    /// The password field of a sign-up.
     public var signUpPassword: SignUpPassword
 
     /// Makes settings.
     /// - Parameters:
-    ///   - usernameAttributes: what people sign in with; empty for a name of their own.
-    ///   - requiredAttributes: what everybody who signs up must tell, by the service's names.
-    ///   - verifiedAttributes: the addresses that a sign-up can be confirmed by, by the service's names.
-    ///   - passwordPolicy: what a password must have, if known.
-    ///   - signInMethod: how a sign-in begins.
-    ///   - signUpPassword: whether a sign-up asks for a password; `nil` for the usual: optional where a sign-in begins with
-    ///     a choice, otherwise required.
+    ///   - usernameAttributes: the attributes used as user name; empty for a separate user name.
+    ///   - requiredAttributes: the attributes that a sign-up requires, by the service's names.
+    ///   - verifiedAttributes: the attributes whose address can confirm a sign-up, by the service's names.
+    ///   - passwordPolicy: the password policy, if known.
+    ///   - signInMethod: the method that starts a sign-in.
+    ///   - signUpPassword: the password field of a sign-up; `nil` for the default: optional if `signInMethod` is
+    ///     `choice`, otherwise required.
     public init(
         usernameAttributes: [UsernameAttribute] = [], requiredAttributes: [String] = [],
         verifiedAttributes: [String] = [], passwordPolicy: CognitoPasswordPolicy? = nil,

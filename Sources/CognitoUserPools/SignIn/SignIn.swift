@@ -1,23 +1,23 @@
 import NativeAuthCore
 
-/// One sign-in: does what its ``SignInState`` decides. Make one for each.
+/// One sign-in, which performs the actions of its ``SignInState``. Make one for each sign-in.
 ///
-/// A sign-out, ``cancel()`` or a cancelled task ends it, or the call; an answer that still comes changes nothing, and
-/// tokens that nobody wants are revoked.
+/// A sign-out or ``cancel()`` ends the sign-in; a cancelled task ends the call. A late response changes nothing, and
+/// its unused tokens are revoked.
 package final class SignIn: Sendable {
-    /// Who signs in, as typed.
+    /// The user name, as entered.
     package let username: String
 
     private let pool: UserPool
     private let stamp: Int
     private let state: Lock<SignInState>
-    /// A device that the service did not accept, in case the store can't remove it.
+    /// The key of a refused device, in case the store can't remove it.
     private let refused = Lock<String?>(nil)
 
     /// Prepares a sign-in. It sends nothing.
     /// - Parameters:
-    ///   - pool: where.
-    ///   - username: who.
+    ///   - pool: the user pool.
+    ///   - username: the user name, as entered.
     package init(_ pool: UserPool, username: String) {
         self.pool = pool
         self.username = username
@@ -25,48 +25,49 @@ package final class SignIn: Sendable {
         state = Lock(SignInState(username: username))
     }
 
-    /// What waits for an answer now; `nil` when nothing does.
+    /// The current step; `nil` if none is pending.
     package var step: SignInStep? { isWanted ? state.withLock { $0.step } : nil }
 
-    /// What a later process needs to ``resume(_:)``; `nil` when nothing waits. It holds a session: a secret.
+    /// The state for ``resume(_:)`` in a later process; `nil` if no step is pending. It contains a session, which is a
+    /// secret.
     package var challenge: Challenge? { isWanted ? state.withLock { $0.challenge } : nil }
 
-    /// Begins.
+    /// Starts the sign-in.
     /// - Parameters:
-    ///   - method: how.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: what comes next.
+    ///   - method: the method that starts the sign-in.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the next step.
     /// - Throws: `NativeAuthError`, or `CancellationError` when the task is cancelled.
     package func begin(_ method: SignInMethod, metadata: [String: String] = [:]) async throws -> SignInStep {
         try await run(.began(method), metadata)
     }
 
-    /// Goes on where an earlier process was.
-    /// - Parameter challenge: what ``challenge`` was then.
-    /// - Returns: what waits for an answer.
+    /// Continues a sign-in of an earlier process.
+    /// - Parameter challenge: the ``challenge`` of that sign-in.
+    /// - Returns: the current step.
     package func resume(_ challenge: Challenge) async throws -> SignInStep { try await run(.resumed(challenge), [:]) }
 
-    /// Answers what waits.
+    /// Responds to the current step.
     /// - Parameters:
-    ///   - reply: the answer.
-    ///   - metadata: what the pool's own code is told.
-    /// - Returns: what comes next.
-    /// - Throws: `NativeAuthError`. If ``step`` is still there afterwards, it can be answered again; otherwise the sign-in
-    ///   is over. `CancellationError` when the task is cancelled.
+    ///   - reply: the user's response.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
+    /// - Returns: the next step.
+    /// - Throws: `NativeAuthError`. If ``step`` is not `nil` afterwards, it can be answered again; otherwise the
+    ///   sign-in is over. `CancellationError` if the task is cancelled.
     package func answer(_ reply: SignInReply, metadata: [String: String] = [:]) async throws -> SignInStep {
         try await run(.replied(reply), metadata)
     }
 
-    /// Gives the sign-in up.
+    /// Cancels the sign-in.
     package func cancel() { _ = state.withLock { $0.take(.cancelled) } }
 
-    // MARK: - Inside
+    // MARK: - Actions
 
     private var isWanted: Bool { pool.stamp == stamp }
 
     private func run(_ event: SignInEvent, _ metadata: [String: String]) async throws -> SignInStep {
         var event = event
-        // Whose session this sign-in took the place of.
+        // The session that this sign-in has replaced.
         var replaced: TokenSet?
         var newDevice: (RememberedDevice, accessToken: Secret)?
         while true {
@@ -105,7 +106,7 @@ package final class SignIn: Sendable {
             do {
                 return try await perform(request, device, metadata)
             } catch let refusal as DeviceRefusal {
-                // The device was forgotten at the service: sign in once more, as a new device.
+                // The service no longer has the device: sign in once more, as a new device.
                 if refusal.isCertain { forget(device) }
                 guard request.isRepeatable(after: refusal) else {
                     forget(device)
@@ -178,7 +179,7 @@ package final class SignIn: Sendable {
 }
 
 extension SignInRequest {
-    /// Whether the request can be performed again, without the device that was refused.
+    /// Whether the request can be repeated without the refused device.
     fileprivate func isRepeatable(after refusal: DeviceRefusal) -> Bool {
         switch self {
         case .begin(.srp), .begin(.password), .begin(.custom), .begin(.choice(_, _, nil)): true
@@ -188,12 +189,13 @@ extension SignInRequest {
 }
 
 extension UserPool {
-    /// Signs in whoever has just been confirmed. The session that the sign-up left is used up by this, unless the service
-    /// could not be asked.
+    /// Signs in a user whose sign-up was just confirmed. The session of the sign-up is used up on success, and removed
+    /// if the service refuses it permanently; after any other error it is kept.
     /// - Parameters:
-    ///   - signIn: what carries it out, for the name that was confirmed.
-    /// - Returns: what comes next.
-    /// - Throws: `NativeAuthError` with code `wrong_state` when no sign-up of this name waits for a sign-in.
+    ///   - signIn: the sign-in that performs it, for the confirmed user name.
+    /// - Returns: the next step.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if no confirmed sign-up with this user name waits for a
+    ///   sign-in.
     package func autoSignIn(_ signIn: SignIn) async throws -> SignInStep {
         let username = signIn.username
         guard let record = signUps[username], record.isConfirmed else {
@@ -208,13 +210,13 @@ extension UserPool {
             forget()
             return step
         } catch let error as NativeAuthError {
-            // Anything else may pass, and then the session is still good.
+            // Any other error may be temporary, and the session is still valid then.
             if error.serverCode.map(Self.ends.contains) ?? false { forget() }
             throw error
         }
     }
 
-    /// What the service says when it will not take the session a second time, or this way is not open at all.
+    /// Exceptions for a session that is used up or expired, and for a pool without this sign-in method.
     private static let ends: Set = [
         "NotAuthorizedException", "UserNotFoundException", "InvalidParameterException", "ResourceNotFoundException",
         "UnsupportedOperationException", "UnsupportedUserStateException",

@@ -1,55 +1,55 @@
 package import NativeAuthCore
 
-/// What happens to a sign-in.
+/// An event of a sign-in.
 package enum SignInEvent: Sendable, Equatable {
-    /// Somebody wants to sign in.
+    /// A sign-in was started.
     case began(SignInMethod)
-    /// A challenge that an earlier process was asked.
+    /// A challenge of an earlier process was restored.
     case resumed(Challenge)
-    /// A person has answered.
+    /// The user has responded to the current step.
     case replied(SignInReply)
-    /// The service has answered.
+    /// The service has responded.
     case answered(SignInAnswer)
-    /// The service has given a secret for an authenticator app, and the session to go on with.
+    /// The service has issued a secret for an authenticator app, and the next session.
     case associated(Secret, Secret?)
-    /// The authenticator app's code was right; the session to go on with.
+    /// The authenticator app's code was accepted; with the next session.
     case verified(Secret?)
     /// A request has failed.
     case failed(NativeAuthError)
     /// A request has failed after another one had used up the sign-in's session.
     case ended(NativeAuthError)
-    /// Nobody waits for the request any more.
+    /// The request was cancelled.
     case interrupted
     /// The tokens are stored.
     case stored
-    /// Nobody wants the sign-in any more.
+    /// The sign-in was cancelled.
     case cancelled
 }
 
-/// What is to be done next. Whatever comes of a ``send(_:)`` is the next event.
+/// The next action. The result of a ``send(_:)`` is the next event.
 package enum SignInAction: Sendable, Equatable {
-    /// Send a request.
+    /// Sends a request.
     case send(SignInRequest)
-    /// Store the tokens.
+    /// Stores the tokens.
     case store(AuthenticationTokens)
-    /// Make the tokens worthless: nobody wants them.
+    /// Revokes the unused tokens.
     case discard(AuthenticationTokens)
-    /// Show a step.
+    /// Shows a step.
     case show(SignInStep)
-    /// Throw an error.
+    /// Throws an error.
     case fail(NativeAuthError)
 }
 
 /// A request of a sign-in.
 package enum SignInRequest: Sendable, Equatable {
-    /// Begin.
+    /// Starts the sign-in.
     case begin(SignInMethod)
-    /// Answer a challenge.
+    /// Responds to a challenge.
     case respond(Challenge, [String: Secret])
-    /// Prove a password.
+    /// Proves a password by SRP.
     case prove(Challenge, Secret)
-    /// Get a secret for an authenticator app.
+    /// Requests a secret for an authenticator app.
     case associate(Secret)
-    /// Check an authenticator app's code.
+    /// Verifies an authenticator app's code.
     case verify(session: Secret, code: Secret, deviceName: String?)
 }

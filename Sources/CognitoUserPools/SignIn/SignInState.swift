@@ -1,20 +1,20 @@
 import Foundation
 import NativeAuthCore
 
-/// How far one sign-in is. A plain state machine: an event goes in, what to do comes out.
+/// The state machine of one sign-in: each event returns the next action. It has no side effects.
 ///
-/// After a wrong code the same challenge waits on, with the newest session. Only a refusal that the service means for good
-/// ends a sign-in: then it has to begin anew.
+/// After a wrong code the same challenge stays pending, with the newest session. Only a final refusal of the service
+/// ends a sign-in, which must then be started again.
 package struct SignInState: Sendable, Equatable {
-    /// What waits for an answer.
+    /// A pending challenge.
     struct Question: Sendable, Equatable {
         var challenge: Challenge
         var step: SignInStep
-        /// The session that setting up an authenticator app goes on with.
+        /// The session for the setup of an authenticator app.
         var setup: Secret?
-        /// Whether the authenticator app's code was right, and only the service must still be told.
+        /// Whether the authenticator app's code was accepted and only the response to the challenge is missing.
         var isVerified = false
-        /// The proof of a password that was chosen, before the service is told.
+        /// The password factor that was chosen and not sent yet.
         var chosen: Challenge.Name?
     }
 
@@ -31,17 +31,17 @@ package struct SignInState: Sendable, Equatable {
     private var promise = Challenge.Promise.nothing
     private let username: String
 
-    /// Begins with nothing.
-    /// - Parameter username: who signs in.
+    /// Makes the initial state.
+    /// - Parameter username: the user name.
     package init(username: String) { self.username = username }
 
-    /// What waits for an answer now.
+    /// The current step; `nil` if none is pending.
     package var step: SignInStep? {
         if case .asked(let question) = phase { question.step } else { nil }
     }
 
-    /// The challenge behind ``step``, for a later process; `nil` when nothing waits. While an authenticator app is set up
-    /// it has the app's secret.
+    /// The challenge of ``step``, for a later process; `nil` if no step is pending. During the setup of an
+    /// authenticator app it contains the app's secret.
     package var challenge: Challenge? {
         guard case .asked(let question) = phase else { return nil }
         let challenge = question.challenge.with(promise: promise)
@@ -50,12 +50,12 @@ package struct SignInState: Sendable, Equatable {
             session: question.setup, setUp: Challenge.SetUp(secret: secret, isVerified: question.isVerified))
     }
 
-    /// Whether the tokens that are about to be stored are still wanted.
+    /// Whether the tokens may still be stored.
     var isStoring: Bool { phase == .storing }
 
-    /// Takes an event.
-    /// - Parameter event: what happened.
-    /// - Returns: what to do.
+    /// Processes an event.
+    /// - Parameter event: the event.
+    /// - Returns: the next action.
     package mutating func take(_ event: SignInEvent) -> SignInAction {
         switch (event, phase) {
         case (.began(let method), .idle):
@@ -97,7 +97,7 @@ package struct SignInState: Sendable, Equatable {
         case (.cancelled, _):
             phase = .ended
             return .fail(Self.interruption)
-        // What comes late changes nothing.
+        // A late event changes nothing.
         case (.answered(.tokens(let tokens)), _): return .discard(tokens)
         case (.answered, _), (.associated, _), (.verified, _), (.failed, _), (.ended, _), (.stored, _):
             return .fail(Self.interruption)
@@ -107,7 +107,7 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
-    // MARK: - What the service asks
+    // MARK: - Challenges
 
     private mutating func resume(_ challenge: Challenge) -> SignInAction {
         promise = challenge.promise
@@ -150,7 +150,7 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
-    /// Whether the service wants the password itself where a proof of it was promised.
+    /// Whether the service requests the password itself although the sign-in requires an SRP proof.
     private func isDowngrade(_ challenge: Challenge) -> Bool {
         switch challenge.name {
         case .password: promise != .nothing
@@ -159,11 +159,11 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
-    /// SMS can't be set up here: it takes a phone number that is verified.
+    /// Selects a factor to set up. SMS is not supported here: it requires a verified phone number.
     private mutating func askForSetup(_ question: Question) -> SignInAction {
         var question = question
         let possible = question.challenge.names("MFAS_CAN_SETUP").filter { Self.setUps.contains($0) }
-        // What is waited for when no secret comes.
+        // The pending step if no secret is issued.
         question.step = .secondFactorSetup(possible)
         switch possible {
         case [.softwareTokenMFA]: return associate(question)
@@ -198,7 +198,7 @@ package struct SignInState: Sendable, Equatable {
         return .send(request)
     }
 
-    // MARK: - What a person answers
+    // MARK: - User input
 
     private mutating func answer(_ question: Question, with reply: SignInReply) -> SignInAction {
         guard !reply.text.isEmpty else { return .fail(Self.invalid("The answer is empty.")) }
@@ -235,7 +235,7 @@ package struct SignInState: Sendable, Equatable {
         guard let name = Self.choice(reply, offered) else { return .fail(Self.notOffered) }
         switch name {
         case .password, .passwordSRP:
-            // The service is told with the password, not before.
+            // The choice is sent with the password, not before.
             if promise != .onlyProof { promise = name == .passwordSRP ? .proof : .nothing }
             var question = question
             question.chosen = name
@@ -262,7 +262,7 @@ package struct SignInState: Sendable, Equatable {
         send(question, .respond(question.challenge.with(session: question.setup), [:]))
     }
 
-    // MARK: - What goes wrong
+    // MARK: - Failures
 
     private mutating func fail(_ error: NativeAuthError, _ question: Question) -> SignInAction {
         guard !Self.isFinal(error) else { return end(error) }
@@ -283,7 +283,7 @@ package struct SignInState: Sendable, Equatable {
         }
     }
 
-    /// What the service says only when it has forgotten the sign-in, or will not go on with it.
+    /// Whether the service has ended the sign-in with the error.
     private static func isFinal(_ error: NativeAuthError) -> Bool {
         error.serverCode.map {
             [
@@ -296,13 +296,13 @@ package struct SignInState: Sendable, Equatable {
     private static let prefix = "userAttributes."
     private static let setUps: Set<Challenge.Name> = [.softwareTokenMFA, .emailOTP]
 
-    /// A service that lists nothing leaves the choice to whoever knows its words.
+    /// Returns the chosen factor. If the service lists none, every choice is accepted.
     private static func choice(_ reply: SignInReply, _ offered: [Challenge.Name]) -> Challenge.Name? {
         let name = Challenge.Name(rawValue: reply.text.reveal())
         return offered.isEmpty || offered.contains(name) ? name : nil
     }
 
-    /// Nobody waits for it.
+    /// The error of a cancelled or outdated sign-in.
     static let interruption = NativeAuthError(
         .cancelled, message: "The sign-in was given up.", recovery: [.restart])
     private static let busy = NativeAuthError(
@@ -317,7 +317,7 @@ package struct SignInState: Sendable, Equatable {
 }
 
 extension SignInMethod {
-    /// What whoever signs in this way relies on.
+    /// The password exposure policy that the method implies.
     fileprivate var promise: Challenge.Promise {
         switch self {
         case .srp, .custom(.some): .onlyProof

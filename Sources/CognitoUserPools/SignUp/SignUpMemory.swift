@@ -1,26 +1,26 @@
 import Foundation
 package import NativeAuthCore
 
-/// The sign-ups that were begun on this device, by user name: what a wrong code, a new code, a lost connection or a relaunch
-/// must not lose.
+/// The sign-ups that were started on this device, by user name: state that survives a wrong code, a new code, a lost
+/// connection and a relaunch.
 ///
-/// It is kept in the store, and read anew each time, as another process or another memory may use the same. A store that
-/// can't be read or written keeps nobody from signing up: what it was not told is kept in memory until it can be, and
-/// nothing is written over what could not be read.
+/// It is kept in the store, and read again each time, since other processes may use the same store. A store that can't
+/// be read or written does not prevent a sign-up: changes stay in memory until they can be written, and unreadable data
+/// is never overwritten.
 package struct SignUpMemory: Sendable {
-    /// The service forgets what it gave after minutes. What is older than this is of no use to anybody.
+    /// Lifetime of a record. The service keeps its own session for minutes only.
     static let lifetime = Duration.seconds(86_400)
-    /// So many at most, the newest.
+    /// Maximum number of records; the newest are kept.
     static let mostRecords = 20
-    /// How often to begin anew when somebody else writes meanwhile.
+    /// Maximum number of attempts when the store changes concurrently.
     private static let mostTries = 4
 
     private struct State {
-        /// What there was last.
+        /// The last known records.
         var records: [String: SignUpRecord] = [:]
-        /// What the store has not been told; `nil` for what is to be forgotten.
+        /// Changes that are not written yet; `nil` for a removal.
         var untold: [String: SignUpRecord?] = [:]
-        /// Whether it has not been told to forget those that were confirmed.
+        /// Whether the removal of confirmed sign-ups is not written yet.
         var forgetsConfirmed = false
     }
 
@@ -31,8 +31,8 @@ package struct SignUpMemory: Sendable {
 
     /// Makes a memory.
     /// - Parameters:
-    ///   - key: under which name it is stored; tells pools apart.
-    ///   - store: where it is stored.
+    ///   - key: the name of the item; different for each pool.
+    ///   - store: the store of the item.
     ///   - clock: the time.
     package init(key: String, store: any SecretStore, clock: AuthClock) {
         self.key = key
@@ -40,7 +40,7 @@ package struct SignUpMemory: Sendable {
         self.clock = clock
     }
 
-    /// What is known of a user's sign-up; `nil` when none was begun here, or too long ago.
+    /// The record of a user's sign-up; `nil` if none was started here, or if it is too old.
     package subscript(username: String) -> SignUpRecord? {
         state.withLock { state in
             settle(&state)
@@ -48,10 +48,10 @@ package struct SignUpMemory: Sendable {
         }
     }
 
-    /// Changes what is known of a user's sign-up.
+    /// Changes the record of a user's sign-up.
     /// - Parameters:
-    ///   - username: the name that signed up.
-    ///   - change: gets what is known, and leaves what is to be known; `nil` forgets it.
+    ///   - username: the user name of the sign-up.
+    ///   - change: changes the record; `nil` removes it.
     package func change(_ username: String, _ change: (inout SignUpRecord?) -> Void) {
         state.withLock { state in
             settle(&state)
@@ -63,7 +63,7 @@ package struct SignUpMemory: Sendable {
         }
     }
 
-    /// The name that was confirmed last and has not signed in since; `nil` when there is none.
+    /// The most recently confirmed user name that has not signed in since; `nil` if there is none.
     package var latestConfirmed: String? {
         state.withLock { state in
             settle(&state)
@@ -72,7 +72,7 @@ package struct SignUpMemory: Sendable {
         }
     }
 
-    /// Forgets those that were confirmed. Whoever is still to be confirmed can go on.
+    /// Removes the confirmed sign-ups. Unconfirmed ones can continue.
     package func forgetConfirmed() {
         state.withLock { state in
             state.untold = state.untold.mapValues { $0?.isConfirmed == true ? nil : $0 }
@@ -81,9 +81,9 @@ package struct SignUpMemory: Sendable {
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Synchronization
 
-    /// Brings memory and store to the same, as far as the store can be read and written now.
+    /// Synchronizes memory and store, if the store can be read and written now.
     private func settle(_ state: inout State) {
         for _ in 0..<Self.mostTries {
             let text: Secret?
@@ -107,7 +107,7 @@ package struct SignUpMemory: Sendable {
         }
     }
 
-    /// What is there, what is to come and nothing of what is too old.
+    /// Applies the unwritten changes to the stored records, and drops those that are too old.
     private func merged(_ stored: [String: SignUpRecord], _ state: State) -> [String: SignUpRecord] {
         var all = state.forgetsConfirmed ? stored.filter { !$0.value.isConfirmed } : stored
         for (username, record) in state.untold { all[username] = record }

@@ -1,19 +1,19 @@
 package import NativeAuthCore
 
-/// How far a sign-up is.
+/// The progress of a sign-up.
 package enum SignUpProgress: Sendable, Equatable {
-    /// A code has to be entered; where it went, if the service says.
+    /// A code is required; with its delivery, if the service reports it.
     case code(CodeDelivery?)
-    /// The account is confirmed, and a sign-in can follow without another proof.
+    /// The account is confirmed, and a sign-in can follow without another factor.
     case signInFollows(Secret)
     /// The account is confirmed.
     case done
 }
 
-/// What a sign-up or a confirmation came to.
+/// The outcome of a sign-up or a confirmation.
 package struct SignUpOutcome: Sendable, Equatable {
-    /// What comes next.
+    /// The next step.
     package let progress: SignUpProgress
-    /// The user's id, as far as the service has said it to this device.
+    /// The user's id, if the service has reported it to this device.
     package let userID: String?
 }

@@ -1,25 +1,26 @@
 package import Foundation
 package import NativeAuthCore
 
-/// What is known of a sign-up that was begun on this device and has not led to a sign-in yet.
+/// The record of a sign-up that was started on this device and has not led to a sign-in yet.
 package struct SignUpRecord: Sendable, Equatable {
-    /// What a confirmation, or the sign-in after it, goes on with; `nil` when the service gave none, or it is used up.
+    /// The session for the confirmation, or for the subsequent sign-in; `nil` if the service issued none, or it is used
+    /// up.
     package var session: Secret?
-    /// The user's id, as far as the service has said it.
+    /// The user's id, if the service has reported it.
     package var userID: String?
     /// Whether the account is confirmed.
     package var isConfirmed: Bool
-    /// What the pool's own code is told at the sign-in after it. It is stored with the rest: a relaunch must not lose it.
+    /// Client metadata for the subsequent sign-in. It is stored to survive a relaunch.
     package var metadata: [String: String] = [:]
-    /// When this was last changed.
+    /// The time of the last change.
     package var changedAt: Date
 
     /// Makes a record.
     /// - Parameters:
-    ///   - session: what a confirmation goes on with.
+    ///   - session: the session for the confirmation.
     ///   - userID: the user's id.
     ///   - isConfirmed: whether the account is confirmed.
-    ///   - changedAt: when this was last changed.
+    ///   - changedAt: the time of the last change.
     package init(session: Secret?, userID: String?, isConfirmed: Bool, changedAt: Date) {
         self.session = session
         self.userID = userID

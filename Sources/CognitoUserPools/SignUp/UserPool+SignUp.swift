@@ -1,14 +1,14 @@
 package import NativeAuthCore
 
 extension UserPool {
-    /// Makes an account, and remembers what its confirmation goes on with. A refusal changes nothing of what is known
-    /// about an earlier sign-up of the same name.
+    /// Creates an account, and stores the session for its confirmation. A refusal leaves the record of an earlier
+    /// sign-up with the same user name unchanged.
     /// - Parameters:
-    ///   - username: the name, or in some pools the e-mail address or phone number.
-    ///   - password: the password; `nil` where the pool signs in without.
-    ///   - attributes: what is known about the user.
-    ///   - validationData: what only the pool's own code is told.
-    ///   - metadata: what the pool's own code is told.
+    ///   - username: the user name, or in some pools the e-mail address or phone number.
+    ///   - password: the password; `nil` in a passwordless pool.
+    ///   - attributes: the user's attributes.
+    ///   - validationData: data for the pool's pre-sign-up trigger only.
+    ///   - metadata: client metadata for the pool's Lambda triggers.
     package func signUp(
         username: String, password: Secret?, attributes: [UserAttribute] = [],
         validationData: [UserAttribute] = [], metadata: [String: String] = [:]
@@ -26,13 +26,13 @@ extension UserPool {
         return SignUpOutcome(progress: Self.confirmed(answer.session), userID: answer.userID)
     }
 
-    /// Confirms an account with the code that was sent. A wrong code, or no answer, loses nothing. If the service no longer
-    /// takes what the sign-up gave, the code is sent once more without it.
+    /// Confirms an account with a code. The record is kept after a wrong code or without a response. If the service no
+    /// longer accepts the session of the sign-up, the code is sent once more without it.
     /// - Parameters:
-    ///   - username: the name that signed up.
+    ///   - username: the user name of the sign-up.
     ///   - code: the code.
-    ///   - forceAliasCreation: whether an e-mail address or phone number moves here from another account.
-    ///   - metadata: what the pool's own code is told, now and at the sign-in that follows.
+    ///   - forceAliasCreation: whether an e-mail address or phone number is moved here from another account.
+    ///   - metadata: client metadata for the pool's Lambda triggers, now and at the subsequent sign-in.
     package func confirmSignUp(
         username: String, code: Secret, forceAliasCreation: Bool? = nil, metadata: [String: String] = [:]
     ) async throws -> SignUpOutcome {
@@ -48,7 +48,7 @@ extension UserPool {
         do {
             next = try await confirm(session)
         } catch let error as NativeAuthError where session != nil && error.serverCode == "NotAuthorizedException" {
-            // What the sign-up gave is too old. The code need not be.
+            // The session of the sign-up has expired. The code may still be valid.
             signUps.change(username) { if $0?.session == session { $0?.session = nil } }
             next = try await confirm(nil)
         }
@@ -60,8 +60,8 @@ extension UserPool {
         return SignUpOutcome(progress: Self.confirmed(next), userID: known?.userID)
     }
 
-    /// Sends a new code. What is known of the sign-up stays.
-    /// - Returns: where it went; `nil` when the service does not say.
+    /// Sends a new code. The record of the sign-up stays.
+    /// - Returns: the delivery of the code; `nil` if the service does not report it.
     package func resendSignUpCode(username: String, metadata: [String: String] = [:]) async throws -> CodeDelivery? {
         try await client.resendConfirmationCode(username: username, metadata: metadata)
     }

@@ -1,7 +1,7 @@
 import NativeAuthCore
 
 extension NativeAuthError {
-    /// What the service refused, in the terms that every door shares; its own words stay beneath.
+    /// Converts a refusal of the service to the shared error codes; the exception is the underlying error.
     init(_ exception: ServiceException) {
         let (code, recovery) = Self.meaning(of: exception)
         var next = recovery
@@ -17,7 +17,7 @@ extension NativeAuthError {
         )
     }
 
-    /// A list, so that a name that is missing shows.
+    /// An explicit list, so that a missing name is noticed.
     private static let meanings: [String: (Code, [RecoveryOption])] = [
         "AliasExistsException": (.alreadyExists, [.signInInstead]),
         "UsernameExistsException": (.alreadyExists, [.signInInstead]),

@@ -1,4 +1,4 @@
-/// The operations of Amazon Cognito's user pools that need no signature.
+/// The operations of Amazon Cognito user pools that need no signed request.
 ///
 /// Source: the service's model `cognito-idp/2016-04-18`.
 package enum Operation: String, Sendable, CaseIterable {
@@ -26,6 +26,6 @@ package enum Operation: String, Sendable, CaseIterable {
     case updateDeviceStatus = "UpdateDeviceStatus"
     case forgetDevice = "ForgetDevice"
 
-    /// What goes into the header that names it.
+    /// The value of the `X-Amz-Target` header.
     var target: String { "AWSCognitoIdentityProviderService." + rawValue }
 }

@@ -10,7 +10,7 @@ package struct RequestLimits: Sendable, Equatable {
     /// Makes limits.
     /// - Parameters:
     ///   - timeout: the timeout of a call, retries included.
-    ///   - retries: how many more times a request is sent.
+    ///   - retries: the maximum number of retries after a transient failure.
     package init(timeout: Duration = .seconds(30), retries: Int = 3) {
         self.timeout = timeout
         self.retries = retries
@@ -42,10 +42,10 @@ extension RetryVerdict {
             return
         }
         let delay = error.recovery.first { $0.kind == .retry && $0.delay != nil }?.delay
-        // An intermediary answers with this status also when it has lost the connection after it passed the request on.
+        // An intermediary also responds with this status after it has forwarded the request and lost the connection.
         let isRejected = error.httpStatus == Self.unavailable && (!name.isEmpty || delay != nil)
         if Self.throttled.contains(name) || isRejected {
-            // Rejected before anything was done.
+            // Rejected before it was carried out.
             self = .retry(after: delay)
         } else {
             self.init(error, isIdempotent: repetition == .always)

@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import NativeAuthCore
 
-/// What a client with a secret sends with a user name, so that the secret itself need not travel.
+/// The hash that a client with a secret sends with a user name in place of the secret.
 enum SecretHash {
     /// - Parameters:
-    ///   - username: the name as it is sent in the same request.
+    ///   - username: the user name, as it is sent in the same request.
     ///   - clientID: the app client's id.
     ///   - clientSecret: its secret.
     /// - Returns: base64.

@@ -2,14 +2,14 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// What the service said when it refused: its own words, whatever they are.
+/// An error response of the service.
 package struct ServiceException: Error, Sendable, Equatable {
-    /// What was asked for.
+    /// The operation of the request.
     package let operation: Operation
-    /// The exception's name, such as `CodeMismatchException`, without namespace; empty when the answer has none, as from a
-    /// gateway.
+    /// The exception's name, such as `CodeMismatchException`, without namespace; empty if the response has none, such
+    /// as a gateway's.
     package let name: String
-    /// What the service said, at most ``longestText`` characters of it; `nil` when it said nothing.
+    /// The service's message, at most ``longestText`` characters; `nil` if there is none.
     package let message: String?
     /// Further detail of an invalid parameter.
     package let reasonCode: String?
@@ -17,10 +17,10 @@ package struct ServiceException: Error, Sendable, Equatable {
     package let status: Int
     /// The id under which the service logged the request.
     package let requestID: String?
-    /// When to try again, if the answer says so.
+    /// The delay before a retry, if the response contains one.
     package let retryAfter: Duration?
 
-    /// A gateway's page is cut here.
+    /// Maximum length of ``message``. A gateway may respond with a whole page.
     package static let longestText = 500
 
     init(_ operation: Operation, _ response: TransportResponse, now: Date) {
@@ -40,7 +40,7 @@ package struct ServiceException: Error, Sendable, Equatable {
 
     private static let requestIDNames = ["x-amzn-RequestId", "x-amzn-request-id", "x-amz-request-id"]
 
-    /// `namespace#Name:where` is `Name`.
+    /// Returns `Name` for `namespace#Name:where`.
     private static func bare(_ name: String) -> String {
         let local = name.split(separator: "#", omittingEmptySubsequences: false).last ?? ""
         return String(local.prefix { $0 != ":" }).trimmingCharacters(in: .whitespaces)
@@ -48,7 +48,7 @@ package struct ServiceException: Error, Sendable, Equatable {
 }
 
 extension ServiceException: CustomStringConvertible {
-    /// The operation, the name, the status and the request id; not the text, which may quote what was sent.
+    /// The operation, the name, the status and the request id; not the message, which may quote the request.
     package var description: String {
         "\(operation.rawValue): \(name.isEmpty ? "no name" : name), HTTP \(status)"
             + (requestID.map { ", request \($0)" } ?? "")

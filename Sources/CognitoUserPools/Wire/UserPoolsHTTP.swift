@@ -3,7 +3,7 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// The service's one endpoint: an operation goes in, the members of its answer come out.
+/// The service's endpoint, which sends operations and decodes their responses.
 struct UserPoolsHTTP: Sendable {
     private static let contentType = "application/x-amz-json-1.1"
     private static let largestAnswer = 1_024 * 1_024
@@ -16,14 +16,15 @@ struct UserPoolsHTTP: Sendable {
     let waiting: AuthClock
     let random: SecureRandom
 
-    /// Sends an operation, and retries it after a transient failure; see `Operation.Repetition`. All of it ends within
-    /// the limits' time.
+    /// Sends an operation, and retries it after a transient failure; see `Operation.Repetition`. The timeout of the
+    /// limits covers all attempts.
     /// - Parameters:
-    ///   - operation: what is asked for.
-    ///   - members: the request's members; those without a value are left out, as the service wants it.
+    ///   - operation: the operation.
+    ///   - members: the members of the request; those without a value are omitted, as the service requires.
     ///   - repetition: the condition for a retry; `nil` for the operation's own rule.
-    /// - Returns: the answer's members; an empty answer has none.
-    /// - Throws: `NativeAuthError`, with the ``ServiceException`` beneath it where the service answered.
+    /// - Returns: the members of the response; none if it is empty.
+    /// - Throws: `NativeAuthError`; if the service responded with an error, its ``ServiceException`` is the underlying
+    ///   error.
     @discardableResult
     func send(
         _ operation: Operation, _ members: [String: JSONValue?], repetition: Operation.Repetition? = nil
