@@ -6,6 +6,7 @@ import NIOSSL
 /// What a server is made of before it listens: folder, database, keys and definitions, all checked.
 struct ServerParts: Sendable {
     let folder: DataFolder
+    private let lock: FolderLock?
     /// The secret of the client that may invite users. Nothing logs it.
     let administratorSecret: String
     let poolSecrets: PoolSecrets
@@ -31,6 +32,7 @@ struct ServerParts: Sendable {
 
         folder = try DataFolder(configuration.storage)
         do {
+            lock = folder.isTemporary ? nil : try FolderLock(folder)
             keys = try KeyStore(folder: folder, factory: CertificateFactory(clock: configuration.clock))
                 .load(given: configuration.keys)
             signer = try await TokenSigner(keys, clock: configuration.clock)
@@ -55,6 +57,7 @@ struct ServerParts: Sendable {
         await hashing.stop()
         await providerTransport.close()
         database.close()
+        lock?.release()
         folder.removeIfTemporary()
     }
 
@@ -108,7 +111,7 @@ struct ServerParts: Sendable {
     func router(
         _ services: ServerServices, _ configuration: LocalIdentityServer.Configuration, origins: [String]
     ) -> Router<ServerRequestContext> {
-        let table = RouteTable(ownOrigin: services.issuer)
+        let table = RouteTable(ownOrigin: services.issuer, logger: services.logger)
         let bodyLimit = configuration.limits.requestBody
         let flows = FlowService(
             services: services,
@@ -162,7 +165,7 @@ struct ServerParts: Sendable {
 
     /// The routes of the listener without TLS: the user pools and the tenants, and nothing else.
     func plainRouter(_ services: ServerServices, origin: String, origins: [String]) -> Router<ServerRequestContext> {
-        let table = RouteTable(ownOrigin: origin, isPlain: true)
+        let table = RouteTable(ownOrigin: origin, isPlain: true, logger: services.logger)
         poolRoutes(services, origin: origin, origins) { _, _ in throw HTTPError(.notFound) }.add(to: table)
         entraRoutes(services, origin: origin).add(to: table)
         return table.router

@@ -17,6 +17,8 @@ enum Program {
     static func main() async {
         // A reader that went away is noticed where the writing fails.
         signal(SIGPIPE, SIG_IGN)
+        // A write beyond the size that the system allows fails, and ends nothing.
+        signal(SIGXFSZ, SIG_IGN)
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 

@@ -151,6 +151,14 @@ final class RunningServer: @unchecked Sendable {
         return wait()
     }
 
+    /// The same; returns what it has written to standard error.
+    func endReadingErrors() async -> String {
+        if process.isRunning { process.terminate() }
+        let text = await NativeAuthProcess.read(pipes.errors.fileHandleForReading)
+        process.waitUntilExit()
+        return text
+    }
+
     /// Waits for its end.
     func wait() -> Int32 {
         process.waitUntilExit()

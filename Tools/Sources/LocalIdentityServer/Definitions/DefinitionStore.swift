@@ -91,8 +91,9 @@ final class DefinitionStore: Sendable {
 
     private func tell(_ change: DefinitionChange) {
         switch change {
-        case .taken: logger.info("definitions: changed files are in force")
+        case .taken: logger.info("definitions: the changed files are in force")
         case .refused(let problems):
+            logger.error("definitions: the changed files were refused; the previous definitions are in force")
             for problem in problems { logger.error("definitions: \(problem)") }
         }
         listener?(change)

@@ -14,7 +14,8 @@ struct CommonHeaders: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch {
-            response = try Self.answer(to: error, context: context)
+            context.failure.record(error)
+            response = try Self.answer(to: error)
         }
         Self.mark(&response, to: request)
         return response
@@ -45,7 +46,7 @@ struct CommonHeaders: RouterMiddleware {
         }
     }
 
-    private static func answer(to error: any Error, context: ServerRequestContext) throws -> Response {
+    private static func answer(to error: any Error) throws -> Response {
         switch error {
         case let error as ServiceError:
             return try Answer.error(error)
@@ -58,8 +59,6 @@ struct CommonHeaders: RouterMiddleware {
         case let error as HTTPError:
             return Answer.text(error.status.reasonPhrase, status: error.status)
         default:
-            // The kind of the error only: its text might carry what a person typed.
-            context.logger.error("A request failed", metadata: ["error": "\(type(of: error))"])
             return try Answer.error(.internalError)
         }
     }

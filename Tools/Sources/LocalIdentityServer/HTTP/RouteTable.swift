@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 
 /// The server's routes. Each protocol adds its own.
 struct RouteTable {
@@ -20,9 +21,11 @@ struct RouteTable {
     /// - Parameters:
     ///   - ownOrigin: the address of the server, whose own pages may send requests to it.
     ///   - isPlain: whether there is no TLS, whose certificate would keep out names that were made to point here.
-    init(ownOrigin: String, isPlain: Bool = false) {
+    ///   - logger: for the log of requests.
+    init(ownOrigin: String, isPlain: Bool = false, logger: Logger) {
         crossOrigin = CrossOrigin(ownOrigin: ownOrigin)
         router = Router(context: ServerRequestContext.self)
+        router.add(middleware: RequestLog(logger: logger))
         router.add(middleware: CommonHeaders())
         if isPlain { router.add(middleware: LoopbackOnly()) }
     }

@@ -6,6 +6,8 @@ struct ServerRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address at the other end of the connection.
     let peerAddress: String?
+    /// Why the request failed, for the log.
+    let failure = RequestFailure()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

@@ -34,8 +34,14 @@ struct ProfileService: Sendable {
     /// Which attributes a user of this type has.
     func schema(of user: User) -> JSONValue { definitions.current.userTypes[user.type].schema }
 
-    func isDatabaseUp() async -> Bool {
-        let answer = try? await directory.database.pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
-        return answer == 1
+    /// Checks the database with a write, which fails on a full disk where a read does not.
+    /// - Returns: the error; `nil` when it works.
+    func databaseFailure() async -> (any Error)? {
+        do {
+            try await directory.database.pool.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -32,7 +32,7 @@ struct ThunderIDRoutes: Sendable {
                 ])
         }
         table.add(ThunderIDPath.liveness, [.get: { _, _ in Answer.empty() }])
-        table.add(ThunderIDPath.readiness, [.get: { _, _ in try await routes.readiness() }])
+        table.add(ThunderIDPath.readiness, [.get: { try await routes.readiness($1) }])
         let forbidden: RouteTable.Handler = { request, _ in try await routes.refuse(request) }
         table.addFallback(forbidden)
     }
@@ -64,12 +64,16 @@ struct ThunderIDRoutes: Sendable {
         return try await access.authenticated(request) { _ in throw ServiceError.forbidden }
     }
 
-    private func readiness() async throws -> Response {
-        let isUp = await profile.isDatabaseUp()
-        let status: JSONValue = isUp ? "UP" : "DOWN"
+    private func readiness(_ context: ServerRequestContext) async throws -> Response {
+        let failure = await profile.databaseFailure()
+        let status: JSONValue = failure == nil ? "UP" : "DOWN"
         let services: JSONValue = .array(
             ["ConfigDB", "RuntimeTransientDB", "EntityDB"].map { ["serviceName": .string($0), "status": status] })
-        let document: JSONValue = ["status": status, "serviceStatus": services]
-        return try Answer.json(document, status: isUp ? .ok : .serviceUnavailable)
+        guard let failure else { return try Answer.json(["status": status, "serviceStatus": services] as JSONValue) }
+        context.failure.record(failure)
+        let document: JSONValue = [
+            "status": status, "serviceStatus": services, "reason": .string(RequestFailure.cause(of: failure)),
+        ]
+        return try Answer.json(document, status: .serviceUnavailable)
     }
 }

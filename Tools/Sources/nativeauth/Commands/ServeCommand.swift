@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalIdentityServer
+import Logging
 import TerminalForms
 
 /// `nativeauth serve`
@@ -67,9 +68,20 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             "How long a refresh token that was used is taken once more; 0 to 3600, 0 if absent.", valueName: "SECONDS"))
     var refreshReuseWindow = 0
 
+    @Option(
+        help: ArgumentHelp(
+            "The lowest level of the log on standard error: trace, debug, info, notice, warning, error or critical;"
+                + " info if absent, which has a line for each request.", valueName: "LEVEL"),
+        completion: .list(Logger.Level.allCases.map(\.rawValue)))
+    var logLevel = "info"
+
     @OptionGroup var format: OutputOptions
 
     mutating func validate() throws {
+        if Logger.Level(rawValue: logLevel) == nil {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--log-level takes one of: \(levels).")
+        }
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port takes a number from 0 to 65535.")
         }
@@ -90,7 +102,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let state = try StateFolder()
         try state.prepare()
         let ending = EndingSignal()
-        let (server, provider) = try await start(state, output)
+        let log = LogWriter()
+        defer { log.flush() }
+        let (server, provider) = try await start(state, output, log)
         let connections = Connections(state: state)
         let connection = Connection(server)
         let pools = Connections(state: state, provider: .cognito)
@@ -127,9 +141,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     private var ownPort: Int { port ?? (ephemeral ? 0 : 8_090) }
 
     private func start(
-        _ state: StateFolder, _ output: Output
+        _ state: StateFolder, _ output: Output, _ log: LogWriter
     ) async throws -> (LocalIdentityServer, LocalProvider?) {
-        var configuration = try configuration(state, output)
+        var configuration = try configuration(state, output, log)
         guard hasProvider else { return (try await ServerStart.start(configuration), nil) }
         return try await ServerStart.saying {
             // The provider has to know where the server will be. Whoever is quicker may take a free port in between.
@@ -172,7 +186,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             port: next, storage: storage, redirectURI: redirectURI, pages: LocalProvider.pages(atPort: port))
     }
 
-    private func configuration(_ state: StateFolder, _ output: Output) throws -> LocalIdentityServer.Configuration {
+    private func configuration(
+        _ state: StateFolder, _ output: Output, _ log: LogWriter
+    ) throws -> LocalIdentityServer.Configuration {
         var configuration = LocalIdentityServer.Configuration()
         configuration.port = ownPort
         configuration.httpPort = httpPort
@@ -183,10 +199,16 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.offersSCIM = !recorded && !hasNoSCIM
         configuration.definitions = try definitions.map(DefinitionsFolder.url)
         configuration.watchesDefinitions = definitions != nil
-        configuration.onDefinitionsChange = { output.note(ServeText.change($0)) }
+        let level = Logger.Level(rawValue: logLevel) ?? .info
+        let isJSON = output.isJSON
+        let logger = Logger(label: "nativeauth.server") { _ in
+            ServeLog(level: level, isJSON: isJSON, writer: log)
+        }
+        configuration.logger = logger
         configuration.onMessage = { message in
-            let lines = ServeText.mail(message, output.terminal.traits)
-            if output.isJSON { output.note(lines) } else { output.show(lines) }
+            guard isJSON else { return output.show(ServeText.mail(message, output.terminal.traits)) }
+            // Without address, text, code and link: those are in the outbox.
+            logger.info("message sent", metadata: ["kind": "\(message.kind)", "messageId": "\(message.id)"])
         }
         return configuration
     }

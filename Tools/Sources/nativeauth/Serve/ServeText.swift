@@ -92,17 +92,6 @@ enum ServeText {
             others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
     }
 
-    /// What became of changed definition files.
-    static func change(_ change: DefinitionChange) -> [ScreenLine] {
-        switch change {
-        case .taken:
-            [ScreenLine("Definitions: the changed files are in force.")]
-        case .refused(let problems):
-            [ScreenLine("Definitions: not taken over, what was there before is still in force.", .alert)]
-                + problems.map { ScreenLine("  " + TextCleaner.line($0.description)) }
-        }
-    }
-
     /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.
     static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)

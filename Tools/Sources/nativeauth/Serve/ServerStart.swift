@@ -41,6 +41,11 @@ enum ServerStart {
             case .portInUse(let port):
                 throw CommandFailure.usage(
                     "Port \(port) is in use by another program. Choose another: --port NUMBER, or --port 0 for any.")
+            case .folderInUse(_, let process):
+                let stop = process.map { "Stop it first: kill \($0)." } ?? "Stop it first."
+                throw CommandFailure.usage(
+                    "\(error.description) \(stop) Or run one with a folder of its own: nativeauth serve --ephemeral, or"
+                        + " NATIVEAUTH_HOME=DIR nativeauth serve --port 0.")
             case .cannotListen, .storage, .resource: throw CommandFailure.usage(error.description)
             }
         } catch let error as FlowDefinitionError {

@@ -51,8 +51,7 @@ struct PoolRoutes: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // The kind of the error only: its text might carry what a person typed.
-            context.logger.error("A request failed", metadata: ["error": "\(type(of: error))"])
+            context.failure.record(error)
             return try PoolAnswer.response(PoolError.internalError)
         }
     }

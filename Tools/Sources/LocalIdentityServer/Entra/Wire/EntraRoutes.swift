@@ -73,8 +73,7 @@ struct EntraRoutes: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // The kind of the error only: its text might carry what a person typed.
-            context.logger.error("A request failed", metadata: ["error": "\(type(of: error))"])
+            context.failure.record(error)
             return try answer.response(EntraError.serverError)
         }
     }

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Writes lines to standard error on a thread of its own, so that a reader that stops reading delays no request. Lines
+/// that can't be kept are counted, and the count is written.
+final class LogWriter: @unchecked Sendable {
+    // The condition guards every variable.
+    private static let mostLines = 10_000
+    private static let patience: TimeInterval = 1
+
+    private let condition = NSCondition()
+    private var lines: [String] = []
+    private var dropped = 0
+    private var isWriting = false
+    private let output: FileHandle
+
+    init(_ output: FileHandle = .standardError) {
+        self.output = output
+        Thread.detachNewThread { [self] in writeLines() }
+    }
+
+    /// Adds a line.
+    func write(_ line: String) {
+        condition.withLock {
+            if lines.count < Self.mostLines { lines.append(line) } else { dropped += 1 }
+            condition.broadcast()
+        }
+    }
+
+    /// Waits until everything is written, a second at most.
+    func flush() {
+        let end = Date(timeIntervalSinceNow: Self.patience)
+        condition.withLock {
+            while !lines.isEmpty || isWriting {
+                guard condition.wait(until: end) else { return }
+            }
+        }
+    }
+
+    private func writeLines() {
+        while true {
+            let text = condition.withLock { () -> String in
+                isWriting = false
+                condition.broadcast()
+                while lines.isEmpty { condition.wait() }
+                isWriting = true
+                if dropped > 0 { lines.append("\(dropped) lines of the log were dropped: nobody read them in time.") }
+                defer { (lines, dropped) = ([], 0) }
+                return lines.joined(separator: "\n") + "\n"
+            }
+            // A reader that has gone away must not end the server.
+            try? output.write(contentsOf: Data(text.utf8))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Logging
+import TerminalForms
+
+/// The log of `serve`: one line per event on standard error, as text or as JSON.
+struct ServeLog: LogHandler {
+    /// The order of the members that a request's line has; others follow by name.
+    private static let order = [
+        "method", "route", "operation", "status", "durationMilliseconds", "requestId", "amazonRequestId",
+        "clientRequestId", "cause",
+    ]
+
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level
+    private let isJSON: Bool
+    private let writer: LogWriter
+
+    init(level: Logger.Level, isJSON: Bool, writer: LogWriter) {
+        logLevel = level
+        self.isJSON = isJSON
+        self.writer = writer
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let own = metadata.merging(event.metadata ?? [:]) { $1 }
+        writer.write(Self.line(event.level, "\(event.message)", own, isJSON: isJSON, at: Date()))
+    }
+
+    /// The line of an event, without control characters.
+    static func line(
+        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, isJSON: Bool, at time: Date
+    ) -> String {
+        let time = time.formatted(.iso8601)
+        guard isJSON else {
+            let ordered = order.filter { metadata[$0] != nil } + metadata.keys.filter { !order.contains($0) }.sorted()
+            let pairs = ordered.map { "\($0)=\(quoted(TextCleaner.line("\(metadata[$0] ?? "")")))" }
+            return ([time, level.rawValue, TextCleaner.line(message)] + pairs).joined(separator: " ")
+        }
+        var object: [String: Any] = metadata.mapValues(value)
+        object["time"] = time
+        object["level"] = level.rawValue
+        object["message"] = TextCleaner.line(message)
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data ?? Data("{}".utf8), as: UTF8.self)
+    }
+
+    private static func value(_ value: Logger.MetadataValue) -> Any {
+        if case .stringConvertible(let number) = value {
+            if let number = number as? Int { return number }
+            if let number = number as? Double { return number }
+        }
+        return TextCleaner.line("\(value)")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.isEmpty || text.contains(where: { " \"=".contains($0) }) else { return text }
+        return "\"\(text.replacing("\"", with: "'"))\""
+    }
+}
