@@ -83,6 +83,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     struct Session: Sendable, Codable, Equatable {
         /// When they proved who they are.
         let provenAt: Date
+        /// The hash of the session's handle.
+        var hash: String?
     }
 
     /// What was asked about the user's attributes, and what they answered.

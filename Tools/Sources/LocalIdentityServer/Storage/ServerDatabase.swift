@@ -116,6 +116,7 @@ struct ServerDatabase: Sendable {
         migrator.registerMigration("8 user pools") { try PoolTables.create(in: $0) }
         migrator.registerMigration("9 strangers, numbers") { try PoolTables.extend(in: $0) }
         migrator.registerMigration("10 tenants") { try EntraTables.create(in: $0) }
+        migrator.registerMigration("ended families, tokens for reading only") { try OAuthTables.extendFamilies(in: $0) }
         migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
         return migrator
     }

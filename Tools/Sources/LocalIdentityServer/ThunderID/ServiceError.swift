@@ -253,6 +253,12 @@ struct ServiceError: Error, Sendable, Equatable {
         "SSE-4131", 413, "error.server.inputs_too_large", "Inputs too large",
         "error.server.inputs_too_large_description",
         "The inputs of this flow are together larger than 64 KiB; send shorter ones")
+    static let unsupportedMediaType = ServiceError(
+        "SSE-4150", 415, "error.server.unsupported_media_type", "Unsupported media type",
+        "error.server.unsupported_media_type_description", "Send the body with Content-Type: application/json")
+    static let crossSite = ServiceError(
+        "SSE-4031", 403, "error.server.cross_site", "Cross-site request refused",
+        "error.server.cross_site_description", "Pages of another site cannot send this request")
     static let internalError = ServiceError(
         "SSE-5000", 500, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
@@ -265,7 +271,7 @@ struct ServiceError: Error, Sendable, Equatable {
         challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
-        forbidden, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest, unknownUser, userConflict,
+        forbidden, unsupportedMediaType, crossSite, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest, unknownUser, userConflict,
         missingCredentials,
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,

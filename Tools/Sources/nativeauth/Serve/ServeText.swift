@@ -92,6 +92,10 @@ enum ServeText {
             others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
     }
 
+    /// The warning of `--recorded`.
+    static let recorded = ScreenLine(
+        "--recorded: attempts are not limited, and old tokens and ID tokens can change an account.", .alert)
+
     /// What became of changed definition files.
     static func change(_ change: DefinitionChange) -> [ScreenLine] {
         switch change {

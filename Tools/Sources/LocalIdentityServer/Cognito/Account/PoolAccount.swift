@@ -94,7 +94,12 @@ struct PoolAccount: Sendable {
             try await services.server.attempts.succeeded(access.user.id)
         }
         try access.pool.passwordPolicy.check(proposed)
-        try await credentials.setPassword(proposed, for: access.user.user, keeping: access.family.id)
+        do {
+            try await credentials.setPassword(
+                proposed, for: access.user.user, keeping: KeptSignIn(poolFamily: access.family.id))
+        } catch is KeptSignIn.Ended {
+            throw PoolError.notAuthorized("Access Token has been revoked")
+        }
         return [:]
     }
 
