@@ -41,6 +41,15 @@ package struct Limits: Sendable {
     /// or was ended before it could save the new token, gets another. After them a second use ends the session, as
     /// stolen tokens show themselves that way. 0, as recorded, allows none.
     package var refreshReuseWindow: TimeInterval
+    /// Seconds after which an incomplete request ends.
+    package var requestTimeout: TimeInterval = 30
+    /// Maximum number of open connections; nil for a number that fits the process's limit of open files.
+    package var connections: Int?
+    /// Minimum length of a password that is set by ThunderID's protocol.
+    package var shortestPassword = 8
+    /// Whether JSON requests of other sites' pages, and those of another content type, are refused. The recorded server
+    /// takes them.
+    package var checksOrigin = true
     /// Whether a changed password ends all tokens but the caller's, and ID tokens change nothing. The recorded server
     /// does neither.
     package var endsTokensWithPassword = true
@@ -107,6 +116,8 @@ package struct Limits: Sendable {
             wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
             wrongPasswords: .max, refreshReuseWindow: 0)
         limits.endsTokensWithPassword = false
+        limits.checksOrigin = false
+        limits.shortestPassword = 1
         return limits
     }()
 }

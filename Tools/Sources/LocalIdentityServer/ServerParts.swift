@@ -137,7 +137,8 @@ struct ServerParts: Sendable {
             profile: profile,
             updates: ProfileUpdates(
                 directory: services.directory, credentials: services.credentials, definitions: definitions,
-                keepsCaller: services.limits.endsTokensWithPassword),
+                keepsCaller: services.limits.endsTokensWithPassword,
+                length: PasswordLength(shortest: services.limits.shortestPassword)),
             access: access, bodyLimit: bodyLimit
         ).add(to: table)
         if configuration.offersSCIM {

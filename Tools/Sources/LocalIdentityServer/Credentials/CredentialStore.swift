@@ -32,6 +32,7 @@ struct CredentialStore: Sendable {
 
     /// Computes what will be kept of a password, for those who write it in a transaction of their own.
     func hash(_ password: String, for user: User) async throws -> HashedPassword {
+        guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
         let representations = representations + more()
         let texts = try await pool.run {
             try representations.map {
@@ -72,6 +73,7 @@ struct CredentialStore: Sendable {
     /// Whether the password is the user's. One that is right gets the representations that it does not have yet. Of
     /// somebody without a password the answer takes as long.
     func isPassword(_ password: String, of user: User) async throws -> Bool {
+        guard PasswordLength.isHashable(password) else { return false }
         let text = try await value(PBKDF2Hash.name, of: user.id)
         guard let text, let hash = PBKDF2Hash(text: text) else {
             try await pretend(password, as: user)
@@ -103,6 +105,7 @@ struct CredentialStore: Sendable {
 
     /// Takes as long as a password of somebody who exists.
     func pretend(_ password: String, as user: User) async throws {
+        guard PasswordLength.isHashable(password) else { return }
         let representations = representations
         _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
     }

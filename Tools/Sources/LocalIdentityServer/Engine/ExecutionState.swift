@@ -145,4 +145,6 @@ struct Invite: Sendable, Codable, Equatable {
     var expiresAt: Date
     /// Whom it was mailed to; nil when it is for somebody who is to become a user.
     var userID: String?
+    /// The address that it was mailed to.
+    var email: String?
 }

@@ -5,6 +5,7 @@ struct ProfileUpdates: Sendable {
     let definitions: DefinitionStore
     /// Whether the sign-in survives from which a password is changed.
     let keepsCaller: Bool
+    let length: PasswordLength
 
     /// Gives the user these attributes and no others: what is left out is erased.
     ///
@@ -40,6 +41,7 @@ struct ProfileUpdates: Sendable {
         for value in values.values {
             guard let password = value.string else { throw ServiceError.invalidCredentialField }
             guard !password.isEmpty else { throw ServiceError.missingCredentials }
+            guard length.allows(password) else { throw ServiceError.credentialLength }
             do {
                 try await credentials.setPassword(password, for: user, keeping: kept)
             } catch is KeptSignIn.Ended {

@@ -198,6 +198,10 @@ struct ServiceError: Error, Sendable, Equatable {
         "FET-1902", "resend_too_early", "A message was sent a moment ago",
         "Wait before another code or link is sent")
 
+    static let passwordLength = executor(
+        "FET-1903", "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
     static let connectionMissing = executor(
         "FET-1911", "connection_missing", "This way to sign in is not set up",
         "The server has no connection to this identity provider; choose another way, or give the server a connection")
@@ -239,6 +243,10 @@ struct ServiceError: Error, Sendable, Equatable {
     static let invalidCredentialField = user(
         "USR-1024", 400, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
 
+    static let credentialLength = user(
+        "USR-1901", 400, "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
     // Everything else.
     static let unauthorized = ServiceError(
         "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
@@ -278,6 +286,6 @@ struct ServiceError: Error, Sendable, Equatable {
         passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,
         invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
-        consentNotResolved, noSession, userTypeNotAllowed,
+        consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
     ]
 }

@@ -94,7 +94,7 @@ enum ServeText {
 
     /// The warning of `--recorded`.
     static let recorded = ScreenLine(
-        "--recorded: attempts are not limited, and old tokens and ID tokens can change an account.", .alert)
+        "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.", .alert)
 
     /// What became of changed definition files.
     static func change(_ change: DefinitionChange) -> [ScreenLine] {
