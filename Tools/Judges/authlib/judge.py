@@ -320,7 +320,7 @@ def unverified(name, work):
 
 def main(command):
     end_when_told()
-    server = Server(command)
+    server = Server(command, "--refresh-reuse-window", "0")
     verdict = Verdict()
     try:
         judge = Judge(server)

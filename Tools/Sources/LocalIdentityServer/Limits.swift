@@ -37,10 +37,22 @@ package struct Limits: Sendable {
     package var idTokenLifetime: TimeInterval
     /// Seconds from the sign-in on that refresh tokens are good for, however often they are renewed.
     package var refreshTokenLifetime: TimeInterval
-    /// Seconds in which a refresh token that was used may be presented once more, so that an app that was ended before
-    /// it could save the new one gets another. After them a second use ends the session, as stolen tokens show
-    /// themselves that way. 0, as recorded, allows none.
+    /// Seconds in which a refresh token that was used may be presented once more, so that an app that lost the response,
+    /// or was ended before it could save the new token, gets another. After them a second use ends the session, as
+    /// stolen tokens show themselves that way. 0, as recorded, allows none.
     package var refreshReuseWindow: TimeInterval
+    /// Seconds after which an incomplete request ends.
+    package var requestTimeout: TimeInterval = 30
+    /// Maximum number of open connections; nil for a number that fits the process's limit of open files.
+    package var connections: Int?
+    /// Minimum length of a password that is set by ThunderID's protocol.
+    package var shortestPassword = 8
+    /// Whether JSON requests of other sites' pages, and those of another content type, are refused. The recorded server
+    /// takes them.
+    package var checksOrigin = true
+    /// Whether a changed password ends all tokens but the caller's, and ID tokens change nothing. The recorded server
+    /// does neither.
+    package var endsTokensWithPassword = true
     /// Seconds that an identity provider may take for one answer.
     package var providerTimeout: TimeInterval
     /// Largest answer of an identity provider in bytes.
@@ -67,7 +79,7 @@ package struct Limits: Sendable {
         accessTokenLifetime: TimeInterval = 3_600,
         idTokenLifetime: TimeInterval = 3_600,
         refreshTokenLifetime: TimeInterval = 86_400,
-        refreshReuseWindow: TimeInterval = 0,
+        refreshReuseWindow: TimeInterval = 30,
         providerTimeout: TimeInterval = 10,
         providerAnswer: Int = 262_144,
         passkeyLifetime: TimeInterval = 300
@@ -99,8 +111,13 @@ package struct Limits: Sendable {
     package static let standard = Limits()
 
     /// No limit that a recording would run into.
-    package static let recorded = Limits(
-        wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
-        wrongPasswords: .max
-    )
+    package static let recorded: Limits = {
+        var limits = Limits(
+            wrongCodes: .max, wrongCodesPerUser: .max, resendInterval: 0, resends: .max, sentCodes: .max,
+            wrongPasswords: .max, refreshReuseWindow: 0)
+        limits.endsTokensWithPassword = false
+        limits.checksOrigin = false
+        limits.shortestPassword = 1
+        return limits
+    }()
 }

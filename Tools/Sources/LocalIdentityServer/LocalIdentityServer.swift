@@ -64,9 +64,12 @@ package final class LocalIdentityServer: Sendable {
     {
         // The routes name the port, and the port is known only when it is taken: the routes are set in between.
         let responder = LateResponder()
+        let connections = Listener.ConnectionLimits(
+            registry: ConnectionRegistry(maximum: configuration.limits.connections),
+            requestTimeout: .nanoseconds(Int64(configuration.limits.requestTimeout * 1e9)))
         let listener = try await Listener.start(
             host: configuration.host, port: configuration.port, tls: parts.tls(), responder: responder,
-            logger: configuration.logger)
+            connections: connections, logger: configuration.logger)
         guard let baseURL = URL(string: "https://localhost:\(listener.port)") else {
             await listener.stop()
             throw LocalIdentityServerError.cannotListen("port \(listener.port)")
@@ -74,7 +77,7 @@ package final class LocalIdentityServer: Sendable {
         let services = parts.services(configuration, baseURL: baseURL)
         let plain: (listener: Listener, url: URL, responder: LateResponder)?
         do {
-            plain = try await startPlain(configuration)
+            plain = try await startPlain(configuration, connections)
         } catch {
             await listener.stop()
             throw error
@@ -92,12 +95,13 @@ package final class LocalIdentityServer: Sendable {
     }
 
     private static func startPlain(
-        _ configuration: Configuration
+        _ configuration: Configuration, _ connections: Listener.ConnectionLimits
     ) async throws -> (listener: Listener, url: URL, responder: LateResponder)? {
         guard let port = configuration.httpPort else { return nil }
         let responder = LateResponder()
         let listener = try await Listener.start(
-            host: "127.0.0.1", port: port, tls: nil, responder: responder, logger: configuration.logger)
+            host: "127.0.0.1", port: port, tls: nil, responder: responder, connections: connections,
+            logger: configuration.logger)
         guard let url = URL(string: "http://127.0.0.1:\(listener.port)") else {
             await listener.stop()
             throw LocalIdentityServerError.cannotListen("port \(listener.port)")

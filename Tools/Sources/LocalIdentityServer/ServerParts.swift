@@ -139,7 +139,9 @@ struct ServerParts: Sendable {
         ProfileRoutes(
             profile: profile,
             updates: ProfileUpdates(
-                directory: services.directory, credentials: services.credentials, definitions: definitions),
+                directory: services.directory, credentials: services.credentials, definitions: definitions,
+                keepsCaller: services.limits.endsTokensWithPassword,
+                length: PasswordLength(shortest: services.limits.shortestPassword)),
             access: access, bodyLimit: bodyLimit
         ).add(to: table)
         if configuration.offersSCIM {
@@ -197,7 +199,9 @@ struct ServerParts: Sendable {
             sessions: AuthSessionStore(
                 database: database, random: services.random, clock: services.clock, limits: services.limits,
                 sweep: sweep),
-            families: PoolFamilyStore(database: database, clock: services.clock, sweep: sweep),
+            families: PoolFamilyStore(
+                database: database, clock: services.clock, sweep: sweep,
+                reuseWindow: services.limits.refreshReuseWindow),
             devices: PoolDeviceStore(database: database, clock: services.clock),
             secrets: poolSecrets,
             hashing: hashing,

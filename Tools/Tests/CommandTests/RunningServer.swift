@@ -132,6 +132,14 @@ final class RunningServer: @unchecked Sendable {
         return String(found.output.1)
     }
 
+    /// Ends the server, and returns what it has written to standard error.
+    func endAndReadErrors() -> String {
+        process.terminate()
+        let errors = (try? pipes.errors.fileHandleForReading.readToEnd()) ?? nil
+        process.waitUntilExit()
+        return String(decoding: errors ?? Data(), as: UTF8.self)
+    }
+
     var port: Int { URL(string: baseURL)?.port ?? 0 }
     var processID: Int32 { process.processIdentifier }
 

@@ -54,6 +54,15 @@ struct ServeTests {
         }
     }
 
+    @Test("With --recorded it says at its start which protections are off; else nothing", arguments: [true, false])
+    func recordedWarning(_ isRecorded: Bool) async throws {
+        try await withHome { home in
+            let arguments = ["serve", "--ephemeral", "--json"] + (isRecorded ? ["--recorded"] : [])
+            let server = try await RunningServer(arguments, home: home)
+            #expect(server.endAndReadErrors().contains("old tokens change an account") == isRecorded)
+        }
+    }
+
     @Test("Users outlive a server that keeps its folder")
     func keeps() async throws {
         let arguments = ["serve", "--port", "0", "--json"]

@@ -1,5 +1,9 @@
+import html
 import http.server
+import json
 import threading
+
+import flows
 
 from story import Story
 
@@ -66,6 +70,57 @@ class Attacks(Story):
         self.browser.open(address)
         self.sign_in(person)
         self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_login_csrf(self):
+        """another site can't sign the browser in as the attacker by a request to the interface for apps"""
+        attacker, person, club = self.world.somebody("Mallory"), self.world.somebody(), self.world.club
+        for send in (self.send_form, self.send_script):
+            form = flows.execute(self.world.http, {"applicationId": club.id, "flowType": "AUTHENTICATION"})
+            send({
+                "executionId": form["executionId"], "challengeToken": form["challengeToken"], "action": "action_001",
+                "inputs": {"username": attacker.username, "password": attacker.password}})
+            attempt = self.world.attempt(club)
+            self.browser.open(attempt.url)
+            # Nobody is signed in: the form asks who it is.
+            self.assertEqual(self.fields(), ["username", "password"])
+        self.sign_in(person)
+        self.assertEqual(self.returns(attempt)["email"], person.email)
+
+    def test_forced_sign_out(self):
+        """another site can't sign the browser out by a request to the interface for apps"""
+        person, club = self.world.somebody(), self.world.club
+        attempt = self.world.attempt(club)
+        self.browser.open(attempt.url)
+        self.sign_in(person)
+        self.returns(attempt)
+        for send in (self.send_form, self.send_script):
+            send({"applicationId": club.id, "flowType": "SIGNOUT"})
+            again = self.world.attempt(club)
+            self.browser.open(again.url)
+            self.assertEqual(self.returns(again)["email"], person.email)
+
+    def send_form(self, body):
+        """Lets another site send JSON by a form of plain text, which browsers allow without asking the server."""
+        self.refuses = True
+        text = json.dumps(body)[:-1] + ', "x": "'
+        self.pages["/plain"] = (
+            f'<!doctype html><title>x</title><form method="post" enctype="text/plain" '
+            f'action="{self.world.page("/flow/execute")}">'
+            f'<input name="{html.escape(text)}" value="&quot;}}"><button>x</button></form>')
+        self.browser.open(f"{self.evil}/plain")
+        with self.browser.next_page():
+            self.browser.one("button").click()
+        self.assertIn("Cross-site request refused", self.browser.driver.page_source)
+
+    def send_script(self, body):
+        """Lets a script of another site send it, with the browser's cookies."""
+        self.refuses = True
+        self.pages["/script"] = "<!doctype html><title>x</title><p>x</p>"
+        self.browser.open(f"{self.evil}/script")
+        self.browser.driver.execute_async_script(
+            "const done = arguments[2]; fetch(arguments[0], {method: 'POST', mode: 'no-cors', credentials: 'include',"
+            " body: arguments[1]}).then(() => done(), () => done())",
+            self.world.page("/flow/execute"), json.dumps(body))
 
     def test_another_browser(self):
         """somebody who has the address of a sign-in, and all that its form holds, can't go on with it elsewhere"""

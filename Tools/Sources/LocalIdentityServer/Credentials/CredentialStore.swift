@@ -11,27 +11,28 @@ struct CredentialStore: Sendable {
 
     /// The only way by which a password enters: computes all representations, then writes them, and the user if they
     /// are new, in one transaction. Of a user who is there already nothing else is written: while the slow hash was made,
-    /// their profile may have changed. Whoever sets a password, also a first one, ends the sessions
-    /// and refresh tokens of old.
+    /// their profile may have changed. Whoever sets a password, also a first one, ends all sessions
+    /// and tokens of the user.
     ///
     /// - Parameters:
-    ///   - family: the sign-in in a user pool that goes on, because its owner sets the password.
+    ///   - kept: the caller's own sign-in, which survives.
     ///   - alongside: what else must happen in the same transaction.
-    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, or what `alongside` throws. Then nothing
-    ///   is written.
+    /// - Throws: `UserDirectory.Conflict` when a name of a new user is taken, `KeptSignIn.Ended`, or what `alongside`
+    ///   throws. Then nothing is written.
     func setPassword(
-        _ password: String, for user: User, keeping family: String? = nil,
+        _ password: String, for user: User, keeping kept: KeptSignIn = .none,
         alongside: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
         let hashed = try await hash(password, for: user)
         try await directory.addIfNew(user) { connection, now in
-            try Self.write(hashed, keeping: family, at: now, in: connection)
+            try Self.write(hashed, keeping: kept, at: now, in: connection)
             try alongside(connection)
         }
     }
 
     /// Computes what will be kept of a password, for those who write it in a transaction of their own.
     func hash(_ password: String, for user: User) async throws -> HashedPassword {
+        guard PasswordLength.isHashable(password) else { throw ServiceError.credentialLength }
         let representations = representations + more()
         let texts = try await pool.run {
             try representations.map {
@@ -42,14 +43,17 @@ struct CredentialStore: Sendable {
     }
 
     /// Puts a password in the place of the one before, and ends what that one has brought.
+    ///
+    /// - Throws: `KeptSignIn.Ended` if the caller's sign-in has ended.
     static func write(
-        _ password: HashedPassword, keeping family: String? = nil, at now: Double, in connection: Database
+        _ password: HashedPassword, keeping kept: KeptSignIn = .none, at now: Double, in connection: Database
     ) throws {
         let id = password.userID
+        let session = try kept.session(in: connection)
         try connection.execute(sql: "DELETE FROM credential WHERE userID = ?", arguments: [id])
-        try OAuthTables.passwordChanged(of: id, in: connection)
-        try SessionStore.endAll(of: id, in: connection)
-        try PoolTables.passwordChanged(of: id, except: family, in: connection)
+        try OAuthTables.passwordChanged(of: id, except: kept.family, in: connection)
+        try SessionStore.endAll(of: id, except: session, in: connection)
+        try PoolTables.passwordChanged(of: id, except: kept.poolFamily, in: connection)
         try EntraTables.passwordChanged(of: id, in: connection)
         try connection.execute(sql: "DELETE FROM passwordFailure WHERE userID = ?", arguments: [id])
         for text in password.texts {
@@ -69,6 +73,7 @@ struct CredentialStore: Sendable {
     /// Whether the password is the user's. One that is right gets the representations that it does not have yet. Of
     /// somebody without a password the answer takes as long.
     func isPassword(_ password: String, of user: User) async throws -> Bool {
+        guard PasswordLength.isHashable(password) else { return false }
         let text = try await value(PBKDF2Hash.name, of: user.id)
         guard let text, let hash = PBKDF2Hash(text: text) else {
             try await pretend(password, as: user)
@@ -100,6 +105,7 @@ struct CredentialStore: Sendable {
 
     /// Takes as long as a password of somebody who exists.
     func pretend(_ password: String, as user: User) async throws {
+        guard PasswordLength.isHashable(password) else { return }
         let representations = representations
         _ = try await pool.run { try representations.map { try $0.text(for: password, of: user) } }
     }

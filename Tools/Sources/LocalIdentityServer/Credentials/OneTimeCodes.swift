@@ -14,6 +14,8 @@ struct OneTimeCodes: Sendable {
         /// The flow that it is for.
         let flow: String
         let text: String
+        /// The address that it is sent to.
+        let destination: String
     }
 
     enum Sending: Sendable, Equatable {
@@ -25,7 +27,8 @@ struct OneTimeCodes: Sendable {
     }
 
     enum Verdict: Sendable, Equatable {
-        case right
+        /// The address is the one that the code was sent to.
+        case right(CodeChannel?, destination: String?)
         case wrong
         /// Too many wrong ones were given for this code.
         case burnt
@@ -61,12 +64,13 @@ struct OneTimeCodes: Sendable {
             }
             try connection.execute(
                 sql: """
-                    INSERT INTO sentCode (id, userID, applicationID, channel, flow, salt, hash, sentAt, expiresAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO sentCode
+                    (id, userID, applicationID, channel, flow, salt, hash, sentAt, expiresAt, destination)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     code.id, code.userID, code.applicationID, code.channel.rawValue, code.flow, salt, hash, now,
-                    now + limits.codeLifetime,
+                    now + limits.codeLifetime, code.destination,
                 ])
             return .send
         }
@@ -92,7 +96,7 @@ struct OneTimeCodes: Sendable {
             let isRight = ConstantTime.equal(Self.hash(text, salt: code["salt"]), code["hash"])
             if isRight, now < code["expiresAt"], code["isUsed"] == false {
                 try connection.execute(sql: "UPDATE sentCode SET isUsed = TRUE WHERE id = ?", arguments: [id])
-                return .right
+                return .right(CodeChannel(rawValue: code["channel"]), destination: code["destination"])
             }
             try connection.execute(
                 sql: "UPDATE sentCode SET wrongAttempts = wrongAttempts + 1 WHERE id = ?", arguments: [id])

@@ -3,17 +3,37 @@ enum AttributeLimits {
     static let mostNames = 100
     /// In Unicode scalars.
     static let longestText = 1_000
+    /// Values in one attribute, nested ones included.
+    static let mostElements = 100
 
     static func allow(_ values: [String: JSONValue]) -> Bool {
-        values.count <= mostNames && allow(.object(values))
+        values.count <= mostNames && values.allSatisfy { allow($0.key) && allow($0.value) }
     }
 
-    /// Whether no text in the value, and no name, is too long.
+    /// Whether the value has not too many elements, and no text in it, and no name, is too long.
     static func allow(_ value: JSONValue) -> Bool {
+        var rest = mostElements
+        return count(value, &rest) && allowsTexts(of: value)
+    }
+
+    /// Counts until there are too many.
+    private static func count(_ value: JSONValue, _ rest: inout Int) -> Bool {
+        switch value {
+        case .array(let list):
+            rest -= list.count
+            return rest >= 0 && list.allSatisfy { count($0, &rest) }
+        case .object(let members):
+            rest -= members.count
+            return rest >= 0 && members.values.allSatisfy { count($0, &rest) }
+        default: return true
+        }
+    }
+
+    private static func allowsTexts(of value: JSONValue) -> Bool {
         switch value {
         case .string(let text): allow(text)
-        case .array(let list): list.allSatisfy { allow($0) }
-        case .object(let members): members.allSatisfy { allow($0.key) && allow($0.value) }
+        case .array(let list): list.allSatisfy { allowsTexts(of: $0) }
+        case .object(let members): members.allSatisfy { allow($0.key) && allowsTexts(of: $0.value) }
         default: true
         }
     }

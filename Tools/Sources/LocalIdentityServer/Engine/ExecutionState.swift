@@ -83,6 +83,8 @@ struct ExecutionState: Sendable, Codable, Equatable {
     struct Session: Sendable, Codable, Equatable {
         /// When they proved who they are.
         let provenAt: Date
+        /// The hash of the session's handle.
+        var hash: String?
     }
 
     /// What was asked about the user's attributes, and what they answered.
@@ -143,4 +145,6 @@ struct Invite: Sendable, Codable, Equatable {
     var expiresAt: Date
     /// Whom it was mailed to; nil when it is for somebody who is to become a user.
     var userID: String?
+    /// The address that it was mailed to.
+    var email: String?
 }

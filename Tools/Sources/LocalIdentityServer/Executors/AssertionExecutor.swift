@@ -11,18 +11,24 @@ struct AssertionExecutor: FlowExecutor {
             let user = try await services.directory.user(.id, id)
         else { return .failure(.userNotAuthenticated) }
         let visible = try await services.consents.visible(user, to: context.application.id)
-        var family: String?
-        if context.session != nil {
-            let new = services.identifiers.next()
-            try await services.sessions.addFamily(
-                new, of: user.id, client: context.application.clientID, aci: services.identifiers.next(),
-                until: context.now.addingTimeInterval(TimeInterval(Self.lifetime)))
-            family = new
+        guard let provenAt = context.session?.provenAt ?? context.authentications.map(\.at).min() else {
+            return .failure(.userNotAuthenticated)
         }
-        return .success([.assertion(try await services.signer.sign(claims(of: visible, family, context)))])
+        let (assertionID, family) = (services.identifiers.next(), services.identifiers.next())
+        let isStored = try await services.sessions.addFamily(
+            SessionStore.AssertionFamily(
+                id: family, userID: user.id, clientID: context.application.clientID, aci: services.identifiers.next(),
+                assertionID: context.session == nil ? assertionID : nil, session: context.session?.hash,
+                provenAt: provenAt, end: context.now.addingTimeInterval(TimeInterval(Self.lifetime))))
+        guard isStored else { return .failure(.userNotAuthenticated) }
+        var claims = claims(of: visible, context)
+        claims["jti"] = .string(assertionID)
+        // Only the assertion of a session names its family, as recorded.
+        claims["tfid"] = context.session == nil ? nil : .string(family)
+        return .success([.assertion(try await services.signer.sign(claims))])
     }
 
-    private func claims(of user: User, _ family: String?, _ context: ExecutionContext) -> [String: JSONValue] {
+    private func claims(of user: User, _ context: ExecutionContext) -> [String: JSONValue] {
         let now = Int64(context.now.timeIntervalSince1970)
         let authenticators = context.authentications.enumerated().map { index, authentication -> JSONValue in
             [
@@ -38,7 +44,6 @@ struct AssertionExecutor: FlowExecutor {
             "iat": .integer(now),
             "nbf": .integer(now),
             "exp": .integer(now + Self.lifetime),
-            "jti": .string(services.identifiers.next()),
         ]
         if !authenticators.isEmpty {
             claims["assurance"] = [
@@ -47,7 +52,6 @@ struct AssertionExecutor: FlowExecutor {
                 "authenticators": .array(authenticators),
             ]
         }
-        claims["tfid"] = family.map(JSONValue.string)
         guard let request = context.authorizationRequestID else {
             return claims.merging(attributes(of: user, context.consent)) { claim, _ in claim }
         }

@@ -10,6 +10,9 @@ struct CredentialSetterExecutor: FlowExecutor {
         guard let password = context.input("password"), !password.isEmpty else {
             return .failure(.invalidCredentials)
         }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, [.consumed(["password"])])
+        }
         try await services.credentials.setPassword(password, for: user)
         // Whoever has just chosen the password has not shown that they know it.
         return .success([.consumed(["password"]), .unproven])

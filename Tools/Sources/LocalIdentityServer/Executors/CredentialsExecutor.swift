@@ -23,7 +23,7 @@ struct CredentialsExecutor: FlowExecutor {
             return .incomplete(.tooManyAttempts, [used, .note(FlowField.retryAfter, String(seconds))])
         }
         guard try await services.credentials.isPassword(password, of: user),
-            try await AddressOwners(directory: services.directory).mayUsePassword(user)
+            try await VerifiedContacts(directory: services.directory).mayUsePassword(user)
         else {
             return .incomplete(.invalidCredentials, [used])
         }
@@ -39,6 +39,9 @@ struct CredentialsExecutor: FlowExecutor {
     ) async throws -> ExecutorOutcome {
         guard !username.isEmpty, !password.isEmpty else {
             return .incomplete(.invalidCredentials, [.consumed(["username", "password"])])
+        }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(.passwordLength, [.consumed(["password"])])
         }
         guard try await services.directory.user(.username, username) == nil else {
             return .incomplete(.userAlreadyExists, [.consumed(context.frame.provided.sorted())])

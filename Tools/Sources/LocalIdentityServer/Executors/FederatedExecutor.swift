@@ -84,6 +84,6 @@ struct FederatedExecutor: FlowExecutor {
         guard connection.matchBy == .email, identity.isEmailVerified, let email = identity.attributes["email"] else {
             return nil
         }
-        return try await AddressOwners(directory: services.directory).users(.email, email).first
+        return try await VerifiedContacts(directory: services.directory).owner(email: email)
     }
 }

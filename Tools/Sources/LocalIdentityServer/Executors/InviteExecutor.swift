@@ -12,7 +12,7 @@ struct InviteExecutor: FlowExecutor {
         case "send": try await send(context)
         case "invite": try await invite(context, isShared: false)
         case "share": try await invite(context, isShared: true)
-        case "verify": verify(context)
+        case "verify": try await verify(context)
         default: .failure(.internalError)
         }
     }
@@ -39,6 +39,7 @@ struct InviteExecutor: FlowExecutor {
         }
         var kept = secret.kept
         kept.userID = id
+        kept.email = user.email
         return .success([.invite(kept), .note(FlowField.emailSent, String(user.email != nil))])
     }
 
@@ -66,13 +67,16 @@ struct InviteExecutor: FlowExecutor {
         return .success(changes + [.note(FlowField.emailSent, "true")])
     }
 
-    private func verify(_ context: ExecutionContext) -> ExecutorOutcome {
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
         guard let kept = context.invite, kept.isOpened(by: token, at: context.now) else {
             return .failure(.invalidInvite)
         }
         let done: [ExecutorOutcome.Change] = [.consumed([Self.input]), .invite(nil)]
         guard let id = context.userID, kept.userID == id else { return .success(done) }
+        if let email = kept.email {
+            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
+        }
         return .success(
             done + [.authenticated(.init(method: AuthenticationMethod.magicLink, at: context.now))])
     }

@@ -11,7 +11,7 @@ struct MagicLinkExecutor: FlowExecutor {
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.properties["mode"] {
         case "send": try await send(context)
-        case "verify": verify(context)
+        case "verify": try await verify(context)
         default: .failure(.internalError)
         }
     }
@@ -19,7 +19,7 @@ struct MagicLinkExecutor: FlowExecutor {
     private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(["email"])
         guard let given = context.input("email"),
-            let user = try await AddressOwners(directory: services.directory).users(.email, given).first,
+            let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first,
             let email = user.email
         else { return .incomplete(.userNotFound, [used]) }
         let wait = try await services.links.begin(.magicLink, to: user.id, now: context.now)
@@ -35,13 +35,19 @@ struct MagicLinkExecutor: FlowExecutor {
                 text: "To sign in to \(context.application.name), open \(link) "
                     + "within \(Int(Self.lifetime / 60)) minutes. If you did not ask for this, do nothing.",
                 code: nil, link: link, at: context.now))
-        return .success([.user(user.id), .magicLink(secret.kept), .note(FlowField.emailSent, "true")])
+        var kept = secret.kept
+        kept.userID = user.id
+        kept.email = email
+        return .success([.user(user.id), .magicLink(kept), .note(FlowField.emailSent, "true")])
     }
 
-    private func verify(_ context: ExecutionContext) -> ExecutorOutcome {
+    private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
         guard let kept = context.magicLink, kept.isOpened(by: token, at: context.now) else {
             return .failure(.invalidMagicLink)
+        }
+        if let id = kept.userID, let email = kept.email {
+            try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)
         }
         return .success([
             .consumed([Self.input]), .magicLink(nil),

@@ -20,7 +20,7 @@ struct OneTimeCodeExecutor: FlowExecutor {
 
     private func generate(_ channel: CodeChannel, _ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let given = context.input(channel.input) else { return .failure(.userNotFound) }
-        let users = try await AddressOwners(directory: services.directory).users(channel, given)
+        let users = try await VerifiedContacts(directory: services.directory).users(channel, given)
         guard let user = users.first else { return .failure(.userNotFound) }
         guard users.count == 1 else { return .failure(.ambiguousUser) }
         return .success([.user(user.id), .code(nil)])
@@ -31,13 +31,13 @@ struct OneTimeCodeExecutor: FlowExecutor {
             return .failure(.userNotFound)
         }
         guard let recipient = channel.recipient(user),
-            try await AddressOwners(directory: services.directory).isOwn(channel, of: user)
+            try await VerifiedContacts(directory: services.directory).mayReceive(channel, user)
         else { return .incomplete(channel.recipientMissing) }
         let number = services.random.number(below: 1_000_000)
         let text = String(repeating: "0", count: Self.digits - String(number).count) + String(number)
         let code = OneTimeCodes.Code(
             id: services.identifiers.next(), userID: id, applicationID: context.application.id, channel: channel,
-            flow: context.frame.flow, text: text)
+            flow: context.frame.flow, text: text, destination: recipient)
         switch try await services.codes.begin(code, now: context.now) {
         case .send:
             await services.outbox.send(message(code, to: recipient, context))
@@ -77,7 +77,10 @@ struct OneTimeCodeExecutor: FlowExecutor {
             return .incomplete(.invalidCode, [used])
         }
         switch try await services.codes.check(given, id: code.id, of: userID, now: context.now) {
-        case .right:
+        case .right(let channel, let destination):
+            if let channel, let destination {
+                try await VerifiedContacts(directory: services.directory).verify(channel, destination, of: userID)
+            }
             return .success([
                 used, .code(nil), .authenticated(.init(method: AuthenticationMethod.oneTimeCode, at: context.now)),
             ])

@@ -11,6 +11,11 @@ struct ProvisioningExecutor: FlowExecutor {
         guard missing.isEmpty, let password = context.input("password"), !password.isEmpty else {
             return .incomplete(requested: missing.map(input))
         }
+        guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
+            return .incomplete(
+                requested: mapping.entries.filter { $0.place == .password }.map(input), .passwordLength,
+                [.consumed(["password"])])
+        }
         let known = context.frame.inputs.merging(context.frame.secrets) { $1 }
             .filter { $0.key != "password" && mapping.entry($0.key) != nil && !$0.value.isEmpty }
         guard mapping.accepts(known), known.values.allSatisfy({ AttributeLimits.allow($0) })

@@ -8,6 +8,6 @@ struct SessionCheckExecutor: FlowExecutor {
             let session = try await services.sessions.use(handle, flow: flow, now: context.now),
             try await services.directory.user(.id, session.userID) != nil
         else { return .incomplete(.noSession) }
-        return .success([.user(session.userID), .session(.init(provenAt: session.provenAt))])
+        return .success([.user(session.userID), .session(.init(provenAt: session.provenAt, hash: Digest.text(handle)))])
     }
 }

@@ -18,7 +18,8 @@ struct SessionExecutor: FlowExecutor {
             let handle = try await services.sessions.begin(session, flow: flow, replacing: old, now: context.now)
         else { return .failure(.userNotAuthenticated) }
         return .success([
-            .session(.init(provenAt: provenAt)), .cookie(SessionCookie(name: name, value: handle)),
+            .session(.init(provenAt: provenAt, hash: Digest.text(handle))),
+            .cookie(SessionCookie(name: name, value: handle)),
         ])
     }
 }

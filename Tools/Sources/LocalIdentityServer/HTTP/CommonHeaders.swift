@@ -24,6 +24,9 @@ struct CommonHeaders: RouterMiddleware {
     static func mark(_ response: inout Response, to request: Request) {
         response.headers[.xCorrelationID] = correlationID(request.headers[.xCorrelationID])
         response.headers[.xFrameOptions] = "DENY"
+        response.headers[.xContentTypeOptions] = "nosniff"
+        // Tokens, codes and personal data are in most responses. Files that may be kept say so.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         guard response.headers[.contentSecurityPolicy] == nil else { return }
         // Only the hosted pages load anything, and they say what.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"

@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
@@ -8,6 +9,14 @@ import ServiceLifecycle
 
 /// The socket and what serves it.
 struct Listener: Sendable {
+    /// The times after which connections are closed, and their number.
+    struct ConnectionLimits: Sendable {
+        let registry: ConnectionRegistry
+        let requestTimeout: TimeAmount
+        /// Longer than the pauses of a browser between two requests, so that connections are used again.
+        var idleTimeout: TimeAmount { max(requestTimeout, .seconds(60)) }
+    }
+
     /// How long running requests may take to end once the server stops.
     private static let patience: Duration = .seconds(3)
 
@@ -20,14 +29,22 @@ struct Listener: Sendable {
     /// - Parameter tls: nil for plain HTTP.
     /// - Throws: `LocalIdentityServerError.portInUse` or `.cannotListen`.
     static func start(
-        host: String, port: Int, tls: TLSConfiguration?, responder: LateResponder, logger: Logger
+        host: String, port: Int, tls: TLSConfiguration?, responder: LateResponder, connections: ConnectionLimits,
+        logger: Logger
     ) async throws -> Listener {
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .warning)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let http1 = HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [
+                    RequestTimeoutHandler(
+                        registry: connections.registry, requestTimeout: connections.requestTimeout,
+                        idleTimeout: connections.idleTimeout)
+                ]))
         let application = Hummingbird.Application(
             responder: responder,
-            server: try tls.map { try .tls(.http1(), tlsConfiguration: $0) } ?? .http1(),
+            server: try tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in
                 continuation.yield(channel.localAddress?.port ?? port)

@@ -8,8 +8,18 @@ import X509
 struct CertificateFactory: Sendable {
     /// A leaf that ends within this time is renewed at start.
     static let renewalMargin: TimeInterval = 30 * 86_400
-    private static let leafLifetime: TimeInterval = 397 * 86_400
-    private static let authorityLifetime: TimeInterval = 3_650 * 86_400
+    private static let leafLifetime: TimeInterval = 60 * 86_400
+    /// Short, as whoever has the key can be any server on the machines that trust the authority. It is then made anew.
+    static let authorityLifetime: TimeInterval = 90 * 86_400
+    /// The certificates of the signing keys are not used for trust.
+    private static let signerLifetime: TimeInterval = 3_650 * 86_400
+    private static let loopback: [[UInt8]] = [
+        [127, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ]
+    /// 127.0.0.0/8 and ::1/128: each address is followed by its mask.
+    private static let loopbackRanges: [[UInt8]] = [
+        [127, 0, 0, 0, 255, 0, 0, 0], loopback[1] + [UInt8](repeating: 255, count: 16),
+    ]
 
     let clock: any ServerClock
 
@@ -26,7 +36,7 @@ struct CertificateFactory: Sendable {
     /// The same keys with what is about to expire made anew. The signing keys stay: tokens outlive a restart.
     func renewed(_ keys: ServerKeys) throws -> ServerKeys {
         var renewed = keys
-        if try endsSoon(keys.authority.certificate) {
+        if try endsSoon(keys.authority.certificate) || !isConstrained(keys.authority.certificate) {
             renewed.authority = try authority()
             renewed.leaf = try leaf(signedBy: renewed.authority)
         } else if try endsSoon(keys.leaf.certificate) {
@@ -39,18 +49,16 @@ struct CertificateFactory: Sendable {
         let authorityKey = try P256.Signing.PrivateKey(pemRepresentation: authority.privateKey)
         let issuer = try Certificate(pemEncoded: authority.certificate)
         let key = P256.Signing.PrivateKey()
-        let names: [GeneralName] = [
-            .dnsName("localhost"),
-            .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
-            .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
-        ]
+        let names =
+            [GeneralName.dnsName("localhost")] + Self.loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
             version: .v3,
             serialNumber: Certificate.SerialNumber(),
             publicKey: publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
-            notValidAfter: clock.now().addingTimeInterval(Self.leafLifetime),
+            // Not longer than the authority, which clients check too.
+            notValidAfter: min(clock.now().addingTimeInterval(Self.leafLifetime), issuer.notValidAfter),
             issuer: issuer.subject,
             subject: try DistinguishedName { CommonName("localhost") },
             signatureAlgorithm: .ecdsaWithSHA256,
@@ -100,7 +108,7 @@ struct CertificateFactory: Sendable {
             serialNumber: Certificate.SerialNumber(),
             publicKey: key.publicKey,
             notValidBefore: clock.now().addingTimeInterval(-3_600),
-            notValidAfter: clock.now().addingTimeInterval(Self.authorityLifetime),
+            notValidAfter: clock.now().addingTimeInterval(isAuthority ? Self.authorityLifetime : Self.signerLifetime),
             issuer: subject,
             subject: subject,
             extensions: try Certificate.Extensions {
@@ -110,10 +118,24 @@ struct CertificateFactory: Sendable {
                         : BasicConstraints.notCertificateAuthority)
                 Critical(isAuthority ? KeyUsage(keyCertSign: true, cRLSign: true) : KeyUsage(digitalSignature: true))
                 SubjectKeyIdentifier(hash: key.publicKey)
+                if isAuthority {
+                    Critical(
+                        NameConstraints(
+                            permittedDNSDomains: ["localhost"],
+                            permittedIPRanges: Self.loopbackRanges.map { ASN1OctetString(contentBytes: $0[...]) }))
+                }
             },
             issuerPrivateKey: key
         )
         return try certificate.serializeAsPEM().pemString
+    }
+
+    /// Whether an authority can only vouch for loopback names, and not for years. Those of earlier versions could vouch
+    /// for every name.
+    private func isConstrained(_ pem: String) throws -> Bool {
+        let certificate = try Certificate(pemEncoded: pem)
+        let lifetime = certificate.notValidAfter.timeIntervalSince(certificate.notValidBefore)
+        return try certificate.extensions.nameConstraints != nil && lifetime <= Self.authorityLifetime + 86_400
     }
 
     private func endsSoon(_ pem: String) throws -> Bool {

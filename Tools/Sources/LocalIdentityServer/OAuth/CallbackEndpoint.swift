@@ -71,7 +71,8 @@ struct CallbackEndpoint: Sendable {
         else { throw OAuthError.invalidAssertion }
         let grant = CodeGrant(
             request: request, userID: userID, aci: aci,
-            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)))
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(assertion.claims["auth_time"]?.integer ?? at)),
+            session: try await tokens.families.session(of: assertion["tfid"]))
         return (grant, provenAt)
     }
 

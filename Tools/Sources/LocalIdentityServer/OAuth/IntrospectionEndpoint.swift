@@ -9,7 +9,10 @@ struct IntrospectionEndpoint: Sendable {
     /// - Throws: `OAuthError` when there is no token.
     func describe(_ form: FormParameters) async throws -> JSONValue {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
-        guard let token = try await tokens.token(text), try await isCurrent(token) else {
+        // ID tokens and assertions are not for resource servers.
+        guard let token = try await tokens.token(text), token.isAccessToken || token.isRefreshToken,
+            try await isCurrent(token)
+        else {
             return ["active": false]
         }
         var answer = token.claims.filter { Self.members.contains($0.key) }

@@ -65,6 +65,8 @@ struct OAuthError: Error, Sendable, Equatable {
     static let tokenRequired = OAuthError(.invalidRequest, "Token parameter is required")
     static let foreignToken = OAuthError(
         .invalidGrant, "The token was not issued to the authenticated client")
+    static let notRevocable = OAuthError(
+        .invalidGrant, "Only access tokens and refresh tokens can be revoked")
     static let invalidToken = OAuthError(
         .invalidToken, "The access token is invalid, expired, or malformed")
     static let openIDScopeRequired = OAuthError(

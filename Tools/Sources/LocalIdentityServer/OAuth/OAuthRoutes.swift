@@ -125,6 +125,7 @@ struct OAuthRoutes: Sendable {
 
     private func json(_ work: @escaping @Sendable (Data) async throws -> Response) -> RouteTable.Handler {
         { request, _ in
+            try CSRFGuard(ownOrigin: services.issuer, checksJSON: services.limits.checksOrigin).checkJSON(request)
             let body = try await request.body.collect(upTo: Self.largestForm)
             return try await work(Data(body.readableBytesView))
         }

@@ -57,6 +57,17 @@ enum OAuthTables {
         try database.alter(table: "refreshToken") { $0.add(column: "successor", .text) }
     }
 
+    static func extendFamilies(in database: Database) throws {
+        try database.alter(table: "tokenFamily") { table in
+            // A change of the password ended the family. The recorded server lets access tokens live on.
+            table.add(column: "isEnded", .boolean).notNull().defaults(to: false)
+            // The browser session in which the sign-in took place, as a hash.
+            table.add(column: "session", .text)
+        }
+        // Tokens that were exchanged for an ID token change nothing.
+        try database.alter(table: "familyToken") { $0.add(column: "isReadOnly", .boolean).notNull().defaults(to: false) }
+    }
+
     /// Drops what nobody can use any more.
     static func sweep(_ connection: Database, now: Double) throws {
         try connection.execute(sql: "DELETE FROM pendingRequest WHERE expiresAt <= ?", arguments: [now])
@@ -65,13 +76,17 @@ enum OAuthTables {
         }
     }
 
-    /// Ends what a person's old password has brought: codes and refresh tokens. Access tokens live on, as recorded.
-    static func passwordChanged(of userID: String, in connection: Database) throws {
+    /// Ends all token families and codes of a user.
+    ///
+    /// - Parameter kept: the family of the caller that has changed the password.
+    static func passwordChanged(of userID: String, except kept: String?, in connection: Database) throws {
+        try connection.execute(
+            sql: "UPDATE tokenFamily SET isEnded = TRUE WHERE userID = ? AND id IS NOT ?", arguments: [userID, kept])
         try connection.execute(
             sql: """
                 UPDATE refreshToken SET isVoid = TRUE
-                WHERE familyID IN (SELECT id FROM tokenFamily WHERE userID = ?)
-                """, arguments: [userID])
+                WHERE familyID IN (SELECT id FROM tokenFamily WHERE userID = ? AND id IS NOT ?)
+                """, arguments: [userID, kept])
         try connection.execute(
             sql: "UPDATE authorizationCode SET isUsed = TRUE WHERE userID = ?", arguments: [userID])
     }

@@ -6,10 +6,11 @@ struct RevocationEndpoint: Sendable {
 
     /// Ends a token and all others of its family. What is no token of this server needs no end.
     ///
-    /// - Throws: `OAuthError` when there is no token, or when it is another client's.
+    /// - Throws: `OAuthError` when there is no token, or it is another client's, an ID token or an assertion.
     func revoke(_ form: FormParameters, by client: ClientAuthenticator.Client) async throws {
         guard let text = form["token"] else { throw OAuthError.tokenRequired }
-        guard let token = await tokens.signed(text), let owner = owner(of: token) else { return }
+        guard let token = await tokens.signed(text) else { return }
+        guard let owner = owner(of: token) else { throw OAuthError.notRevocable }
         guard owner == client.id else { throw OAuthError.foreignToken }
         if let family = token["tfid"] {
             try await tokens.families.revoke(family: family)

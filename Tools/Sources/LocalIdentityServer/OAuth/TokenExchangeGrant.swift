@@ -28,7 +28,8 @@ struct TokenExchangeGrant: Sendable {
         let id = services.identifiers.next()
         if let family = try await tokens.families.family(of: token) {
             try await tokens.families.add(
-                tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)))
+                tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
+                isReadOnly: try await !tokens.mayChange(token))
         }
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
             to: client.id,

@@ -66,10 +66,12 @@ struct TokenFamilyStore: Sendable {
                 refreshEnd: Date(timeIntervalSince1970: refreshEnd))
             try connection.execute(
                 sql: """
-                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil, session)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [family.id, family.clientID, family.userID, family.aci, refreshEnd, keptUntil])
+                arguments: [
+                    family.id, family.clientID, family.userID, family.aci, refreshEnd, keptUntil, grant.session,
+                ])
             try Self.add(refreshHash, to: familyID, in: connection)
             return .success((grant, family))
         }
@@ -122,11 +124,14 @@ struct TokenFamilyStore: Sendable {
     }
 
     /// Notes that a token belongs to a family although its claims do not say so.
-    func add(tokenID: String, to family: String, until end: Date) async throws {
-        let arguments: StatementArguments = [Digest.text(tokenID), family, end.timeIntervalSince1970]
+    ///
+    /// - Parameter isReadOnly: whether the token, and what it is exchanged for, changes nothing.
+    func add(tokenID: String, to family: String, until end: Date, isReadOnly: Bool = false) async throws {
+        let arguments: StatementArguments = [Digest.text(tokenID), family, end.timeIntervalSince1970, isReadOnly]
         try await database.pool.write { connection in
             try connection.execute(
-                sql: "INSERT INTO familyToken (hash, familyID, keptUntil) VALUES (?, ?, ?)", arguments: arguments)
+                sql: "INSERT INTO familyToken (hash, familyID, keptUntil, isReadOnly) VALUES (?, ?, ?, ?)",
+                arguments: arguments)
         }
     }
 
@@ -137,6 +142,21 @@ struct TokenFamilyStore: Sendable {
         return try await database.pool.read { connection in
             try String.fetchOne(
                 connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
+        }
+    }
+
+    /// Whether a token was exchanged for an ID token, directly or by others in between.
+    func isReadOnly(tokenID: String?) async throws -> Bool {
+        guard let hash = tokenID.map(Digest.text) else { return false }
+        return try await database.pool.read { connection in
+            try Bool.fetchOne(connection, sql: "SELECT isReadOnly FROM familyToken WHERE hash = ?", arguments: [hash])
+        } == true
+    }
+
+    /// The hash of the browser session of a family; nil without one.
+    func session(of family: String?) async throws -> String? {
+        try await database.pool.read { connection in
+            try String.fetchOne(connection, sql: "SELECT session FROM tokenFamily WHERE id = ?", arguments: [family])
         }
     }
 
@@ -160,13 +180,15 @@ struct TokenFamilyStore: Sendable {
     /// Whether a token may still be used, as far as the database knows.
     func isAlive(tokenID: String?, family: String?) async throws -> Bool {
         let hash = tokenID.map(Digest.text)
+        let endsWithPassword = limits.endsTokensWithPassword
         return try await database.pool.read { connection in
             let noted = try String.fetchOne(
                 connection, sql: "SELECT familyID FROM familyToken WHERE hash = ?", arguments: [hash])
             for family in [family, noted].compactMap({ $0 }) {
-                let isRevoked = try Bool.fetchOne(
-                    connection, sql: "SELECT isRevoked FROM tokenFamily WHERE id = ?", arguments: [family])
-                guard isRevoked == false else { return false }
+                let isOver = try Bool.fetchOne(
+                    connection, sql: "SELECT isRevoked OR (isEnded AND ?) FROM tokenFamily WHERE id = ?",
+                    arguments: [endsWithPassword, family])
+                guard isOver == false else { return false }
             }
             return try Bool.fetchOne(
                 connection, sql: "SELECT 1 FROM revokedToken WHERE hash = ?", arguments: [hash]) != true

@@ -12,6 +12,14 @@ struct TokenVerifier: Sendable {
         return token
     }
 
+    /// Whether a living token may change its user's data: an access token or an assertion, unless it was exchanged for an
+    /// ID token. On the recorded server every token may.
+    func mayChange(_ token: SignedToken) async throws -> Bool {
+        guard families.limits.endsTokensWithPassword else { return true }
+        guard token.isAccessToken || token.isAssertion(for: token["aud"] ?? "") else { return false }
+        return try await !families.isReadOnly(tokenID: token["jti"])
+    }
+
     /// A token of this server even if it was revoked; expired ones only on demand.
     func signed(_ text: String, allowsExpired: Bool = false) async -> SignedToken? {
         try? await signer.token(text, issuer: issuer, allowsExpired: allowsExpired)

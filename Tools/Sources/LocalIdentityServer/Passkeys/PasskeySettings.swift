@@ -16,9 +16,10 @@ struct PasskeySettings {
         let id = properties["rpId"] ?? server.host ?? "localhost"
         relyingPartyID = id
         relyingPartyName = properties["rpName"] ?? application.name
-        let port = server.port.map { ["https://\(id):\($0)"] } ?? []
+        // Pages on another port of the same host are another origin.
+        let own = server.port.map { $0 == 443 ? "https://\(id)" : "https://\(id):\($0)" } ?? "https://\(id)"
         let apps = (properties["origins"] ?? "").split(separator: " ").map(String.init)
-        origins = ["https://\(id)"] + port + apps
+        origins = [own] + apps
         userVerification = properties["userVerification"]
         residentKey = properties["residentKey"]
     }

@@ -3,7 +3,7 @@ import Hummingbird
 /// Finds out who sent a request, by the bearer token in it.
 struct BearerAccess: Sendable {
     enum Visitor: Sendable {
-        case user(User)
+        case user(ProfileService.Caller)
         /// Nobody who is known, and what `WWW-Authenticate` says about that.
         case nobody(challenge: String)
     }
@@ -18,19 +18,20 @@ struct BearerAccess: Sendable {
         guard let token = BearerHeader.token(in: request.headers[.authorization]) else {
             return .nobody(challenge: Self.noToken)
         }
-        guard let user = try await profile.user(bearer: token) else {
+        let isReading = request.method == .get || request.method == .head
+        guard let caller = try await profile.caller(bearer: token, changes: !isReading) else {
             return .nobody(challenge: Self.badToken)
         }
-        return .user(user)
+        return .user(caller)
     }
 
     /// Does the work for a known user, and answers everybody else with 401.
     func authenticated(
-        _ request: Request, _ work: (User) async throws -> Response
+        _ request: Request, _ work: (ProfileService.Caller) async throws -> Response
     ) async throws -> Response {
         switch try await visitor(request) {
-        case .user(let user):
-            return try await work(user)
+        case .user(let caller):
+            return try await work(caller)
         case .nobody(let challenge):
             var response = try Answer.error(.unauthorized)
             response.headers[.wwwAuthenticate] = challenge

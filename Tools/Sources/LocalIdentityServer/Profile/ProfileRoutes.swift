@@ -24,8 +24,8 @@ struct ProfileRoutes: Sendable {
             ThunderIDPath.ownSchema,
             [
                 .get: { request, _ in
-                    try await routes.access.authenticated(request) { user in
-                        try Answer.json(routes.profile.schema(of: user))
+                    try await routes.access.authenticated(request) { caller in
+                        try Answer.json(routes.profile.schema(of: caller.user))
                     }
                 }
             ],
@@ -36,19 +36,19 @@ struct ProfileRoutes: Sendable {
     }
 
     private func show(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { try Answer.json(profile.document(of: $0)) }
+        try await access.authenticated(request) { try Answer.json(profile.document(of: $0.user)) }
     }
 
     private func replace(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { user in
-            let changed = try await updates.replace(user.id, with: try await body(of: request))
+        try await access.authenticated(request) { caller in
+            let changed = try await updates.replace(caller.user.id, with: try await body(of: request))
             return try Answer.json(profile.document(of: changed))
         }
     }
 
     private func setCredentials(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { user in
-            try await updates.setCredentials(of: user, try await body(of: request))
+        try await access.authenticated(request) { caller in
+            try await updates.setCredentials(of: caller, try await body(of: request))
             return Answer.empty(status: .noContent)
         }
     }

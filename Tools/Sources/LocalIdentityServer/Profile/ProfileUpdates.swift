@@ -3,6 +3,9 @@ struct ProfileUpdates: Sendable {
     let directory: UserDirectory
     let credentials: CredentialStore
     let definitions: DefinitionStore
+    /// Whether the sign-in survives from which a password is changed.
+    let keepsCaller: Bool
+    let length: PasswordLength
 
     /// Gives the user these attributes and no others: what is left out is erased.
     ///
@@ -24,10 +27,13 @@ struct ProfileUpdates: Sendable {
         }
     }
 
-    /// Gives the user a new password. The old one is not asked for: the token has to do.
+    /// Gives the user a new password. The old one is not asked for: the token has to do. All other sign-ins of the user
+    /// end.
     ///
     /// - Throws: `ServiceError`; then the old password stays.
-    func setCredentials(of user: User, _ request: ProfileRequest) async throws {
+    func setCredentials(of caller: ProfileService.Caller, _ request: ProfileRequest) async throws {
+        let user = caller.user
+        let kept = keepsCaller ? KeptSignIn(family: caller.family) : .none
         let values = request.attributes ?? [:]
         guard !values.isEmpty else { throw ServiceError.missingCredentials }
         let fields = definitions.current.userTypes[user.type].mapping.known.filter { $0.place == .password }.map(\.name)
@@ -35,7 +41,12 @@ struct ProfileUpdates: Sendable {
         for value in values.values {
             guard let password = value.string else { throw ServiceError.invalidCredentialField }
             guard !password.isEmpty else { throw ServiceError.missingCredentials }
-            try await credentials.setPassword(password, for: user)
+            guard length.allows(password) else { throw ServiceError.credentialLength }
+            do {
+                try await credentials.setPassword(password, for: user, keeping: kept)
+            } catch is KeptSignIn.Ended {
+                throw ServiceError.unauthorized
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 struct SCIMError: Error, Sendable, Equatable {
     /// The kinds of refusals with status 400 or 409.
     enum Kind: String, Sendable {
-        case invalidPath, invalidSyntax, invalidValue, mutability, noTarget, uniqueness
+        case invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooMany, uniqueness
     }
 
     let status: Int

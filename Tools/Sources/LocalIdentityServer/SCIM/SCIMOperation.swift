@@ -11,6 +11,11 @@ struct SCIMOperation: Sendable, Equatable {
     /// nil for `remove`.
     let value: JSONValue?
 
+    /// Operations of one request, each attribute of one without a path counted.
+    private static let most = 100
+    private static let tooMany = SCIMError.badRequest(
+        .tooMany, "A request has at most \(most) operations and attributes here.")
+
     /// The operations of a PATCH, in their order. One without a path becomes one for each attribute.
     ///
     /// - Throws: `SCIMError`.
@@ -19,8 +24,12 @@ struct SCIMOperation: Sendable, Equatable {
         guard case .array(let list) = members["operations"], !list.isEmpty else {
             throw .badRequest(.invalidSyntax, "Operations has to be a list with at least one operation.")
         }
+        guard list.count <= most else { throw tooMany }
         var operations: [SCIMOperation] = []
-        for item in list { operations += try self.operations(item) }
+        for item in list {
+            operations += try self.operations(item)
+            guard operations.count <= most else { throw tooMany }
+        }
         return operations
     }
 
@@ -74,6 +83,7 @@ struct SCIMOperation: Sendable, Equatable {
     private static func assignments(
         _ kind: Kind, _ attributes: [String: JSONValue]
     ) throws(SCIMError) -> [SCIMOperation] {
+        guard attributes.count <= most else { throw tooMany }
         var operations: [SCIMOperation] = []
         // In an order that does not depend on chance, should two names mean the same.
         for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {

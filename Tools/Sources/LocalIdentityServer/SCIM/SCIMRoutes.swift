@@ -54,8 +54,8 @@ struct SCIMRoutes: Sendable {
         { [access] request, _ in
             do {
                 switch try await access.visitor(request) {
-                case .user(let user):
-                    return try await work(request, user)
+                case .user(let caller):
+                    return try await work(request, caller.user)
                 case .nobody(let challenge):
                     var response = try Self.refusal(.unauthorized)
                     response.headers[.wwwAuthenticate] = challenge

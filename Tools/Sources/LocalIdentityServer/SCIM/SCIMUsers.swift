@@ -37,7 +37,9 @@ struct SCIMUsers: Sendable {
     ) async throws -> User {
         guard operations.allSatisfy({ $0.value.map { AttributeLimits.allow($0) } ?? true }) else {
             throw SCIMError.badRequest(
-                .invalidValue, "A text has at most \(AttributeLimits.longestText) characters here.")
+                .invalidValue,
+                "A text has at most \(AttributeLimits.longestText) characters here, and a value at most "
+                    + "\(AttributeLimits.mostElements) elements.")
         }
         do {
             let types = definitions.current.userTypes

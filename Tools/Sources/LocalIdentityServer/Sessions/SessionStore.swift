@@ -76,19 +76,52 @@ struct SessionStore: Sendable {
         }
     }
 
-    static func endAll(of userID: String, in connection: Database) throws {
-        try connection.execute(sql: "DELETE FROM session WHERE userID = ?", arguments: [userID])
+    /// - Parameter kept: the hash of the session that lives on.
+    static func endAll(of userID: String, except kept: String?, in connection: Database) throws {
+        try connection.execute(
+            sql: "DELETE FROM session WHERE userID = ? AND hash IS NOT ?", arguments: [userID, kept])
     }
 
-    /// Notes the family that an assertion names, for a token of an unknown one is not good.
-    func addFamily(_ id: String, of userID: String, client: String, aci: String, until end: Date) async throws {
-        let end = end.timeIntervalSince1970
-        try await database.pool.write { connection in
+    /// The family of an assertion and of the tokens that it is exchanged for.
+    struct AssertionFamily: Sendable {
+        let id: String
+        let userID: String
+        let clientID: String
+        let aci: String
+        /// The id of the assertion; nil if the assertion names its family.
+        let assertionID: String?
+        /// The hash of the browser session; nil without one.
+        let session: String?
+        /// When the person proved who they are.
+        let provenAt: Date
+        let end: Date
+    }
+
+    /// Stores the family of an assertion, so that the assertion ends with it.
+    ///
+    /// - Returns: `false` if the session has ended, or the password was changed since the person proved who they are.
+    func addFamily(_ family: AssertionFamily) async throws -> Bool {
+        let end = family.end.timeIntervalSince1970
+        return try await database.pool.write { connection in
+            if let session = family.session {
+                let isAlive = try Bool.fetchOne(
+                    connection, sql: "SELECT 1 FROM session WHERE hash = ?", arguments: [session])
+                guard isAlive == true else { return false }
+            } else if try CredentialStore.isChanged(of: family.userID, since: family.provenAt, in: connection) {
+                return false
+            }
             try connection.execute(
                 sql: """
-                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil)
-                    VALUES (?, ?, ?, ?, 0, ?)
-                    """, arguments: [id, client, userID, aci, end])
+                    INSERT INTO tokenFamily (id, clientID, userID, aci, refreshEnd, keptUntil, session)
+                    VALUES (?, ?, ?, ?, 0, ?, ?)
+                    """,
+                arguments: [family.id, family.clientID, family.userID, family.aci, end, family.session])
+            if let id = family.assertionID {
+                try connection.execute(
+                    sql: "INSERT INTO familyToken (hash, familyID, keptUntil) VALUES (?, ?, ?)",
+                    arguments: [Digest.text(id), family.id, end])
+            }
+            return true
         }
     }
 }

@@ -116,6 +116,10 @@ struct ServerDatabase: Sendable {
         migrator.registerMigration("8 user pools") { try PoolTables.create(in: $0) }
         migrator.registerMigration("9 strangers, numbers") { try PoolTables.extend(in: $0) }
         migrator.registerMigration("10 tenants") { try EntraTables.create(in: $0) }
+        migrator.registerMigration("ended families, tokens for reading only") { try OAuthTables.extendFamilies(in: $0) }
+        migrator.registerMigration("addresses of codes") { database in
+            try database.alter(table: "sentCode") { $0.add(column: "destination", .text) }
+        }
         migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
         return migrator
     }

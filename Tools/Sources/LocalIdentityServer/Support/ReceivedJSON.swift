@@ -7,6 +7,9 @@ enum ReceivedJSON {
     /// Maximum depth: more than this server's protocols need.
     static let maximumDepth = 64
     private static let maximumSize = 4 * 1_024 * 1_024
+    /// Maximum number of values. The largest request of the protocols has a few thousand, the key set of a provider some
+    /// hundred.
+    static let maximumValues = 20_000
 
     /// - Parameter data: UTF-8; other encodings are refused.
     /// - Returns: the decoded value; nil for invalid JSON, and for a document that exceeds a limit or does not fit the
@@ -14,7 +17,8 @@ enum ReceivedJSON {
     static func decode<T: Decodable>(
         _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
     ) -> T? {
-        let limits = JSONLimits(maximumSize: maximumSize, maximumDepth: maximumDepth)
+        let limits = JSONLimits(
+            maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues)
         let value = try? NativeAuthBase.JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }

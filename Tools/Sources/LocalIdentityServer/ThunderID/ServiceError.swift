@@ -198,6 +198,10 @@ struct ServiceError: Error, Sendable, Equatable {
         "FET-1902", "resend_too_early", "A message was sent a moment ago",
         "Wait before another code or link is sent")
 
+    static let passwordLength = executor(
+        "FET-1903", "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
     static let connectionMissing = executor(
         "FET-1911", "connection_missing", "This way to sign in is not set up",
         "The server has no connection to this identity provider; choose another way, or give the server a connection")
@@ -239,6 +243,10 @@ struct ServiceError: Error, Sendable, Equatable {
     static let invalidCredentialField = user(
         "USR-1024", 400, "invalid_credential", "Invalid request format", "Invalid credential fields in request")
 
+    static let credentialLength = user(
+        "USR-1901", 400, "password_length", "The password does not have the required length",
+        "Choose a password of 8 to 256 characters")
+
     // Everything else.
     static let unauthorized = ServiceError(
         "AUTH-4010", 401, "error.auth.unauthorized", "Unauthorized", "error.auth.unauthorized_description",
@@ -253,6 +261,12 @@ struct ServiceError: Error, Sendable, Equatable {
         "SSE-4131", 413, "error.server.inputs_too_large", "Inputs too large",
         "error.server.inputs_too_large_description",
         "The inputs of this flow are together larger than 64 KiB; send shorter ones")
+    static let unsupportedMediaType = ServiceError(
+        "SSE-4150", 415, "error.server.unsupported_media_type", "Unsupported media type",
+        "error.server.unsupported_media_type_description", "Send the body with Content-Type: application/json")
+    static let crossSite = ServiceError(
+        "SSE-4031", 403, "error.server.cross_site", "Cross-site request refused",
+        "error.server.cross_site_description", "Pages of another site cannot send this request")
     static let internalError = ServiceError(
         "SSE-5000", 500, "error.internal_server_error", "Internal server error",
         "error.internal_server_error_description", "An unexpected error occurred while processing the request")
@@ -265,13 +279,13 @@ struct ServiceError: Error, Sendable, Equatable {
         challengeTokenInvalid, userNotFound, userNotAuthenticated, invalidCredentials, userAlreadyExists, invalidCode,
         tooManyCodes, provisioningFailed, invalidInvite, attributeConflict, tooManyAttempts, resendTooEarly,
         metaInvalidType, metaUnknownApplication, metaUnknownUnit, metaMissingType, metaMissingID, unauthorized,
-        forbidden, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest, unknownUser, userConflict,
+        forbidden, unsupportedMediaType, crossSite, payloadTooLarge, inputsTooLarge, internalError, invalidUserRequest, unknownUser, userConflict,
         missingCredentials,
         schemaViolation, invalidCredentialField, authenticationFailed, invalidOAuthState, invalidOAuthCode,
         invalidFederatedUser, invalidPasskey, noPasskeys, passkeyUserMissing, passkeyRegistrationFailed,
         passkeyAuthenticationFailed, connectionMissing, providerUnavailable, administrationNotPermitted, ambiguousUser,
         invalidMagicLink, insufficientPermissions, emailRecipientMissing, smsRecipientMissing, consentPrerequisites,
         consentDenied, consentDecisionsMissing, consentDecisionsUnreadable, consentTimedOut, consentNotRecorded,
-        consentNotResolved, noSession, userTypeNotAllowed,
+        consentNotResolved, noSession, passwordLength, credentialLength, userTypeNotAllowed,
     ]
 }

@@ -38,6 +38,10 @@ struct ThunderIDRoutes: Sendable {
     }
 
     private func execute(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        // Before anything else: a refused request sets and clears no cookie.
+        try CSRFGuard(
+            ownOrigin: profile.tokens.issuer, checksJSON: flows.services.limits.checksOrigin
+        ).checkJSON(request)
         let body = try await request.body.collect(upTo: bodyLimit)
         var proof = FlowProof(
             attestationToken: request.headers[.attestationToken].map(InputSanitizer.clean),

@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .directory)
     var definitions: String?
 
-    @Flag(help: "Answer exactly as the recorded ThunderID server: no limits, no second code, no SCIM.")
+    @Flag(help: "Answer exactly as the recorded ThunderID server: fewer protections, no second code, no SCIM.")
     var recorded = false
 
     @Flag(name: .customLong("no-scim"), help: "Leave SCIM out; profiles are at /users/me, as recorded.")
@@ -65,8 +65,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long a refresh token that was used is taken once more; 0 to 3600, 0 if absent.", valueName: "SECONDS"))
-    var refreshReuseWindow = 0
+            "How long a refresh token that was used is taken once more; 0 to 3600. 30 if absent, 0 with --recorded.",
+            valueName: "SECONDS"))
+    var refreshReuseWindow: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -88,11 +89,11 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let httpPort, !(0...65_535).contains(httpPort) {
             throw ValidationError("--http takes a number from 0 to 65535.")
         }
-        if !(0...3_600).contains(refreshReuseWindow) {
+        if let refreshReuseWindow, !(0...3_600).contains(refreshReuseWindow) {
             throw ValidationError("--refresh-reuse-window takes a number of seconds from 0 to 3600.")
         }
         if providerRedirectURI != nil, !hasProvider { throw ValidationError("--idp-redirect-uri goes with --idp.") }
-        if recorded, refreshReuseWindow > 0 {
+        if recorded, let refreshReuseWindow, refreshReuseWindow > 0 {
             throw ValidationError("The recorded server has no --refresh-reuse-window. Leave it or --recorded out.")
         }
     }
@@ -117,6 +118,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             if let pool { try pools.rememberRunning(pool) }
             if let tenant { try tenants.rememberRunning(tenant) }
             try tenants.rememberRunningTenants(allTenants)
+            if recorded { output.note([ServeText.recorded]) }
             if output.isJSON {
                 try output.json(ServeReport(server, provider))
             } else {
@@ -195,7 +197,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         configuration.storage = ephemeral ? .ephemeral : .directory(state.server)
         configuration.limits = recorded ? .recorded : .standard
         configuration.usesRecordedFlows = recorded
-        configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow)
+        if let refreshReuseWindow { configuration.limits.refreshReuseWindow = TimeInterval(refreshReuseWindow) }
         configuration.offersSCIM = !recorded && !hasNoSCIM
         configuration.definitions = try definitions.map(DefinitionsFolder.url)
         configuration.watchesDefinitions = definitions != nil

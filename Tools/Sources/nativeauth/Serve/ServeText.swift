@@ -92,6 +92,11 @@ enum ServeText {
             others.map { ($0.applicationId, "\($0.clientId): \($1)") }, columns: 4_096)
     }
 
+    /// The warning of `--recorded`.
+    static let recorded = ScreenLine(
+        "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.",
+        .alert)
+
     /// A message that a real server would have sent. A link stands below the frame, in one piece, to be copied.
     static func mail(_ message: OutboxMessage, _ traits: TerminalTraits) -> [ScreenLine] {
         let link = message.link.map(TextCleaner.line)

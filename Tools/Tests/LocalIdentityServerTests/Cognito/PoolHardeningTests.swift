@@ -113,7 +113,7 @@ struct PoolHardeningTests {
             _ = try await world.signUp("ada", PoolWorld.password, ["email": "victim@example.com"])
             let demo = world.server.applications.demo.applicationId
             #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion == nil)
-            let owners = AddressOwners(directory: world.server.services.directory)
+            let owners = VerifiedContacts(directory: world.server.services.directory)
             #expect(try await owners.users(.email, "victim@example.com").isEmpty)
             #expect(try await world.confirm("ada").status == 200)
             #expect(try await world.client.signIn(demo, "ada", PoolWorld.password).assertion != nil)

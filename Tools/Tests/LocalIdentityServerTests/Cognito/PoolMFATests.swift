@@ -14,7 +14,7 @@ struct PoolMFATests {
     }
 
     /// Gives a user an authenticator app.
-    private static func enableTOTP(_ world: PoolWorld) async throws -> (secret: String, token: String) {
+    static func enableTOTP(_ world: PoolWorld) async throws -> (secret: String, token: String) {
         let token = try await world.signIn().access
         let associated = try await world.call("AssociateSoftwareToken", ["AccessToken": .string(token)])
         let secret = try #require(associated.json["SecretCode"]?.string)

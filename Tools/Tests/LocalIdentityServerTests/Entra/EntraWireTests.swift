@@ -189,6 +189,8 @@ struct EntraWireTests {
             let first = try await world.signIn()
             let second = try await world.refresh(first.refreshToken)
             #expect(!second.idToken.isEmpty && second.refreshToken != first.refreshToken)
+            // Later than a client repeats a request whose response was lost.
+            world.clock.advance(30)
             #expect(try await world.refresh(first.refreshToken).verdict == "invalid_grant 50173")
             #expect(try await world.refresh(second.refreshToken).verdict == "invalid_grant 50173")
             let other = try await world.signIn()

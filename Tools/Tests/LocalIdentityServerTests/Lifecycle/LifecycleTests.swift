@@ -209,7 +209,7 @@ struct LifecycleTests {
         let clock = TestClock()
         let factory = CertificateFactory(clock: clock)
         #expect(try factory.renewed(keys) == keys)
-        clock.advance(380 * 86_400)
+        clock.advance(35 * 86_400)
         let renewed = try factory.renewed(keys)
         #expect(renewed.leaf != keys.leaf)
         #expect(renewed.authority == keys.authority)

@@ -154,9 +154,11 @@ struct RefreshTests {
         }
     }
 
-    @Test("a new password ends refresh tokens and codes, but no access token")
-    func newPassword() async throws {
-        let configuration = try await TestServer.configuration(clock: TestClock())
+    @Test(
+        "a new password ends all tokens and codes; on the recorded server no access token",
+        arguments: [(Limits.standard, 401), (Limits.recorded, 200)])
+    func newPassword(_ limits: Limits, _ status: Int) async throws {
+        let configuration = try await TestServer.configuration(limits: limits, clock: TestClock())
         try await TestServer.run(configuration) { server, client in
             let alice = try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
@@ -165,7 +167,7 @@ struct RefreshTests {
             try await server.services.credentials.setPassword("New#2027", for: alice)
             #expect(try await conversation.refresh(tokens.refreshToken).oauthError == "invalid_grant")
             #expect(try await conversation.redeem(code).oauthError == "invalid_grant")
-            #expect(try await conversation.userInfo(tokens.accessToken).status == 200)
+            #expect(try await conversation.userInfo(tokens.accessToken).status == status)
             // The clock stands still: what comes after the change counts, even within the same second.
             let again = try await conversation.tokens("alice", "New#2027")
             #expect(try await conversation.refresh(again.refreshToken).status == 200)

@@ -62,12 +62,19 @@ struct TestClient: Sendable {
         try await client.shutdown()
     }
 
+    /// The paths that accept JSON only. Their requests get the content type unless the test sends one.
+    private static let jsonPaths = ["/flow/execute", "/oauth2/auth/callback", "/oauth2/logout/callback"]
+
+    /// - Parameter addsType: whether a request to one of `jsonPaths` gets a content type.
     func send(
-        _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil
+        _ method: String, _ path: String, headers: [(String, String)] = [], body: Data? = nil, addsType: Bool = true
     ) async throws -> Reply {
         var request = HTTPClientRequest(url: baseURL + path)
         request.method = .init(rawValue: method)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
+        if addsType, Self.jsonPaths.contains(path), !request.headers.contains(name: "Content-Type") {
+            request.headers.add(name: "Content-Type", value: "application/json")
+        }
         if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
         let response = try await client.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 16 << 20)
@@ -90,6 +97,7 @@ struct TestClient: Sendable {
         }
         var request = HTTPClientRequest(url: baseURL + path)
         request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
         request.body = .stream(body, length: .unknown)
         _ = try await client.execute(request, timeout: .seconds(60))
         continuation.finish()

@@ -7,13 +7,14 @@ struct PoolAccount: Sendable {
 
     func show(_ request: PoolRequest) async throws -> JSONValue {
         let access = try await self.access(request)
-        let factors = UserPool.SecondFactor.allCases.filter(access.user.state.secondFactors.contains)
+        let own = access.user.state[access.pool]
+        let factors = UserPool.SecondFactor.allCases.filter(own.enabled.contains)
         return .members([
             "Username": .string(access.user.name(in: access.pool)),
             "UserAttributes": .array(
                 PoolAttributes.all(of: access.user).map { ["Name": .string($0.name), "Value": .string($0.value)] }),
             "UserMFASettingList": factors.isEmpty ? nil : .array(factors.map { .string($0.rawValue) }),
-            "PreferredMfaSetting": .text(access.user.state.preferredFactor?.rawValue),
+            "PreferredMfaSetting": .text(own.preferred?.rawValue),
         ])
     }
 
@@ -66,9 +67,10 @@ struct PoolAccount: Sendable {
             try await services.codes.redeem(code, .verify(channel), of: id) { delivery, connection in
                 guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 guard user.address(channel) == delivery.destination else { throw PoolError.expiredCode }
-                // The address of a second factor changes with what is proven.
+                // The address of this pool's second factor changes with what is proven.
                 try SecondFactors.checkShown(user, in: pool)
                 try PoolUserStore.verify(delivery, of: &user, in: connection)
+                if user.state[pool].address(channel) != nil { user.state[pool].bind(delivery) }
                 try PoolUserStore.write(user.state, of: id, in: connection)
             }
         } catch let error as PoolError where error == .tooManyFailedAttempts {
@@ -94,7 +96,12 @@ struct PoolAccount: Sendable {
             try await services.server.attempts.succeeded(access.user.id)
         }
         try access.pool.passwordPolicy.check(proposed)
-        try await credentials.setPassword(proposed, for: access.user.user, keeping: access.family.id)
+        do {
+            try await credentials.setPassword(
+                proposed, for: access.user.user, keeping: KeptSignIn(poolFamily: access.family.id))
+        } catch is KeptSignIn.Ended {
+            throw PoolError.notAuthorized("Access Token has been revoked")
+        }
         return [:]
     }
 

@@ -15,7 +15,8 @@ struct PoolMFA: Sendable {
             let access = try await tokens.access(text)
             guard SecondFactors.offered(by: access.pool).contains(.totp) else { throw Self.notOffered }
             try SecondFactors.checkShown(access.user, in: access.pool)
-            try await services.users.update(access.user.id) { user, _ in user.state.totpPending = secret }
+            let pool = access.pool
+            try await services.users.update(access.user.id) { user, _ in user.state[pool].totpPending = secret }
             return ["SecretCode": .string(secret)]
         }
         let open = try await setUp(request)
@@ -31,10 +32,10 @@ struct PoolMFA: Sendable {
         if let text = try request.optional(.accessToken) {
             let access = try await tokens.access(text)
             let (id, pool) = (access.user.id, access.pool)
-            try await attempt(code, of: id, now) { connection in
+            try await attempt(code, of: id, pool, now) { connection in
                 guard let user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
                 try SecondFactors.checkShown(user, in: pool)
-                guard let secret = user.state.totpPending else { throw Self.notOffered }
+                guard let secret = user.state[pool].totpPending else { throw Self.notOffered }
                 return (user, secret)
             }
             return ["Status": "SUCCESS"]
@@ -43,11 +44,11 @@ struct PoolMFA: Sendable {
         guard let secret = open.secret, let id = open.session.userID else { throw Self.notOffered }
         let sessions = services.sessions
         let (pool, provenAt, handle) = (open.pool, open.session.provenAt ?? .distantPast, open.handle)
-        try await attempt(code, of: id, now, in: handle) { connection in
+        try await attempt(code, of: id, pool, now, in: handle) { connection in
             guard try sessions.isOpen(handle, in: connection) else { throw PoolError.invalidSession }
             var user = try ChallengeAnswers.userToSetUp(id, pool, provenAt, connection)
-            user.state.secondFactors.insert(.totp)
-            user.state.preferredFactor = user.state.preferredFactor ?? .totp
+            user.state[pool].enabled.insert(.totp)
+            user.state[pool].preferred = user.state[pool].preferred ?? .totp
             return (user, secret)
         }
         return ["Status": "SUCCESS", "Session": .string(try await goOn(open, .isSetUp(.totp)))]
@@ -59,7 +60,7 @@ struct PoolMFA: Sendable {
     ///   - handle: the conversation that ends with a right code, or after too many wrong ones.
     ///   - find: the user, with what else changes with a right code, and the secret.
     private func attempt(
-        _ code: String, of id: String, _ now: Date, in handle: String? = nil,
+        _ code: String, of id: String, _ pool: UserPool, _ now: Date, in handle: String? = nil,
         _ find: @escaping @Sendable (PoolUserStore.Connection) throws -> (PoolUser, secret: String)
     ) async throws {
         let sessions = services.sessions
@@ -70,9 +71,9 @@ struct PoolMFA: Sendable {
                     if let handle, try !sessions.fail(handle, in: connection) { return .invalidSession }
                     return Self.wrongCode
                 }
-                user.state.totpSecret = secret
-                user.state.totpPending = nil
-                user.state.totpStep = step
+                user.state[pool].totpSecret = secret
+                user.state[pool].totpPending = nil
+                user.state[pool].totpStep = step
                 try PoolUserStore.write(user.state, of: id, in: connection)
                 if let handle { try sessions.end(handle, in: connection) }
                 return nil
@@ -105,14 +106,15 @@ struct PoolMFA: Sendable {
                     throw PoolError.invalidParameter("A type of MFA that is not enabled cannot be preferred.")
                 }
                 if wish.isEnabled {
-                    user.state.secondFactors.insert(factor)
+                    user.state[pool].enabled.insert(factor)
+                    if let delivery = factor.channel.flatMap({ user.delivery($0) }) { user.state[pool].bind(delivery) }
                 } else {
-                    user.state.secondFactors.remove(factor)
+                    user.state[pool].enabled.remove(factor)
                 }
                 if wish.isPreferred {
-                    user.state.preferredFactor = factor
-                } else if user.state.preferredFactor == factor {
-                    user.state.preferredFactor = nil
+                    user.state[pool].preferred = factor
+                } else if user.state[pool].preferred == factor {
+                    user.state[pool].preferred = nil
                 }
             }
         }
@@ -128,7 +130,7 @@ struct PoolMFA: Sendable {
                 throw PoolError.invalidParameter(
                     "User does not have delivery config set to turn on \(factor.rawValue)")
             }
-        } else if user.state.totpSecret == nil {
+        } else if user.state[pool].totpSecret == nil {
             throw PoolError.invalidParameter("User has not verified software token mfa")
         }
     }

@@ -7,9 +7,10 @@ struct SecondFactors: Sendable {
 
     init(of user: PoolUser, in pool: UserPool) {
         let offered = Self.offered(by: pool)
-        let enabled = offered.filter(user.state.secondFactors.contains)
+        let factors = user.state[pool]
+        let enabled = offered.filter(factors.enabled.contains)
         let possible = offered.filter { factor in
-            factor.channel.map { user.provenDelivery($0) != nil } ?? (user.state.totpSecret != nil)
+            factor.channel.map { user.factorDelivery($0, in: pool) != nil } ?? (factors.totpSecret != nil)
         }
         self.enabled = enabled
         usable = enabled.isEmpty && pool.mfa == .required ? possible : possible.filter(enabled.contains)
@@ -21,11 +22,11 @@ struct SecondFactors: Sendable {
         pool.mfa == .off ? [] : pool.secondFactors
     }
 
-    /// Whoever has a token of a pool that does not ask for a factor has not shown that factor, and cannot change it.
+    /// Whoever has a token of a pool that no longer asks for a factor has not shown that factor, and cannot change it.
     ///
     /// - Throws: `PoolError`.
     static func checkShown(_ user: PoolUser, in pool: UserPool) throws {
-        guard user.state.secondFactors.isSubset(of: offered(by: pool)) else {
+        guard user.state[pool].enabled.isSubset(of: offered(by: pool)) else {
             throw PoolError.notAuthorized("A second factor of the user is not one of this user pool.")
         }
     }

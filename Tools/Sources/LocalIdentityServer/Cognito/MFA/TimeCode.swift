@@ -55,11 +55,13 @@ struct TimeCode: Sendable {
 
 extension PoolUserStore {
     /// Whether this is a code of the user's authenticator app. A right one is right once.
-    static func redeem(timeCode text: String, of id: String, now: Date, in connection: Connection) throws -> Bool {
-        guard var user = try user(id, in: connection), let secret = user.state.totpSecret,
-            let step = TimeCode(secret: secret)?.step(of: text, at: now, after: user.state.totpStep)
+    static func redeem(
+        timeCode text: String, of id: String, in pool: UserPool, now: Date, _ connection: Connection
+    ) throws -> Bool {
+        guard var user = try user(id, in: connection), let secret = user.state[pool].totpSecret,
+            let step = TimeCode(secret: secret)?.step(of: text, at: now, after: user.state[pool].totpStep)
         else { return false }
-        user.state.totpStep = step
+        user.state[pool].totpStep = step
         try write(user.state, of: id, in: connection)
         return true
     }

@@ -23,8 +23,8 @@ struct PoolClient: Sendable {
     var hidesUsers = true
     /// Whether a refresh token is exchanged for another one whenever it is used.
     var rotatesRefreshTokens = false
-    /// Seconds for which a refresh token that was exchanged is taken once more.
-    var rotationGrace: TimeInterval = 0
+    /// Seconds for which a refresh token that was exchanged is taken once more; nil for the server's own window.
+    var rotationGrace: TimeInterval?
     var accessTokenLife: TimeInterval = 3_600
     var idTokenLife: TimeInterval = 3_600
     var refreshTokenLife: TimeInterval = 30 * 86_400

@@ -83,7 +83,7 @@ struct PoolReader {
         if let flows = try words(node["flows"], PoolClient.Flow.self) { client.flows = Set(flows) }
         client.hidesUsers = try node["preventUserExistenceErrors"]?.flag() ?? client.hidesUsers
         client.rotatesRefreshTokens = try node["refreshTokenRotation"]?.flag() ?? false
-        client.rotationGrace = TimeInterval(try node["rotationGraceSeconds"]?.number(0...60) ?? 0)
+        client.rotationGrace = try node["rotationGraceSeconds"].map { TimeInterval(try $0.number(0...60)) }
         client.accessTokenLife = try seconds(node["accessTokenSeconds"]) ?? client.accessTokenLife
         client.idTokenLife = try seconds(node["idTokenSeconds"]) ?? client.idTokenLife
         client.refreshTokenLife = try seconds(node["refreshTokenSeconds"]) ?? client.refreshTokenLife

@@ -76,8 +76,9 @@ extension ChallengeAnswers {
             // The address of now may be another one than got the code.
             guard user.user.email == delivery.destination else { throw PoolError.invalidSession }
             user.state.verifiedEmail = delivery.destination
-            user.state.secondFactors.insert(.email)
-            user.state.preferredFactor = user.state.preferredFactor ?? .email
+            user.state[pool].enabled.insert(.email)
+            user.state[pool].preferred = user.state[pool].preferred ?? .email
+            user.state[pool].bind(delivery)
             try PoolUserStore.write(user.state, of: userID, in: connection)
         }
         return try await finish(answer)

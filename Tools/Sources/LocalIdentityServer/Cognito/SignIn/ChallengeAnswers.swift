@@ -87,6 +87,7 @@ struct ChallengeAnswers: Sendable {
         case (let name, .secondCode(let factor, let id)) where name == factor.rawValue:
             try await redeem(try responses.required("\(name)_CODE", .confirmationCode), .step(id), answer) {
                 try checkDevice(of: answer, in: $1)
+                try bind($0, answer, in: $1)
             }
             return try await finish(answer)
         case ("SOFTWARE_TOKEN_MFA", .totp):
@@ -112,6 +113,16 @@ struct ChallengeAnswers: Sendable {
         default:
             throw PoolError.invalidSession
         }
+    }
+
+    /// Binds a second factor that the pool requires to the first address at which it was used.
+    private func bind(_ delivery: CodeDelivery, _ answer: Answer, in connection: PoolUserStore.Connection) throws {
+        let pool = answer.call.pool
+        guard let id = answer.visitor.user?.id, var user = try PoolUserStore.user(id, in: connection),
+            user.state[pool].address(delivery.channel) == nil
+        else { return }
+        user.state[pool].bind(delivery)
+        try PoolUserStore.write(user.state, of: id, in: connection)
     }
 
     private func select(_ factors: [UserPool.Factor], _ answer: Answer) async throws -> JSONValue {
@@ -184,9 +195,9 @@ struct ChallengeAnswers: Sendable {
     private func totp(_ answer: Answer) async throws -> JSONValue {
         let code = try answer.responses.required("SOFTWARE_TOKEN_MFA_CODE", .confirmationCode)
         guard let id = answer.visitor.user?.id else { throw PoolError.invalidSession }
-        let clock = services.server.clock
+        let (clock, pool) = (services.server.clock, answer.call.pool)
         try await attempt(of: id, answer) { connection in
-            guard try PoolUserStore.redeem(timeCode: code, of: id, now: clock.now(), in: connection) else {
+            guard try PoolUserStore.redeem(timeCode: code, of: id, in: pool, now: clock.now(), connection) else {
                 return false
             }
             try checkDevice(of: answer, in: connection)

@@ -131,7 +131,7 @@ struct SignInProgress: Sendable {
             guard call.pool.mfa == .required else { return try await finish(user, visitor, provenAt, call) }
             return try await askForSetUp(visitor, provenAt, call)
         }
-        if let preferred = user.state.preferredFactor, active.contains(preferred) {
+        if let preferred = user.state[call.pool].preferred, active.contains(preferred) {
             return try await ask(preferred, user, visitor, provenAt, call)
         }
         if active.count == 1 { return try await ask(active[0], user, visitor, provenAt, call) }
@@ -174,7 +174,9 @@ struct SignInProgress: Sendable {
                     factor.rawValue, .totp, visitor, name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
                     provenAt: provenAt, call))
         }
-        guard let delivery = user.provenDelivery(channel) else { throw PoolError.invalidSession }
+        guard let delivery = user.factorDelivery(channel, in: call.pool) else {
+            throw PoolError.invalidSession
+        }
         let id = services.server.identifiers.next()
         try await services.send(
             .step(id), to: user, delivery, in: call.pool, client: call.client, limit: .tooManyRequests)

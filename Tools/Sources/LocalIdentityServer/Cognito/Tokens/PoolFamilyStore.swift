@@ -17,6 +17,8 @@ struct PoolFamilyStore: Sendable {
     let database: ServerDatabase
     let clock: any ServerClock
     let sweep: ExpirySweep
+    /// Seconds for which an exchanged refresh token is taken once more, unless its client says otherwise.
+    let reuseWindow: TimeInterval
 
     /// - Parameters:
     ///   - refreshToken: the first one of the family.
@@ -62,7 +64,7 @@ struct PoolFamilyStore: Sendable {
         _ token: String, client: PoolClient, successor: String?, deviceKey: String? = nil
     ) async throws -> Family {
         let (hash, next) = (Digest.text(token), successor.map(Digest.text))
-        let clock = clock
+        let (clock, grace) = (clock, client.rotationGrace ?? reuseWindow)
         let result = try await database.pool.write { connection -> Result<Family, PoolError> in
             // Read here: whoever waited for the writer would bring a time from before the other's use.
             let now = clock.now().timeIntervalSince1970
@@ -81,7 +83,7 @@ struct PoolFamilyStore: Sendable {
             }
             guard let next else { return .success(family) }
             if let usedAt: Double = row["usedAt"] {
-                guard client.rotationGrace > 0, now < usedAt + client.rotationGrace else {
+                guard grace > 0, now < usedAt + grace else {
                     try Self.revoke(family.id, in: connection)
                     return .failure(PoolError("RefreshTokenReuseException", "Refresh token was reused"))
                 }

@@ -7,18 +7,80 @@ struct PoolState: Sendable, Codable, Equatable {
         case newPasswordRequired = "FORCE_CHANGE_PASSWORD"
     }
 
+    /// The second factors of a user in one pool. No other pool asks for them or changes them.
+    struct Factors: Sendable, Codable, Equatable {
+        /// The secret of the authenticator app, and one that waits for its first code.
+        var totpSecret: String?
+        var totpPending: String?
+        /// The last time step of which a code was taken.
+        var totpStep: Int64?
+        var enabled: Set<UserPool.SecondFactor> = []
+        var preferred: UserPool.SecondFactor?
+        /// The addresses that get the codes: those that were proven when the factor was enabled or used in this pool.
+        var email: String?
+        var phone: String?
+
+        func address(_ channel: CodeChannel) -> String? {
+            switch channel {
+            case .email: email
+            case .sms: phone
+            }
+        }
+
+        mutating func bind(_ delivery: CodeDelivery) {
+            switch delivery.channel {
+            case .email: email = delivery.destination
+            case .sms: phone = delivery.destination
+            }
+        }
+    }
+
+    /// The key of the factors that earlier versions kept for all pools together.
+    private static let shared = "*"
+
     var status = Status.confirmed
-    /// Whether the user signed up in a pool or a tenant: an address counts only when it is proven. Those of other protocols
-    /// are confirmed, and may be sent codes, as there.
+    /// Whether the user signed up in a pool or a tenant, and not by ThunderID's protocol.
     var isNative = false
     /// The addresses themselves and not a mere yes: another protocol may change an address.
     var verifiedEmail: String?
     var verifiedPhone: String?
-    /// The secret of the authenticator app, and one that waits for its first code.
-    var totpSecret: String?
-    var totpPending: String?
-    /// The last time step of which a code was taken.
-    var totpStep: Int64?
-    var secondFactors: Set<UserPool.SecondFactor> = []
-    var preferredFactor: UserPool.SecondFactor?
+    private var factors: [String: Factors] = [:]
+
+    init(status: Status = .confirmed) {
+        self.status = status
+    }
+
+    /// The second factors in a pool.
+    subscript(_ pool: UserPool) -> Factors {
+        get { factors[pool.id] ?? factors[Self.shared] ?? Factors() }
+        set { factors[pool.id] = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case status, isNative, verifiedEmail, verifiedPhone, factors
+    }
+
+    private enum SharedKeys: String, CodingKey {
+        case totpSecret, totpPending, totpStep, secondFactors, preferredFactor
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decode(Status.self, forKey: .status)
+        isNative = try container.decode(Bool.self, forKey: .isNative)
+        verifiedEmail = try container.decodeIfPresent(String.self, forKey: .verifiedEmail)
+        verifiedPhone = try container.decodeIfPresent(String.self, forKey: .verifiedPhone)
+        if let factors = try container.decodeIfPresent([String: Factors].self, forKey: .factors) {
+            self.factors = factors
+            return
+        }
+        let shared = try decoder.container(keyedBy: SharedKeys.self)
+        var old = Factors()
+        old.totpSecret = try shared.decodeIfPresent(String.self, forKey: .totpSecret)
+        old.totpPending = try shared.decodeIfPresent(String.self, forKey: .totpPending)
+        old.totpStep = try shared.decodeIfPresent(Int64.self, forKey: .totpStep)
+        old.enabled = try shared.decodeIfPresent(Set<UserPool.SecondFactor>.self, forKey: .secondFactors) ?? []
+        old.preferred = try shared.decodeIfPresent(UserPool.SecondFactor.self, forKey: .preferredFactor)
+        if old != Factors() { factors[Self.shared] = old }
+    }
 }

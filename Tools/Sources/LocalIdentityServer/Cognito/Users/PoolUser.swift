@@ -33,11 +33,25 @@ struct PoolUser: Sendable {
     /// takes its place nor takes the factor away.
     func provenDelivery(_ channel: CodeChannel) -> CodeDelivery? {
         let proven = channel == .email ? state.verifiedEmail : state.verifiedPhone
-        return proven.map { CodeDelivery(channel: channel, destination: $0) } ?? delivery(channel)
+        return proven.map { CodeDelivery(channel: channel, destination: $0) }
     }
 
-    /// Where codes that prove who the user is may be sent: to an address that is theirs.
+    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with. One that was
+    /// proven elsewhere does not take its place.
+    func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
+        state[pool].address(channel).map { CodeDelivery(channel: channel, destination: $0) } ?? provenDelivery(channel)
+    }
+
+    /// Where codes that prove who the user is may be sent: to an address that is theirs, as a code or link that was sent
+    /// to it was used.
     func delivery(_ channel: CodeChannel) -> CodeDelivery? {
+        guard let address = address(channel), isVerified(channel) else { return nil }
+        return CodeDelivery(channel: channel, destination: address)
+    }
+
+    /// The address that the user names: a verified one, or the one of a ThunderID account. ThunderID's flows send codes to
+    /// it, as recorded; in the other protocols it is a name that only the account's password follows.
+    func claimed(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }
         return CodeDelivery(channel: channel, destination: address)
     }

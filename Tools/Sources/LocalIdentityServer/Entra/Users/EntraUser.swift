@@ -13,7 +13,7 @@ struct EntraUser: Sendable {
 
     /// The e-mail address, proven or not. Only a name that a password follows: the mailbox may be somebody else's.
     var claimedEmail: StrongMethod? {
-        pool.delivery(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
+        pool.claimed(.email).map { StrongMethod(channel: .email, contact: $0.destination) }
     }
 
     /// Whether the name is an address that they only say is theirs.
@@ -40,13 +40,15 @@ struct EntraUser: Sendable {
         !username.contains("@") || username.lowercased() == pool.state.verifiedEmail?.lowercased()
     }
 
-    /// Where codes of a second factor can go in a tenant: what was registered there, and addresses that are proven.
+    /// Where codes of a second factor can go in a tenant: what was registered there; without that, addresses that are
+    /// proven.
     func methods(in tenant: Tenant) -> [StrongMethod] {
         let proven = CodeChannel.allCases.compactMap { channel in
             pool.provenDelivery(channel).map { StrongMethod(channel: channel, contact: $0.destination) }
         }
         var methods: [StrongMethod] = []
-        for method in (registered[tenant.id] ?? []) + proven where tenant.methods.contains(method.channel) {
+        let own = (registered[tenant.id] ?? []).filter { tenant.methods.contains($0.channel) }
+        for method in own.isEmpty ? proven : own where tenant.methods.contains(method.channel) {
             guard !methods.contains(where: { $0.isSame(as: method) }) else { continue }
             methods.append(
                 StrongMethod(

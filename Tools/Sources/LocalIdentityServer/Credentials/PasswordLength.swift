@@ -1,0 +1,18 @@
+/// The lengths of passwords, in Unicode scalars. They are checked before a password is hashed.
+struct PasswordLength: Sendable {
+    /// Maximum length, for every protocol.
+    static let longest = 256
+
+    let shortest: Int
+
+    /// Whether a password may be set.
+    func allows(_ password: String) -> Bool {
+        Self.isHashable(password) && password.unicodeScalars.count >= shortest
+    }
+
+    /// Whether a password is short enough to be hashed. A longer one is nobody's.
+    static func isHashable(_ password: String) -> Bool {
+        // A scalar has at most four bytes, and the number of bytes is known.
+        password.utf8.count <= 4 * longest && password.unicodeScalars.count <= longest
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// The open connections of one server. When there are too many, the connection that has waited longest for a request is
+/// closed, so that idle clients never use up the process's file descriptors.
+final class ConnectionRegistry: Sendable {
+    /// File descriptors for the database, the event loops, files and connections to identity providers.
+    private static let reserve = 128
+
+    private struct Entry {
+        let channel: any Channel
+        /// When the connection began to wait for a complete request; nil while one is answered.
+        var waitingSince: NIODeadline?
+    }
+
+    private let maximum: Int
+    private let entries = NIOLockedValueBox<[ObjectIdentifier: Entry]>([:])
+
+    /// - Parameter maximum: the largest number of connections; nil for half of what the process may have open, as a
+    ///   second server may run in it.
+    init(maximum: Int?) {
+        self.maximum = maximum ?? Self.maximum(openFiles: Self.openFiles)
+    }
+
+    static func maximum(openFiles: Int) -> Int { max(16, (openFiles - reserve) / 2) }
+
+    var count: Int { entries.withLockedValue { $0.count } }
+
+    func add(_ channel: any Channel) {
+        let evicted = entries.withLockedValue { entries -> (any Channel)? in
+            entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
+            guard entries.count > maximum else { return nil }
+            let waiting = entries.compactMap { key, entry in entry.waitingSince.map { (key, $0) } }
+            // If all of them are busy, the new one goes.
+            let oldest = waiting.min { $0.1 < $1.1 }?.0 ?? ObjectIdentifier(channel)
+            return entries.removeValue(forKey: oldest)?.channel
+        }
+        evicted?.close(promise: nil)
+    }
+
+    func setWaiting(_ isWaiting: Bool, _ channel: any Channel) {
+        entries.withLockedValue { $0[ObjectIdentifier(channel)]?.waitingSince = isWaiting ? .now() : nil }
+    }
+
+    func remove(_ channel: any Channel) {
+        entries.withLockedValue { $0[ObjectIdentifier(channel)] = nil }
+    }
+
+    /// The number of files that the process may have open.
+    private static var openFiles: Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let kind = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(kind, &limit) == 0 else { return 1_024 }
+        return Int(clamping: min(limit.rlim_cur, 65_536))
+    }
+}

@@ -1,0 +1,84 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection whose request is not complete in time, and one that has been idle for too long. Bytes that arrive
+/// slowly do not extend the time.
+final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private enum Phase {
+        /// Nothing of the next request has arrived.
+        case idle
+        /// A part of a request has arrived, or the connection is new.
+        case receiving
+        /// All of the request has arrived, and the response is not complete.
+        case answering
+    }
+
+    private let registry: ConnectionRegistry
+    private let requestTimeout: TimeAmount
+    private let idleTimeout: TimeAmount
+    private var phase = Phase.receiving
+    private var timeout: Scheduled<Void>?
+
+    init(registry: ConnectionRegistry, requestTimeout: TimeAmount, idleTimeout: TimeAmount) {
+        self.registry = registry
+        self.requestTimeout = requestTimeout
+        self.idleTimeout = idleTimeout
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        registry.add(context.channel)
+        enter(.receiving, context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        end(context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end(context)
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: if phase != .receiving { enter(.receiving, context) }
+        case .body: break
+        case .end: enter(.answering, context)
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Bytes came and no complete head did.
+        if phase == .idle { enter(.receiving, context) }
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data), phase == .answering { enter(.idle, context) }
+        context.write(data, promise: promise)
+    }
+
+    private func enter(_ phase: Phase, _ context: ChannelHandlerContext) {
+        self.phase = phase
+        timeout?.cancel()
+        timeout = nil
+        registry.setWaiting(phase != .answering, context.channel)
+        guard phase != .answering else { return }
+        let channel = context.channel
+        timeout = context.eventLoop.scheduleTask(in: phase == .idle ? idleTimeout : requestTimeout) {
+            channel.close(promise: nil)
+        }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        timeout?.cancel()
+        timeout = nil
+        registry.remove(context.channel)
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Contacts that nobody has proven, and second factors of another pool", .timeLimit(.minutes(5)))
+struct ContactOwnershipTests {
+    private static let victim = "victim@example.com"
+    private static let pool = PoolWorld.pool(
+        "firstFactors: [PASSWORD, EMAIL_OTP]\nmfa: optional\nsecondFactors: [SOFTWARE_TOKEN_MFA, EMAIL_OTP]")
+
+    /// Runs with a ThunderID account of an attacker that names the victim's addresses.
+    private static func squatted(_ work: @Sendable (PoolWorld) async throws -> Void) async throws {
+        try await PoolWorld.run(pool: pool) { world in
+            try await world.server.addUser(
+                username: "mallory", password: "Mallory#2026", email: victim,
+                attributes: ["mobile_number": "+1555010001"])
+            try await work(world)
+        }
+    }
+
+    /// Signs in to ThunderID by a code that is sent to an address.
+    private static func useCode(_ address: String, _ world: PoolWorld) async throws -> TestClient.Reply {
+        let app = world.server.applications.emailCode.applicationId
+        let form = try await world.client.start(app)
+        let step = try await world.client.answer(form, "action_email", ["email": address])
+        return try await world.client.answer(step, "action_otp", ["otp": await world.code(to: address)])
+    }
+
+    @Test("a user pool sends no code to the unproven address of a ThunderID account")
+    func userPool() async throws {
+        try await Self.squatted { world in
+            for name in ["mallory", Self.victim] {
+                let forgot = try await world.call(
+                    "ForgotPassword", ["ClientId": .string(world.app), "Username": .string(name)])
+                #expect(forgot.refusal == "InvalidParameterException", "\(name): \(forgot.text)")
+                let choice = try await world.start("USER_AUTH", ["USERNAME": name])
+                #expect(choice.json["AvailableChallenges"] == ["PASSWORD"], "\(name): \(choice.text)")
+                let preferred = try await world.start(
+                    "USER_AUTH", ["USERNAME": name, "PREFERRED_CHALLENGE": "EMAIL_OTP"])
+                #expect(preferred.challengeName != "EMAIL_OTP")
+            }
+            let token = try await world.signIn("mallory", "Mallory#2026").access
+            #expect(try await world.user(token).attribute("email_verified") == "false")
+            #expect(await world.server.outbox.messages().isEmpty)
+        }
+    }
+
+    @Test("a tenant sends no code to it, and the owner's sign-up there gets it")
+    func tenant() async throws {
+        try await EntraWorld.run { world in
+            let squatter = try await world.server.addUser(
+                username: "mallory", password: "Mallory#2026", email: EntraWorld.address)
+            let reset = try await world.send(
+                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            #expect(reset.status == 400)
+            #expect(await world.server.outbox.messages().isEmpty)
+            try await world.newUser()
+            #expect(try await world.server.services.directory.user(.id, squatter.id)?.email == nil)
+        }
+    }
+
+    @Test("a code or link of ThunderID's flows proves the address for all protocols", arguments: ["code", "link"])
+    func proof(_ way: String) async throws {
+        try await Self.squatted { world in
+            if way == "code" {
+                #expect(try await Self.useCode(Self.victim, world).flowStatus == "COMPLETE")
+            } else {
+                let form = try await world.client.start(world.server.applications.magicLink.applicationId)
+                let step = try await world.client.answer(form, "action_email", ["email": Self.victim])
+                let text = try #require(await world.server.outbox.messages().last?.link)
+                let token = try #require(URLComponents(string: text)?["token"])
+                let end = try await world.client.flow([
+                    "executionId": .string(step.execution), "inputs": ["token": .string(token)],
+                ])
+                #expect(end.flowStatus == "COMPLETE")
+            }
+            world.clock.advance(600)
+            let forgot = try await world.call(
+                "ForgotPassword", ["ClientId": .string(world.app), "Username": "mallory"])
+            #expect(forgot.status == 200, "\(forgot.text)")
+            let token = try await world.signIn("mallory", "Mallory#2026").access
+            #expect(try await world.user(token).attribute("email_verified") == "true")
+        }
+    }
+
+    @Test("a code that was sent to an earlier address does not prove the one of now")
+    func changedAddress() async throws {
+        try await PoolWorld.run(pool: Self.pool) { world in
+            try await world.server.addUser(username: "mallory", password: "Mallory#2026", email: "mallory@example.com")
+            let (client, app) = (world.client, world.server.applications.emailCode.applicationId)
+            let form = try await client.start(app)
+            let step = try await client.answer(form, "action_email", ["email": "mallory@example.com"])
+            let signIn = try await client.signIn(
+                world.server.applications.demo.applicationId, "mallory", "Mallory#2026")
+            let alice = SignedInClient(
+                client: client, token: try #require(signIn.assertion),
+                user: try #require(try await world.server.services.directory.user(.username, "mallory")))
+            let change: JSONValue = ["attributes": ["username": "mallory", "email": .string(Self.victim)]]
+            #expect(try await alice.send("PUT", "/users/me", change).status == 200)
+            // One execution that goes on, and one that is begun anew and gets no other code yet.
+            let anew = try await client.answer(try await client.start(app), "action_email", ["email": Self.victim])
+            let code = await world.code(to: "mallory@example.com")
+            #expect(try await client.answer(anew, "action_otp", ["otp": code]).flowStatus == "COMPLETE")
+            _ = try await client.answer(step, "action_otp", ["otp": code])
+            world.clock.advance(600)
+            let forgot = try await world.call(
+                "ForgotPassword", ["ClientId": .string(world.app), "Username": "mallory"])
+            #expect(forgot.refusal == "InvalidParameterException", "\(forgot.text)")
+        }
+    }
+
+    /// A user with an authenticator app in the shipped pool, and the same server by the test's pool.
+    private static func twoPools(
+        _ work: @Sendable (_ shipped: PoolWorld, _ other: PoolWorld) async throws -> Void
+    ) async throws {
+        try await PoolWorld.run(pool: pool) { other in
+            var shipped = other
+            shipped.app = PoolWorld.shippedClient
+            try await shipped.newUser()
+            try await work(shipped, other)
+        }
+    }
+
+    @Test("a second factor belongs to the pool that enrolled it: no other asks for it, shows it or removes it")
+    func authenticatorApp() async throws {
+        try await Self.twoPools { shipped, other in
+            _ = try await PoolMFATests.enableTOTP(shipped)
+            #expect(try await shipped.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
+            let elsewhere = try await other.signIn()
+            #expect(!elsewhere.access.isEmpty, "\(elsewhere.text)")
+            #expect(try await other.user(elsewhere.access).json["UserMFASettingList"] == nil)
+            let settings: [String: JSONValue] = ["Enabled": false, "PreferredMfa": false]
+            _ = try await other.call(
+                "SetUserMFAPreference",
+                ["AccessToken": .string(elsewhere.access), "SoftwareTokenMfaSettings": .object(settings)])
+            _ = try await other.call("AssociateSoftwareToken", ["AccessToken": .string(elsewhere.access)])
+            #expect(try await shipped.signIn().challengeName == "SOFTWARE_TOKEN_MFA")
+        }
+    }
+
+    @Test("an address that was proven in another pool does not get the second factor's codes")
+    func movedAddress() async throws {
+        try await Self.twoPools { shipped, other in
+            let token = try await shipped.signIn().access
+            let enabled = try await shipped.call(
+                "SetUserMFAPreference",
+                ["AccessToken": .string(token), "EmailMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+            #expect(enabled.status == 200, "\(enabled.text)")
+            // Somebody who has the password only.
+            let thief = try await other.signIn().access
+            let update = try await other.call(
+                "UpdateUserAttributes",
+                ["AccessToken": .string(thief), "UserAttributes": PoolWorld.list(["email": "thief@example.com"])])
+            #expect(update.status == 200, "\(update.text)")
+            let verify = try await other.call(
+                "VerifyUserAttribute",
+                [
+                    "AccessToken": .string(thief), "AttributeName": "email",
+                    "Code": .string(await other.code(to: "thief@example.com")),
+                ])
+            #expect(verify.status == 200, "\(verify.text)")
+            shipped.clock.advance(600)
+            let step = try await shipped.signIn()
+            #expect(step.challengeName == "EMAIL_OTP")
+            #expect(await shipped.server.outbox.messages().last?.to == "ada@example.com")
+        }
+    }
+
+    @Test("second factors that an earlier version kept for all pools are still asked for")
+    func earlierVersion() throws {
+        let text = """
+            {"status": "CONFIRMED", "isNative": true, "totpSecret": "GEZDGNBVGY3TQOJQ", "secondFactors":
+            ["SOFTWARE_TOKEN_MFA"], "preferredFactor": "SOFTWARE_TOKEN_MFA"}
+            """
+        let state = try JSONDecoder().decode(PoolState.self, from: Data(text.utf8))
+        let (definitions, _) = DefinitionReader(usesRecordedFlows: false).read(nil)
+        let pool = try #require(definitions?.pools.all.first)
+        #expect(state[pool].enabled == [.totp])
+        #expect(state[pool].preferred == .totp)
+        let again = try JSONDecoder().decode(PoolState.self, from: try JSONEncoder().encode(state))
+        #expect(again == state)
+    }
+}

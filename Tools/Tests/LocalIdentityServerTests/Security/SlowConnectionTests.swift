@@ -1,0 +1,114 @@
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Connections that never finish, and responses that must not be stored", .timeLimit(.minutes(5)))
+struct SlowConnectionTests {
+    /// A TCP connection to the listener without TLS.
+    private struct Socket: Sendable {
+        let channel: any Channel
+
+        init(_ server: LocalIdentityServer) async throws {
+            let port = try #require(server.httpURL?.port)
+            channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connect(host: "127.0.0.1", port: port).get()
+        }
+
+        func send(_ text: String) async throws {
+            try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+        }
+
+        /// How long the server leaves it open.
+        func life() async throws -> Duration {
+            try await ContinuousClock().measure { try await channel.closeFuture.get() }
+        }
+    }
+
+    private static func run(
+        _ limits: Limits, _ work: @escaping @Sendable (LocalIdentityServer, TestClient) async throws -> Void
+    ) async throws {
+        var configuration = try await TestServer.configuration(limits: limits)
+        configuration.httpPort = 0
+        try await TestServer.run(configuration, work)
+    }
+
+    private static let unfinished = [
+        "", "P", "POST / HTTP/1.1\r\nHost: loc", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        "GET /x HTTP/1.1\r\nHost: localhost\r\n\r\nPOST / HT",
+    ]
+
+    @Test("a request that is not complete in time ends, also when bytes keep coming", arguments: unfinished)
+    func slow(_ start: String) async throws {
+        #expect(Limits.standard.requestTimeout == 30)
+        var limits = Limits.standard
+        limits.requestTimeout = 1
+        try await Self.run(limits) { server, client in
+            let (silent, dripping) = (try await Socket(server), try await Socket(server))
+            if !start.isEmpty {
+                try await silent.send(start)
+                try await dripping.send(start)
+            }
+            let drip = Task {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: .milliseconds(100))
+                    try await dripping.send("x")
+                }
+            }
+            #expect(try await silent.life() < .seconds(20))
+            #expect(try await dripping.life() < .seconds(20))
+            drip.cancel()
+            _ = await drip.result
+            #expect(try await client.get("/health/liveness").status == 200)
+        }
+    }
+
+    @Test("more idle connections than the server may have open don't keep anybody out")
+    func idle() async throws {
+        var limits = Limits.standard
+        limits.connections = 20
+        try await Self.run(limits) { server, client in
+            var sockets: [Socket] = []
+            for _ in 0..<80 { sockets.append(try await Socket(server)) }
+            for _ in 0..<10 { #expect(try await client.get("/health/liveness").status == 200) }
+            // The first ones have waited longest.
+            for socket in sockets.prefix(40) { #expect(try await socket.life() < .seconds(20)) }
+            for socket in sockets { try? await socket.channel.close() }
+        }
+    }
+
+    @Test("the number of connections leaves files for everything else")
+    func maximum() {
+        let registry = ConnectionRegistry(maximum: nil)
+        #expect(registry.count == 0)
+        #expect(ConnectionRegistry.maximum(openFiles: 1_024) == 448)
+        #expect(ConnectionRegistry.maximum(openFiles: 64) == 16)
+    }
+
+    @Test("no response may be stored or read as another type")
+    func headers() async throws {
+        try await ProfileTests.signedIn { server, alice in
+            let form = try await alice.client.start(server.applications.demo.applicationId)
+            var replies = [form, try await alice.client.signIn("unknown", "a", "b")]
+            for path in [
+                "/dev/outbox", "/users/me", "/users/me/meta", SCIMEndpoint.me, "/scim2/Users/x", "/oauth2/userinfo",
+                "/oauth2/authorize", "/no/such/path", "/health/readiness",
+            ] {
+                replies.append(try await alice.send("GET", path))
+            }
+            replies.append(try await alice.client.form("/oauth2/token", ["grant_type": "refresh_token"]))
+            replies.append(try await alice.client.form("/oauth2/introspect", ["token": alice.token]))
+            replies.append(try await alice.client.json("/oauth2/auth/callback", [:]))
+            replies.append(try await alice.client.send("POST", "/", headers: [("X-Amz-Target", "x")]))
+            for (number, reply) in replies.enumerated() {
+                #expect(reply.headers["cache-control"] == "no-store", "\(number)")
+                #expect(reply.headers["x-content-type-options"] == "nosniff", "\(number)")
+            }
+            let asset = try await alice.client.get("/gate/signin")
+            #expect(asset.headers["cache-control"] == "no-store")
+        }
+    }
+}
