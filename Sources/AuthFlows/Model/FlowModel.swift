@@ -42,9 +42,11 @@ public final class FlowModel: ObservableObject {
     @Published public private(set) var texts: FormTexts { didSet { didChange.send() } }
     /// Speaks up after each change, when what is new can be read: for views that observe parts of the model only.
     package let didChange = PassthroughSubject<Void, Never>()
-    /// Called before a form is sent, with the flow marked as submitted: a process that ends before the response can
-    /// then tell the next one that the service may have finished the flow.
-    package var willSubmit: (@MainActor (SavedFlow) async -> Void)?
+    /// Called before a form is sent, with the flow marked as submitted; the form is sent when the closure returns.
+    ///
+    /// An app that stores this value and resumes with it, because its process ended before the response, gets the right
+    /// advice if the service has finished the flow meanwhile: sign in, instead of another sign-up.
+    public var willSubmit: (@MainActor (SavedFlow) async -> Void)?
     let flow: any AuthenticationFlow
     package let clock: AuthClock
     /// The browser or the passkey that runs.
