@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). They say nothing about the
-/// signature.
+/// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). The signature is not
+/// checked here.
 package enum JWTClaimsCheck {
-    /// The end of the year 9999: a later one is no time but a mistake.
+    /// The end of the year 9999: a later time is invalid.
     private static let latest = 253_402_300_799.0
 
     /// Checks claims.
     /// - Parameters:
     ///   - claims: the token's claims.
-    ///   - expectation: what they must say.
+    ///   - expectation: the required values.
     ///   - clocks: the current time by each accepted clock. The times must fit one of them.
-    /// - Returns: the first check that failed; `nil` if all is well.
+    /// - Returns: the first check that failed; `nil` if all succeed.
     package static func failure(
         in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]
     ) -> JWTFailure? {
@@ -72,7 +72,7 @@ package enum JWTClaimsCheck {
         if let audience = expectation.audience {
             let audiences = try audiences(claims)
             guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
-            // A token for several must say which of them asked for it.
+            // A token for several audiences must name the party that requested it.
             if audiences.count > 1, party == nil { throw .missingClaim("azp") }
         }
         if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
@@ -99,7 +99,7 @@ package enum JWTClaimsCheck {
         return text
     }
 
-    /// One name, or a list of them.
+    /// A single audience, or a list of them.
     private static func audiences(_ claims: [String: JSONValue]) throws(JWTFailure) -> [String] {
         switch claims["aud"] {
         case .none: throw .missingClaim("aud")

@@ -13,7 +13,7 @@ public final class FileSecretStore: SecretStore {
     /// The maximum time that a write waits for another process that holds the file's lock.
     let lockTimeout: Duration
 
-    /// Makes a store; nothing is read or created before the first use.
+    /// Creates a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
     public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
 
@@ -23,7 +23,7 @@ public final class FileSecretStore: SecretStore {
         files = PrivateFile(url: file)
     }
 
-    /// A file in the place where this system keeps the state of programs.
+    /// Returns the default file, in the folder where the system keeps the state of programs.
     /// - Parameters:
     ///   - name: the name of the service; becomes the file's name.
     ///   - environment: the process's environment.
@@ -35,7 +35,7 @@ public final class FileSecretStore: SecretStore {
         return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 
-    /// The file, whichever path leads to it.
+    /// The file, with symbolic links resolved.
     public var identity: SecretStoreIdentity {
         SecretStoreIdentity(place: "file:" + file.standardizedFileURL.resolvingSymlinksInPath().path)
     }

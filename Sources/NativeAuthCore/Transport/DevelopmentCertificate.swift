@@ -6,8 +6,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// The certificate in DER form.
     package let der: Data
 
-    /// Reads a certificate from PEM text.
-    /// - Parameter pem: the text; the first certificate in it counts.
+    /// Parses a certificate in PEM text.
+    /// - Parameter pem: the text; the first certificate in it is used.
     /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it.
     public init(pem: String) throws {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -38,8 +38,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         try self.init(pem: pem)
     }
 
-    /// Whether the bytes are one whole DER sequence, which every certificate is. Whether it is a good one is for the
-    /// TLS library to say.
+    /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.
     private static func isSequence(_ der: Data) -> Bool {
         let bytes = [UInt8](der)
         guard bytes.count > 2, bytes[0] == 0x30 else { return false }
@@ -49,7 +48,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         return bytes.count == 2 + size + bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Whether this certificate may be used for a host. The one rule behind every adapter's trust decision.
-    /// - Parameter host: the host that is connected to.
+    /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.
+    /// - Parameter host: the host of the connection.
     package func applies(to host: String) -> Bool { LoopbackHost.contains(host) }
 }

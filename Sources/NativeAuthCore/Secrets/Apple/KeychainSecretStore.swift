@@ -30,7 +30,7 @@ public final class KeychainSecretStore: SecretStore {
     /// Whether the data protection Keychain may be used; `nil` until that is known.
     private let isEntitled = Lock<Bool?>(nil)
 
-    /// Makes a store; nothing is read before the first use.
+    /// Creates a store; nothing is read before the first use.
     /// - Parameters:
     ///   - service: the Keychain service under which the items are kept.
     ///   - accessGroup: the Keychain access group that the items are shared in, with the team's prefix; `nil` for the app's
@@ -68,7 +68,7 @@ public final class KeychainSecretStore: SecretStore {
         return try await lockFile.exclusively(work, patience: patience, body)
     }
 
-    /// The service and the group: every store of them holds the same items.
+    /// The service and the access group: stores with the same ones hold the same items.
     public var identity: SecretStoreIdentity {
         SecretStoreIdentity(place: "keychain:" + service + (accessGroup.map { ":" + $0 } ?? ""))
     }
@@ -84,8 +84,8 @@ public final class KeychainSecretStore: SecretStore {
         return KeychainStatus.reading(status, text: text)
     }
 
-    /// Writes and removes, one after the other: the Keychain has no transactions.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// Writes and removes secrets one by one: the Keychain has no transactions.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; its `recovery` states what to do.
     public func update(_ changes: [String: Secret?]) throws {
         for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
             try KeychainStatus.check(secret.map { write(Data($0.reveal().utf8), to: key) } ?? delete(query(key)))
@@ -93,7 +93,7 @@ public final class KeychainSecretStore: SecretStore {
     }
 
     /// Removes every secret of the service.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; its `recovery` states what to do.
     public func removeAll() throws { try KeychainStatus.check(delete(query(nil))) }
 
     private func write(_ value: Data, to key: String) -> OSStatus {
