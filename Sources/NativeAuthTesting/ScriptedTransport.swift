@@ -19,7 +19,7 @@ public final class ScriptedTransport: HTTPTransport {
         let path: String?
         let body: @Sendable (TransportRequest) async throws -> TransportResponse
 
-        /// Any result; may suspend, and may throw a transport's errors.
+        /// Returns any result; `body` may suspend, and may throw a transport's errors.
         /// - Parameters:
         ///   - path: the path of the requests; `nil` for any.
         ///   - body: returns the response.
@@ -30,7 +30,7 @@ public final class ScriptedTransport: HTTPTransport {
             Answer(path: path, body: body)
         }
 
-        /// A JSON response.
+        /// Returns a JSON response.
         /// - Parameters:
         ///   - json: the body.
         ///   - status: the HTTP status.
@@ -45,7 +45,7 @@ public final class ScriptedTransport: HTTPTransport {
             }
         }
 
-        /// A failure, such as a dropped connection.
+        /// Returns a failure, such as a dropped connection.
         /// - Parameters:
         ///   - error: the error that the transport throws.
         ///   - path: the path of the requests; `nil` for any.

@@ -10,7 +10,8 @@ public protocol BrowserSession: Sendable {
     /// Opens the URL and waits until the browser returns to ``BrowserRequest/callback``.
     /// - Parameter request: the URL and its callback.
     /// - Returns: the complete callback URL.
-    /// - Throws: `CancellationError` when the user closed the browser; `NativeAuthError` when it could not be opened.
+    /// - Throws: `CancellationError` when the user closed the browser; `NativeAuthError` when it could not be opened,
+    ///   whose `recovery` states what to do.
     func open(_ request: BrowserRequest) async throws -> URL
 
     /// Opens a URL that contains the callback, when the callback is known only at that time: a listener's port.

@@ -11,7 +11,7 @@
 public protocol AuthenticationFlow: Sendable {
     /// Starts the flow, or starts it again.
     /// - Returns: the first step.
-    /// - Throws: `NativeAuthError` or `CancellationError`.
+    /// - Throws: `NativeAuthError` (see the protocol's description) or `CancellationError`.
     func start() async throws -> FlowStep
 
     /// Submits the input of the current step.
@@ -45,9 +45,9 @@ public protocol AuthenticationFlow: Sendable {
 }
 
 extension AuthenticationFlow {
-    /// `false` by default: for a flow whose last response is the session.
+    /// Returns `false` by default: for a flow whose last response is the session.
     public func hasPendingCompletion() async -> Bool { false }
 
-    /// `nil` by default: for a flow in only one language.
+    /// Returns `nil` by default: for a flow in only one language.
     public func translated(into texts: FormTexts) async -> FlowStep? { nil }
 }

@@ -66,7 +66,7 @@ struct QRCanvas: Sendable {
         [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
     }
 
-    /// A finder pattern with the light border around it.
+    /// Draws a finder pattern with the light border around it.
     private mutating func drawFinder(_ row: Int, _ column: Int) {
         for down in -4...4 where (0..<size).contains(row + down) {
             for right in -4...4 where (0..<size).contains(column + right) {
@@ -82,7 +82,7 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// The fifteen bits of the format, twice.
+    /// Draws the fifteen bits of the format, twice.
     private mutating func drawFormat(_ bits: Int) {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
@@ -97,7 +97,7 @@ struct QRCanvas: Sendable {
         fix(size - 8, 8, true)
     }
 
-    /// The eighteen bits of the version, twice.
+    /// Draws the eighteen bits of the version, twice.
     private mutating func drawVersion(_ version: QRVersion) {
         let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
         for index in 0..<18 {
@@ -107,7 +107,7 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// The remainder of a polynomial over GF(2), which makes the bits of format and version correctable.
+    /// Returns the remainder of a polynomial over GF(2), which makes the bits of format and version correctable.
     private static func remainder(_ value: Int, by generator: Int) -> Int {
         let width = Int.bitWidth - generator.leadingZeroBitCount
         var rest = value

@@ -7,8 +7,8 @@ extension FormTexts {
         /// Creates a name, for texts that an app adds.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The label of an attribute that a tenant collects. There is a text only if the app provides one; it has
-        /// precedence over the label of a known attribute.
+        /// Returns the key for the label of an attribute that a tenant collects. There is a text only if the app
+        /// provides one; it has precedence over the label of a known attribute.
         /// - Parameter name: the attribute's name at the service, such as `jobTitle`, or for one of the tenant's own
         ///   the part after `extension_` and the app's id.
         /// - Returns: the key `attribute.<name>`.

@@ -13,9 +13,9 @@ public struct NativeAuthError: Error, Sendable {
     public let code: Code
     /// One sentence for the user, without secrets and without the server's raw body.
     public let message: String
-    /// The server's own code, such as `FET-1005`, if it gave one.
+    /// The server's own code, such as `FET-1005`, if it sent one.
     public var serverCode: String?
-    /// The id under which the server logged the request (its correlation id), if it gave one.
+    /// The id under which the server logged the request (its correlation id), if it sent one.
     public var requestID: String?
     /// The HTTP status of the response, if there was one.
     public var httpStatus: Int?
@@ -71,7 +71,7 @@ extension NativeAuthError {
 }
 
 extension NativeAuthError: Equatable {
-    /// Equal when the kind and the server's code are; messages and underlying errors are not compared.
+    /// Compares the kind and the server's code; messages and underlying errors are not compared.
     public static func == (left: Self, right: Self) -> Bool {
         left.code == right.code && left.serverCode == right.serverCode
     }

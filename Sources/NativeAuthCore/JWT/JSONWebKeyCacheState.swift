@@ -67,12 +67,12 @@ struct JSONWebKeyCacheState: Sendable {
         }
     }
 
-    /// The cached keys that match a request.
+    /// Returns the cached keys that match a request.
     func candidates(_ wish: Wish) -> [JSONWebKey] {
         set?.candidates(id: wish.id, algorithm: wish.algorithm) ?? []
     }
 
-    /// A date in the future is never recent: the device's clock was set back.
+    /// Whether a date is recent. A date in the future is not: the device's clock was set back.
     private static func isWithin(_ duration: Duration, of date: Date, now: Date) -> Bool {
         let age = now.timeIntervalSince(date)
         return age >= 0 && age < duration / .seconds(1)

@@ -26,8 +26,8 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// - Throws: `NativeAuthError` with code `malformed_response`.
     package init(_ data: Data) throws { try self.init(try JSONValue.decode(from: data)) }
 
-    /// The keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm; without
-    /// either, all.
+    /// Returns the keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm;
+    /// without either, all.
     func candidates(id: String?, algorithm: SigningAlgorithm?) -> [JSONWebKey] {
         guard let id else { return keys.filter { key in algorithm.map(key.fits) ?? true } }
         return keys.filter { $0.id == id }

@@ -43,7 +43,7 @@ package enum JWTClaimsCheck {
         throw first ?? .expired
     }
 
-    /// OpenID Connect Core, section 3.1.3.7, rule 13.
+    /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).
     private static func checkAge(
         _ claims: [String: JSONValue], _ expectation: JWTExpectation, tolerance: Double, now: Double
     ) throws(JWTFailure) {
@@ -86,7 +86,7 @@ package enum JWTClaimsCheck {
         guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
     }
 
-    /// Seconds since 1970, perhaps with a fraction.
+    /// Returns a time in seconds since 1970, optionally with a fraction.
     private static func time(_ name: String, _ claims: [String: JSONValue]) throws(JWTFailure) -> Double? {
         guard let claim = claims[name] else { return nil }
         guard let seconds = claim.double, (0...latest).contains(seconds) else { throw .malformedClaim(name) }
@@ -99,7 +99,7 @@ package enum JWTClaimsCheck {
         return text
     }
 
-    /// A single audience, or a list of them.
+    /// Returns the audiences of a token, which has a single one or a list.
     private static func audiences(_ claims: [String: JSONValue]) throws(JWTFailure) -> [String] {
         switch claims["aud"] {
         case .none: throw .missingClaim("aud")

@@ -33,8 +33,8 @@ struct ParsedJWT: Sendable {
         self.signature = signature
     }
 
-    /// Two parsers that read `{"alg":"RS256","alg":"none"}` differently could be exploited together, so RFC 7515 and
-    /// RFC 7519 allow a parser to refuse duplicate names. This one does.
+    /// Parses an object without duplicate names. Two parsers that read `{"alg":"RS256","alg":"none"}` differently could
+    /// be exploited together, so RFC 7515 and RFC 7519 allow a parser to refuse it. This one does.
     private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
         do throws(JSONReadError) {
             let json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))

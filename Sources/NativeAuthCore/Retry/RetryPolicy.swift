@@ -59,7 +59,7 @@ package struct RetryPolicy: Sendable, Hashable {
         return .wait(max(.zero, retryAfter) + min(baseDelay, maximumDelay) * fraction)
     }
 
-    /// The maximum delay after an attempt (exponential backoff).
+    /// Returns the maximum delay after an attempt (exponential backoff).
     private func ceiling(after attempt: Int) -> Duration {
         var delay = baseDelay
         for _ in 1..<max(1, attempt) where delay < maximumDelay { delay *= 2 }

@@ -1,6 +1,6 @@
-/// Whether a failure may be transient.
+/// The classification of a failure as transient or permanent.
 package enum RetryVerdict: Sendable, Hashable {
-    /// It may be; the server may have stated a delay.
+    /// The failure may be transient; the server may have stated a delay.
     case retry(after: Duration?)
     /// The failure is permanent, or a second attempt could do harm.
     case stop

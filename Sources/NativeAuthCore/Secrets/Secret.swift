@@ -9,7 +9,7 @@ public struct Secret: Sendable, Hashable {
     /// - Parameter text: the secret itself.
     public init(_ text: String) { self.text = text }
 
-    /// The text itself. Use it only where it is sent or stored.
+    /// Returns the text itself. Use it only where it is sent or stored.
     public func reveal() -> String { text }
 
     /// Whether the text is empty.

@@ -17,7 +17,7 @@ public protocol SecretStore: Sendable {
 
     /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
     /// before it writes, so that a write does not block a thread. Does nothing by default.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` while it does; try again later.
     func checkWritable() throws
 
     /// Reads a secret.
@@ -27,13 +27,14 @@ public protocol SecretStore: Sendable {
 
     /// Writes and removes several secrets, atomically if the store supports that.
     /// - Parameter changes: the new value by key; `nil` removes it.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the previous content is unchanged.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; in an atomic
+    ///   store the previous content is unchanged.
     func update(_ changes: [String: Secret?]) throws
 
     /// Reads several secrets as of one moment, if the store supports that.
     /// - Parameter keys: the names under which they were written.
     /// - Returns: the secrets that exist.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when the store can't be read now.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when the store can't be read now; try again later.
     func snapshot(of keys: [String]) throws -> [String: Secret]
 
     /// Writes and removes several secrets, if others are unchanged (compare-and-set). In a store that several processes
@@ -42,7 +43,8 @@ public protocol SecretStore: Sendable {
     ///   - changes: the new value by key; `nil` removes it.
     ///   - expected: the expected value by key; `nil` for an absent secret.
     /// - Returns: whether the expected values were found and the changes were made.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the previous content is unchanged.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; in an atomic
+    ///   store the previous content is unchanged.
     func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool
 
     /// Runs long work that only one process at a time may do with this store, such as a refresh. Reads and writes
@@ -53,7 +55,7 @@ public protocol SecretStore: Sendable {
     ///   - body: the work.
     /// - Returns: the result of the work.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` if another process has not
-    ///   finished in time, or `storage_unavailable`.
+    ///   finished in time (try again), or `storage_unavailable` (see its `recovery`).
     func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
@@ -75,7 +77,7 @@ extension SecretStore {
     public func checkWritable() throws {}
 
     /// Reads the secrets one by one.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; try again later.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
         var found: [String: Secret] = [:]
         for key in keys { found[key] = try read(key).get() }
@@ -83,7 +85,7 @@ extension SecretStore {
     }
 
     /// Compares, then writes, in two steps.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let now = try snapshot(of: Array(expected.keys))
         guard expected.allSatisfy({ now[$0.key] == $0.value }) else { return false }
@@ -103,12 +105,12 @@ extension SecretStore {
     /// - Parameters:
     ///   - secret: the secret.
     ///   - key: its name.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func write(_ secret: Secret, for key: String) throws { try update([key: secret]) }
 
     /// Removes one secret. No error if there is none.
     /// - Parameter key: its name.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func remove(_ key: String) throws {
         let nothing: Secret? = nil
         try update([key: nothing])

@@ -43,13 +43,13 @@ extension Session {
         return stored
     }
 
-    /// Stores tokens in place of those of a session that is still there. A refresh that runs meanwhile keeps its effect.
+    /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
     /// - Parameters:
     ///   - asked: the session when the tokens were requested; `nil` when no user was signed in.
     ///   - new: the tokens.
     ///   - isCurrent: whether the tokens are still required; called before each write.
-    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and begin
-    ///     a new session.
+    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and
+    ///     begin a new session.
     /// - Returns: the stored session; `nil` when `asked` has ended or was replaced, and nothing was stored.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(

@@ -30,7 +30,7 @@ package struct SessionRecord: Sendable, Equatable {
         return attempt == Self.fingerprint(of: refreshToken)
     }
 
-    /// Part of a digest: enough to recognise a token, and not enough to guess it.
+    /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
         SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map {
             String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)

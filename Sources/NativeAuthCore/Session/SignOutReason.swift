@@ -54,7 +54,7 @@ public struct SignOutReason: Sendable, Hashable {
         self.error = error
     }
 
-    /// Two reasons are equal when their kind, notice and error are.
+    /// Compares kind, notice and error.
     public static func == (left: SignOutReason, right: SignOutReason) -> Bool {
         left.kind == right.kind && left.notice == right.notice && left.error == right.error
     }

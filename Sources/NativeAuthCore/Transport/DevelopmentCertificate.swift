@@ -8,7 +8,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
 
     /// Parses a certificate in PEM text.
     /// - Parameter pem: the text; the first certificate in it is used.
-    /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it; correct the text.
     public init(pem: String) throws {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
@@ -26,7 +26,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
 
     /// Reads a certificate from a PEM file.
     /// - Parameter path: the file's path.
-    /// - Throws: ``NativeAuthError`` with code `misconfigured` when the file can't be read or holds no certificate.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when the file can't be read or has no certificate;
+    ///   correct the path or the file.
     public init(path: String) throws {
         guard let pem = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw NativeAuthError(

@@ -108,7 +108,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         return .success(TransportResponse(head: head, body: body))
     }
 
-    /// URLSession joins the values of a repeated field with commas, which a list of cookies does not survive.
+    /// Splits the joined cookies of a response: URLSession joins the values of a repeated field with commas, which are
+    /// ambiguous in a list of cookies.
     private static func withSeparateCookies(_ head: HTTPResponse) -> HTTPResponse {
         var head = head
         let joined = head.headerFields[values: .setCookie]
