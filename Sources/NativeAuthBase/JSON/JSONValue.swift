@@ -3,8 +3,8 @@ public import Foundation
 /// A JSON document of any shape, as a value that can cross concurrency domains.
 ///
 /// All modules read and write JSON through this type: ``init(parsing:limits:)`` reads bytes in one pass and checks
-/// ``JSONLimits`` while it does, ``decoded(as:)`` turns the result into a `Decodable` type, ``data(sortingNames:)`` writes
-/// it.
+/// ``JSONLimits`` while it does, ``decoded(as:)`` turns the result into a `Decodable` type, ``data(sortingNames:)``
+/// writes it.
 public enum JSONValue: Sendable, Hashable {
     /// A string.
     case string(String)

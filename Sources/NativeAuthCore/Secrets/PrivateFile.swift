@@ -104,8 +104,8 @@ struct PrivateFile: Sendable {
     /// Runs an asynchronous section, such as a refresh, exclusively among processes. Polls for the lock, without
     /// blocking a thread.
     ///
-    /// Where the system suspends apps, the section is an activity that it lets the app finish. If that expires first, the
-    /// lock is released early, and a refresh relies on the server's reuse window.
+    /// On systems that suspend apps, the section is an activity that the system allows to finish. If that expires
+    /// first, the lock is released early, and a refresh relies on the server's reuse window.
     /// - Parameters:
     ///   - work: the name of the work; another name is another lock.
     ///   - patience: the longest wait for another process.
