@@ -2,22 +2,22 @@
 
 #include <string.h>
 
-// Every loop runs as often as the lengths say, every branch asks about lengths only, and every table is read as a whole:
-// neither time nor the addresses that are touched tell anything of a value.
+// Constant time: the number of iterations and every branch depend on lengths only, and every table is read as a whole,
+// so neither the duration nor the accessed addresses depend on a value.
 
 #define WINDOW_BITS 4
 #define WINDOW_ENTRIES 16
 
 typedef uint64_t limbs[CMA_LIMBS];
 
-// What a multiplication needs for itself; wiped once, by whoever gives it.
+// Scratch memory of a multiplication; wiped once, by the function that provides it.
 typedef struct {
     uint64_t wide[2 * CMA_LIMBS];
     uint64_t squares[2 * CMA_LIMBS];
     limbs less;
 } scratch;
 
-// Forgets what was computed with; the compiler can't leave it out.
+// Wipes secret intermediate values; the compiler can't remove the writes.
 static void wipe(void *memory, size_t length) {
     volatile uint8_t *bytes = (volatile uint8_t *)memory;
     for (size_t i = 0; i < length; i++) { bytes[i] = 0; }
@@ -67,7 +67,7 @@ static inline uint64_t add_limbs(uint64_t *result, const uint64_t *a, const uint
 }
 
 static inline uint64_t subtract_limbs(uint64_t *result, const uint64_t *a, const uint64_t *b) {
-    // a - b is a + ~b + 1; what is not carried out of that is borrowed.
+    // a - b is a + ~b + 1; the borrow is the inverted carry of that.
     uint64_t carry = 1;
     for (int i = 0; i < CMA_LIMBS; i++) { result[i] = add_carry(a[i], ~b[i], &carry); }
     return carry ^ 1;
@@ -78,7 +78,7 @@ static inline void choose(uint64_t *result, uint64_t mask, const uint64_t *yes, 
     for (int i = 0; i < CMA_LIMBS; i++) { result[i] = (yes[i] & mask) | (no[i] & ~mask); }
 }
 
-// Of a number below twice the modulus, whose highest bit is carry: takes the modulus away if it fits.
+// Reduces a number below twice the modulus, whose highest bit is carry: subtracts the modulus if it fits.
 static void reduce_once(
     const cma_group *group, uint64_t *result, const uint64_t *number, uint64_t carry, scratch *space) {
     uint64_t borrow = subtract_limbs(space->less, number, group->modulus);
@@ -86,15 +86,16 @@ static void reduce_once(
     choose(result, 0 - fits, space->less, number);
 }
 
-// Products are added up in rows of so many limbs of the one factor at a time.
+// Products are added up in rows of this number of limbs of one factor at a time.
 #define ROWS 4
 
-// sum += factor * number, where factor has ROWS limbs and number as many as length says. The sum has ROWS limbs more than
-// number, and top is added to the first of these as well; top is 0 or 1. Returns what is carried out of them, 0 or 1.
+// sum += factor * number, where factor has ROWS limbs and number has length limbs. The sum has ROWS limbs more than
+// number, and top is added to the first of these as well; top is 0 or 1. Returns the carry out of them, 0 or 1.
 //
-// All of the work is done here. The limbs of the sum that a limb of number changes stand in a window that moves up by one
-// limb each time, so each is read and written once for ROWS products, and only the window's carry goes from one step to
-// the next. That is added to the highest limb of a product of ROWS limbs by one, which is at most 2^64 - 2.
+// This is the inner loop of multiplication and reduction. The limbs of the sum that a limb of number changes are kept
+// in a window that moves up by one limb each time, so each is read and written once for ROWS products, and only the
+// window's carry is passed from one step to the next. It is added to the highest limb of a product of ROWS limbs by
+// one, which is at most 2^64 - 2.
 static uint64_t add_product(
     uint64_t *sum, const uint64_t *factor, const uint64_t *number, int length, uint64_t top) {
     const uint64_t f0 = factor[0], f1 = factor[1], f2 = factor[2], f3 = factor[3];
@@ -105,7 +106,7 @@ static uint64_t add_product(
     for (int i = 0; i < length; i++) {
         uint64_t limb = number[i];
 #if defined(__SIZEOF_INT128__)
-        // Written out: without optimisation, the steps as functions take twice as long.
+        // Written out: without optimization, functions for the steps take twice as long.
         pair p0 = (pair)f0 * limb;
         pair p1 = (pair)f1 * limb + (uint64_t)(p0 >> 64);
         pair p2 = (pair)f2 * limb + (uint64_t)(p1 >> 64);
@@ -155,8 +156,9 @@ static inline void low_product(uint64_t *result, const uint64_t *a, const uint64
     for (int i = 0; i < ROWS; i++) { result[i] = product[i]; }
 }
 
-// Montgomery's reduction, ROWS limbs at a time: result = wide / 2^3072. The factor is the one that makes the lowest limbs
-// zero. The sum stays below the modulus times 2^3073, so the last carry is one bit, and one subtraction is enough.
+// Montgomery's reduction, ROWS limbs at a time: result = wide / 2^3072. The factor is the one that makes the lowest
+// limbs zero. The sum stays below the modulus times 2^3073, so the last carry is one bit, and one subtraction is
+// enough.
 static void reduce(const cma_group *group, uint64_t *result, scratch *space) {
     uint64_t *wide = space->wide;
     uint64_t top = 0;
@@ -176,9 +178,9 @@ static void montgomery_multiply(
     reduce(group, result, space);
 }
 
-// The products of different limbs count twice. So those of different groups of ROWS limbs are computed once and doubled,
-// and the squares of the groups come to them. The sum of all is a square below 2^6144, so nothing is carried out of it, nor
-// out of the doubled products before.
+// The products of different limbs count twice, so those of different groups of ROWS limbs are computed once and
+// doubled, and the squares of the groups are added. The total is a square below 2^6144, so there is no carry out of it,
+// nor out of the doubled products before.
 static void montgomery_square(const cma_group *group, uint64_t *result, const uint64_t *a, scratch *space) {
     uint64_t *wide = space->wide, *squares = space->squares;
     memset(wide, 0, sizeof space->wide);
@@ -222,7 +224,7 @@ int cma_group_init(cma_group *group, const uint8_t modulus[CMA_BYTES]) {
             group->modulus[i] = (group->modulus[i] << 8) | modulus[CMA_BYTES - 8 * (i + 1) + j];
         }
     }
-    // Newton's method doubles the number of right bits; the negative of an odd number is right modulo 8.
+    // Newton's method doubles the number of correct bits; the negative of an odd number is correct modulo 8.
     for (int i = 0; i < ROWS; i++) { group->inverse[i] = ~group->modulus[i]; }
     group->inverse[0] |= 1;
     for (int bits = 3; bits < 64 * ROWS; bits *= 2) {
@@ -243,7 +245,7 @@ int cma_group_init(cma_group *group, const uint8_t modulus[CMA_BYTES]) {
     return 1;
 }
 
-// Reads the whole table, whichever entry is wanted.
+// Reads the whole table, regardless of the wanted entry.
 static void read_entry(uint64_t *result, const limbs *table, uint64_t wanted) {
     memset(result, 0, sizeof(limbs));
     for (uint64_t entry = 0; entry < WINDOW_ENTRIES; entry++) {
@@ -331,7 +333,7 @@ int cma_multiply_add(
     size_t c_length) {
     if (a_length > CMA_BYTES || b_length > CMA_BYTES || c_length > a_length + b_length) { return 0; }
     size_t length = a_length + b_length + 1;
-    // Little-endian bytes, each in a place that holds all the products that fall into it.
+    // Little-endian bytes, each in an element that is large enough for the sum of all products at its position.
     uint32_t sums[2 * CMA_BYTES + 1] = {0};
     for (size_t i = 0; i < c_length; i++) { sums[i] = c[c_length - 1 - i]; }
     for (size_t i = 0; i < a_length; i++) {

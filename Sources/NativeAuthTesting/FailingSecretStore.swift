@@ -1,7 +1,7 @@
 import Foundation
 public import NativeAuthCore
 
-/// A store that can be told to fail: to find out whether an app signs people out when the device is merely locked.
+/// A store with injected failures: for tests that a locked device does not sign the user out.
 public final class FailingSecretStore: SecretStore {
     private struct State {
         var readsFail = false
@@ -12,10 +12,10 @@ public final class FailingSecretStore: SecretStore {
     private let state = Lock(State())
     private let secrets = MemorySecretStore()
 
-    /// Makes a store that works until it is told otherwise.
+    /// Creates a store that works until a failure is set.
     public init() {}
 
-    /// Whether reads answer `unavailable`.
+    /// Whether reads result in `unavailable`.
     public var readsFail: Bool {
         get { state.withLock { $0.readsFail } }
         set { state.withLock { $0.readsFail = newValue } }
@@ -27,7 +27,7 @@ public final class FailingSecretStore: SecretStore {
         set { state.withLock { $0.writesFail = newValue } }
     }
 
-    /// Whether writes throw because no space is left, which is not transient. Removing still works.
+    /// Whether writes throw because no space is left, which is not transient. Removals still succeed.
     public var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
@@ -36,10 +36,12 @@ public final class FailingSecretStore: SecretStore {
     /// Not accessible to other processes.
     public var isExclusive: Bool { true }
 
-    /// Reads, or answers `unavailable`.
+    /// Reads a secret, or results in `unavailable`.
     public func read(_ key: String) -> SecretReading { readsFail ? .unavailable(Self.failure) : secrets.read(key) }
 
-    /// Writes, or throws and changes nothing.
+    /// Writes and removes secrets.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` while ``writesFail`` is set, or for a value while
+    ///   ``isFull`` is set; nothing is changed then.
     public func update(_ changes: [String: Secret?]) throws {
         guard !writesFail else { throw Self.failure }
         if isFull, changes.values.contains(where: { $0 != nil }) { throw Self.full }

@@ -2,38 +2,38 @@ public import AuthFlows
 public import Foundation
 public import NativeAuthCore
 
-/// A browser that answers from a script: for tests and previews of steps that go on in a browser.
+/// A browser with scripted results: for tests and previews of steps that continue in a browser.
 ///
 /// ```swift
 /// let browser = ScriptedBrowserSession([.cancelled, .address("app:/back?code=c&state=s")])
 /// await model.openBrowser(browser)  // model.error?.code == .cancelled, and the step is still there
-/// await model.openBrowser(browser)  // submits the address
+/// await model.openBrowser(browser)  // submits the URL
 /// let opened = await browser.requests.map(\.url)
 /// ```
 public actor ScriptedBrowserSession: BrowserSession {
-    /// One answer of the script.
+    /// One result of the script.
     public enum Answer: Sendable {
-        /// The browser comes back to this address.
+        /// The browser returns to this URL.
         case address(String)
-        /// The person closes the browser.
+        /// The user closes the browser.
         case cancelled
         /// The browser can't be opened.
         case failure(NativeAuthError)
-        /// Anything; may wait.
+        /// Any result; may suspend.
         case custom(@Sendable (BrowserRequest) async throws -> URL)
     }
 
     private var answers: [Answer]
-    /// What was opened so far.
+    /// The requests so far.
     public private(set) var requests: [BrowserRequest] = []
 
-    /// Makes a browser.
-    /// - Parameter answers: the script: one answer for each time that it is opened.
+    /// Creates a browser.
+    /// - Parameter answers: the script: one result for each time that the browser is opened.
     public init(_ answers: [Answer]) { self.answers = answers }
 
-    /// Keeps the request and gives the next answer.
-    /// - Throws: what the script says; `NativeAuthError` with code `unknown` at its end, and `invalid_input` for an
-    ///   address in it that is none.
+    /// Records the request and returns the next result.
+    /// - Throws: the scripted error; `NativeAuthError` with code `unknown` at the end of the script (add a result), and
+    ///   `invalid_input` for a scripted URL that can't be parsed (correct it).
     public func open(_ request: BrowserRequest) async throws -> URL {
         requests.append(request)
         guard !answers.isEmpty else {

@@ -1,65 +1,68 @@
 public import AuthFlows
 public import NativeAuthCore
 
-/// A flow that answers from a script: for tests of user interfaces and for previews.
+/// A flow with scripted results: for tests of user interfaces and for previews.
 ///
 /// ```swift
 /// let flow = ScriptedFlow([.step(form), .step(form.with(error)), .step(done)])
 /// let model = FlowModel(flow: flow)
 /// ```
 public actor ScriptedFlow: AuthenticationFlow {
-    /// One answer of the script.
+    /// One result of the script.
     public enum Answer: Sendable {
         /// A step.
         case step(FlowStep)
         /// An error.
         case failure(NativeAuthError)
-        /// Anything; may wait.
+        /// Any result; may suspend.
         case custom(@Sendable () async throws -> FlowStep)
     }
 
     private var answers: [Answer]
-    /// What was submitted so far.
+    /// The submissions so far.
     public private(set) var submissions: [FlowSubmission] = []
-    /// How often the flow was begun.
+    /// The number of starts.
     public private(set) var starts = 0
-    /// How often it was given up.
+    /// The number of cancellations.
     public private(set) var cancellations = 0
-    /// What was resumed so far.
+    /// The resumed flows so far.
     public private(set) var resumed: [SavedFlow] = []
     private let saved: SavedFlow?
 
-    /// Makes a flow.
+    /// Creates a flow.
     /// - Parameters:
-    ///   - answers: the script: one answer for each start, resume and submit.
-    ///   - saved: what ``save()`` gives.
+    ///   - answers: the script: one result for each start, resume and submit.
+    ///   - saved: the result of ``save()``.
     public init(_ answers: [Answer], saved: SavedFlow? = nil) {
         self.answers = answers
         self.saved = saved
     }
 
-    /// Gives the next answer.
+    /// Counts the start and returns the next result.
+    /// - Throws: the scripted error; `NativeAuthError` with code `unknown` at the end of the script (add a result).
     public func start() async throws -> FlowStep {
         starts += 1
         return try await next()
     }
 
-    /// Keeps the submission and gives the next answer.
+    /// Records the submission and returns the next result.
+    /// - Throws: as ``start()``.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         submissions.append(submission)
         return try await next()
     }
 
-    /// Gives the next answer.
+    /// Records the saved flow and returns the next result.
+    /// - Throws: as ``start()``.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         resumed.append(saved)
         return try await next()
     }
 
-    /// What the initializer was given.
+    /// Returns the saved flow of the initializer.
     public func save() async -> SavedFlow? { saved }
 
-    /// Counts.
+    /// Counts the cancellation.
     public func cancel() async { cancellations += 1 }
 
     private func next() async throws -> FlowStep {

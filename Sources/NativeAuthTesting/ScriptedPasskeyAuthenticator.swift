@@ -1,38 +1,38 @@
 public import AuthFlows
 public import NativeAuthCore
 
-/// Passkeys that answer from a script: for tests and previews of steps that need one.
+/// Passkeys with scripted responses: for tests and previews of steps that require one.
 ///
 /// ```swift
 /// let passkeys = ScriptedPasskeyAuthenticator([.cancelled, .json(answer)])
 /// await model.usePasskey(passkeys)  // model.error?.code == .cancelled, and the step is still there
-/// await model.usePasskey(passkeys)  // submits what the passkey answered
+/// await model.usePasskey(passkeys)  // submits the passkey's response
 /// let asked = await passkeys.requests.first?.relyingPartyID
 /// ```
 public actor ScriptedPasskeyAuthenticator: PasskeyAuthenticator {
-    /// One answer of the script.
+    /// One result of the script.
     public enum Answer: Sendable {
-        /// The passkey answers with WebAuthn's JSON.
+        /// The passkey's response in WebAuthn's JSON.
         case json(String)
-        /// The person closes the system's sheet.
+        /// The user closes the system's sheet.
         case cancelled
         /// There is no passkey, or it fails.
         case failure(NativeAuthError)
-        /// Anything; may wait.
+        /// Any result; may suspend.
         case custom(@Sendable (PasskeyRequest) async throws -> PasskeyAnswer)
     }
 
     private var answers: [Answer]
-    /// What was asked for so far.
+    /// The requests so far.
     public private(set) var requests: [PasskeyRequest] = []
 
-    /// Makes an authenticator.
-    /// - Parameter answers: the script: one answer for each time that it is asked.
+    /// Creates an authenticator.
+    /// - Parameter answers: the script: one result for each request.
     public init(_ answers: [Answer]) { self.answers = answers }
 
-    /// Keeps the request and gives the next answer.
-    /// - Throws: what the script says; `NativeAuthError` with code `unknown` at its end, and `invalid_input` for a JSON in
-    ///   it that is no passkey's answer.
+    /// Records the request and returns the next result.
+    /// - Throws: the scripted error; `NativeAuthError` with code `unknown` at the end of the script (add a result), and
+    ///   `invalid_input` for a scripted JSON that is not a passkey's response (correct it).
     public func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer {
         requests.append(request)
         guard !answers.isEmpty else {

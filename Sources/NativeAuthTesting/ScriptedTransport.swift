@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 public import NativeAuthCore
 
-/// A transport that answers from a script and keeps what it was asked: for tests and previews without a server.
+/// A transport with scripted responses that records the requests: for tests and previews without a server.
 ///
 /// ```swift
 /// let transport = ScriptedTransport([
@@ -11,18 +11,18 @@ public import NativeAuthCore
 /// let client = ThunderIDClient(environment: ClientEnvironment(transport: transport))
 /// ```
 ///
-/// Answers are given in their order, one for each request. A request beyond the script fails as if there were no
-/// connection. Answers that are bound to a path are given to requests for that path only.
+/// Results are used in their order, one for each request. A request beyond the script fails as without a connection. A
+/// result with a path is used for requests to that path only.
 public final class ScriptedTransport: HTTPTransport {
-    /// One answer of the script.
+    /// One result of the script.
     public struct Answer: Sendable {
         let path: String?
         let body: @Sendable (TransportRequest) async throws -> TransportResponse
 
-        /// Any answer at all; may wait, and may throw what a transport throws.
+        /// Returns any result; `body` may suspend, and may throw a transport's errors.
         /// - Parameters:
-        ///   - path: the path that it is for; `nil` for any.
-        ///   - body: makes the answer.
+        ///   - path: the path of the requests; `nil` for any.
+        ///   - body: returns the response.
         public static func custom(
             path: String? = nil,
             _ body: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
@@ -30,11 +30,11 @@ public final class ScriptedTransport: HTTPTransport {
             Answer(path: path, body: body)
         }
 
-        /// A JSON answer.
+        /// Returns a JSON response.
         /// - Parameters:
         ///   - json: the body.
         ///   - status: the HTTP status.
-        ///   - path: the path that it is for; `nil` for any.
+        ///   - path: the path of the requests; `nil` for any.
         public static func json(_ json: String, status: Int = 200, path: String? = nil) -> Answer {
             Answer(path: path) { _ in
                 TransportResponse(
@@ -45,10 +45,10 @@ public final class ScriptedTransport: HTTPTransport {
             }
         }
 
-        /// A failure, such as a dropped connection.
+        /// Returns a failure, such as a dropped connection.
         /// - Parameters:
-        ///   - error: what the transport throws.
-        ///   - path: the path that it is for; `nil` for any.
+        ///   - error: the error that the transport throws.
+        ///   - path: the path of the requests; `nil` for any.
         public static func failure(_ error: TransportError, path: String? = nil) -> Answer {
             Answer(path: path) { _ in throw error }
         }
@@ -61,20 +61,20 @@ public final class ScriptedTransport: HTTPTransport {
 
     private let state: Lock<State>
 
-    /// Makes a transport.
+    /// Creates a transport.
     /// - Parameter answers: the script.
     public init(_ answers: [Answer] = []) { state = Lock(State(answers: answers)) }
 
-    /// Adds answers to the end of the script.
+    /// Appends results to the script.
     public func append(_ answers: Answer...) { state.withLock { $0.answers += answers } }
 
-    /// Every request so far, in order.
+    /// All requests so far, in order.
     public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
-    /// How many answers have not been given yet.
+    /// The number of unused results.
     public var remaining: Int { state.withLock { $0.answers.count } }
 
-    /// The JSON bodies of the requests for a path, in order.
+    /// Returns the JSON bodies of the requests to a path, in order.
     /// - Parameter path: the path, without query.
     public func bodies(for path: String) -> [[String: Any]] {
         requests.filter { Self.path(of: $0) == path }.compactMap { request in
@@ -82,7 +82,9 @@ public final class ScriptedTransport: HTTPTransport {
         }
     }
 
-    /// Gives the next answer of the script; see `HTTPTransport`.
+    /// Records the request and returns the next result of the script; see `HTTPTransport`.
+    /// - Throws: the scripted error; `TransportError` with the kind `connectionFailed` beyond the script (add a
+    ///   result).
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         let answer = state.withLock { state -> Answer? in
             state.requests.append(request)

@@ -1,7 +1,7 @@
 public import Foundation
 public import NativeAuthCore
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until it is advanced.
 public final class TestClock: Sendable {
     private struct Sleeper {
         let id: Int
@@ -18,22 +18,22 @@ public final class TestClock: Sendable {
 
     private let state: Lock<State>
 
-    /// Makes a clock.
-    /// - Parameter now: the time it shows at first.
+    /// Creates a clock.
+    /// - Parameter now: the initial time.
     public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) { state = Lock(State(now: now)) }
 
-    /// The time it shows.
+    /// The current time.
     public var now: Date { state.withLock { $0.now } }
 
-    /// What a client is given.
+    /// The clock to inject into a client.
     public var clock: AuthClock {
         AuthClock(
             now: { self.now }, elapsed: { self.state.withLock { $0.elapsed } },
             sleep: { try await self.sleep(for: $0) })
     }
 
-    /// Lets time pass, and wakes whoever has slept long enough.
-    /// - Parameter duration: how much.
+    /// Advances the time and resumes the sleeps that have ended.
+    /// - Parameter duration: the elapsed time.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state -> [Sleeper] in
             state.now += Self.seconds(duration)
@@ -46,8 +46,8 @@ public final class TestClock: Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Sets what the clock shows, as a person may set a device's clock. No time passes.
-    /// - Parameter difference: how far; may be negative.
+    /// Changes the current time, like a change of a device's clock. No time elapses.
+    /// - Parameter difference: the change; may be negative.
     public func jump(by difference: Duration) { state.withLock { $0.now += Self.seconds(difference) } }
 
     private static func seconds(_ duration: Duration) -> TimeInterval {

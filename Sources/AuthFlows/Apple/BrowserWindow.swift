@@ -3,11 +3,11 @@ import AuthenticationServices
 import Foundation
 import NativeAuthCore
 
-/// A presentation of the system's browser window. On tvOS, which has no browser, the system asks for another device of
-/// the user.
+/// A presentation of the system's browser window. On tvOS, which has no browser, the sign-in continues on another
+/// device of the user.
 @MainActor
 final class BrowserWindow: NSObject {
-    /// The one that is open.
+    /// The open window.
     private static var current: BrowserWindow?
 
     /// The window that the app provides; `nil` for the key window.
@@ -53,7 +53,7 @@ final class BrowserWindow: NSObject {
         session.presentationContextProvider = self
         session.prefersEphemeralWebBrowserSession = isEphemeral
         #endif
-        // Without this nobody would ever come back.
+        // Without a started session the continuation would never be resumed.
         guard session.start() else {
             return finish(
                 .failure(
@@ -78,7 +78,8 @@ final class BrowserWindow: NSObject {
         }
     }
 
-    /// Why the browser could not come back, and what to register in its place.
+    /// Returns the message for a callback that can't be received, with the kind of redirect URI to register in its
+    /// place.
     private static func lostMessage(_ request: BrowserRequest) -> String {
         let start = "The browser can't come back to this app: "
         if case .https = BrowserReturn(request.callback) {
@@ -101,7 +102,7 @@ final class BrowserWindow: NSObject {
         finish(.failure(CancellationError()))
     }
 
-    /// The first word counts.
+    /// Resumes the continuation once; later outcomes are ignored.
     private func finish(_ outcome: Result<URL, any Error>) {
         session = nil
         continuation?.resume(with: outcome)

@@ -2,7 +2,7 @@ package import Foundation
 import NativeAuthCore
 
 extension PasskeyRequest {
-    /// How long a person may take.
+    /// The timeout of the ceremony.
     var timeout: Duration? {
         switch ceremony {
         case .signIn(let options): options.timeout
@@ -12,14 +12,14 @@ extension PasskeyRequest {
 }
 
 extension PasskeyAnswer {
-    /// Stands in `NativeAuthError.serverCode` where the system has no passkey that fits.
+    /// The `NativeAuthError.serverCode` of a failure because the system has no matching passkey.
     package static let noCredential = "passkey_no_credential"
 
-    /// Makes an answer of what the system's interface gives.
+    /// Creates a response from the values of the system's interface.
     /// - Parameters:
     ///   - credentialID: the passkey's id.
     ///   - response: the members of WebAuthn's response; an empty one counts as absent.
-    /// - Returns: `nil` if they are no answer.
+    /// - Returns: `nil` if the values are not a complete response.
     package init?(credentialID: Data, response: [String: Data]) {
         let members = response.filter { !$0.value.isEmpty }.mapValues { JSONValue.string(Base64URL.encode($0)) }
         let document: JSONValue = .object([

@@ -14,7 +14,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         case autoFill
     }
 
-    /// The one that is shown.
+    /// The current presentation.
     private static var current: PasskeySheet?
 
     private let style: Style
@@ -117,7 +117,7 @@ final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
         credentials.map { ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: $0.id) }
     }
 
-    /// The first word counts.
+    /// Resumes the continuation once; later outcomes are ignored.
     private func finish(_ outcome: Result<PasskeyAnswer, any Error>) {
         guard let continuation else { return }
         self.continuation = nil

@@ -2,10 +2,10 @@
 public import Foundation
 import NativeAuthCore
 
-/// The program that opens addresses in the person's browser: `xdg-open` on Linux, `open` on macOS, or one that you name.
+/// The program that opens URLs in the user's browser: `xdg-open` on Linux, `open` on macOS, or a given one.
 ///
-/// It is started without a shell, with the address as its only argument, and with this process's environment, but for the
-/// variables whose names begin with `NATIVEAUTH_`.
+/// It is started without a shell, with the URL as its only argument, and with this process's environment, except for
+/// the variables whose names begin with `NATIVEAUTH_`.
 public struct BrowserProgram: Sendable {
     #if os(macOS)
     private static let standard = "/usr/bin/open"
@@ -16,20 +16,20 @@ public struct BrowserProgram: Sendable {
     private let program: String
     private let environment: [String: String]
 
-    /// Names a program.
+    /// Selects a program.
     /// - Parameters:
-    ///   - program: its path, or its name in one of the folders of `PATH`; the system's if absent.
-    ///   - environment: the environment that it gets.
+    ///   - program: its path, or its name in one of the folders of `PATH`; the system's by default.
+    ///   - environment: the environment of the program.
     public init(_ program: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.program = program ?? Self.standard
         self.environment = environment
     }
 
-    /// Opens an address and waits until the program has ended. A browser that the program has become goes on when the task
-    /// is cancelled.
-    /// - Parameter url: the address: `https`, or `http` on this machine.
-    /// - Throws: `NativeAuthError` with code `unsupported` when there is no such program or it could not open the address,
-    ///   `invalid_input` for another kind of address; `CancellationError`.
+    /// Opens a URL and waits until the program has ended. Cancelling the task does not end the program, which may have
+    /// become the browser.
+    /// - Parameter url: the URL: `https`, or `http` on this machine.
+    /// - Throws: `NativeAuthError` with code `unsupported` when there is no such program or it could not open the URL
+    ///   (open the URL in another way), `invalid_input` for another kind of URL; `CancellationError`.
     public func open(_ url: URL) async throws {
         let scheme = url.scheme?.lowercased()
         guard scheme == "https" || scheme == "http" && LoopbackHost.contains(url.host ?? "") else {
@@ -48,7 +48,7 @@ public struct BrowserProgram: Sendable {
         }
     }
 
-    /// Where the program is.
+    /// The location of the program.
     private var place: URL? {
         guard !program.isEmpty else { return nil }
         let candidates =
@@ -86,7 +86,7 @@ public struct BrowserProgram: Sendable {
         }
     }
 
-    /// The first word counts, also one that is said before anybody listens.
+    /// The first result of the program; later ones are ignored. It may arrive before a continuation waits for it.
     private final class Ending: Sendable {
         private struct State: Sendable {
             var result: Result<Int32, any Error>?

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How somebody can notice that the browser comes back.
+/// The means by which the browser's return is detected.
 enum BrowserReturn: Sendable, Equatable {
     /// By an app's own scheme (RFC 8252, section 7.1).
     case scheme(String)
-    /// By an `https` address that belongs to the app (section 7.2).
+    /// By an `https` URL that belongs to the app (section 7.2).
     case https(host: String, path: String)
     /// By a listener on this machine (section 7.3).
     case loopback(LoopbackAddress)
-    /// Not at all.
+    /// Not detectable.
     case never
 
-    /// - Parameter callback: where the browser comes back to.
+    /// - Parameter callback: the callback URL.
     init(_ callback: URL?) {
         guard let callback, let scheme = callback.scheme?.lowercased(), !scheme.isEmpty else {
             self = .never

@@ -1,31 +1,33 @@
 public import Foundation
 import NativeAuthCore
 
-/// Opens a browser for what goes on there, and waits for it to come back: a step of a flow, with
-/// ``FlowModel/openBrowser(_:)``, or a whole sign-in.
+/// Opens a browser and waits for its callback: for a step of a flow, with ``FlowModel/openBrowser(_:)``, or for a whole
+/// sign-in.
 ///
-/// There is ``SystemBrowserSession`` for apps on Apple's systems, `LoopbackBrowserSession` for programs on Linux and macOS,
-/// and ``ManualBrowserSession`` for a person who carries the address over by hand.
+/// Implementations: ``SystemBrowserSession`` for apps on Apple's systems, `LoopbackBrowserSession` for programs on
+/// Linux and macOS, and ``ManualBrowserSession`` for a user who copies the URLs by hand.
 public protocol BrowserSession: Sendable {
-    /// Opens the address and waits until the browser comes back to ``BrowserRequest/callback``.
-    /// - Parameter request: what to open.
-    /// - Returns: the whole address that the browser came back to.
-    /// - Throws: `CancellationError` when the person closed the browser; `NativeAuthError` when it could not be opened.
+    /// Opens the URL and waits until the browser returns to ``BrowserRequest/callback``.
+    /// - Parameter request: the URL and its callback.
+    /// - Returns: the complete callback URL.
+    /// - Throws: `CancellationError` when the user closed the browser; `NativeAuthError` when it could not be opened,
+    ///   whose `recovery` states what to do.
     func open(_ request: BrowserRequest) async throws -> URL
 
-    /// Opens an address that names where the browser comes back to, when that is known only now: a listener's port.
+    /// Opens a URL that contains the callback, when the callback is known only at that time: a listener's port.
     ///
-    /// Who does not implement it opens `request(callback)`.
+    /// The default implementation opens `request(callback)`.
     /// - Parameters:
-    ///   - callback: where the browser is to come back to; a loopback address without a port leaves the port open.
-    ///   - request: makes what to open, for the callback as it has become. Called once, when the browser can come back.
-    /// - Returns: the whole address that the browser came back to.
-    /// - Throws: what ``open(_:)`` throws, and what `request` throws.
+    ///   - callback: the callback URL; a loopback URL without a port leaves the port open.
+    ///   - request: returns the request for the final callback. Called once, when the callback can be received.
+    /// - Returns: the complete callback URL.
+    /// - Throws: the errors of ``open(_:)`` and of `request`.
     func open(comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest) async throws -> URL
 }
 
 extension BrowserSession {
     /// Opens `request(callback)`.
+    /// - Throws: the errors of ``open(_:)`` and of `request`.
     public func open(
         comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A redirect URI on this machine (RFC 8252, section 7.3): an address literal, since a name may lead elsewhere (section 8.3).
+/// A redirect URI on this machine (RFC 8252, section 7.3): an IP address literal, because a host name may resolve to
+/// another machine (section 8.3).
 struct LoopbackAddress: Sendable, Equatable {
     /// `127.0.0.1` or `[::1]`.
     let host: String
-    /// `nil` leaves it open.
+    /// `nil` for a free port.
     let port: UInt16?
     /// Percent-encoded, with its leading slash.
     let path: String
 
     var isVersion6: Bool { host == "[::1]" }
 
-    /// - Parameter url: `http`, one of the two literals, a path or none, and nothing else.
+    /// - Parameter url: `http`, one of the two literals, optionally a port and a path, and nothing else.
     /// - Returns: `nil` for anything else.
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
@@ -32,9 +33,9 @@ struct LoopbackAddress: Sendable, Equatable {
         path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
     }
 
-    /// What a browser sends as `Host`.
+    /// Returns the value of the `Host` header field in a browser's request.
     func authority(_ port: UInt16) -> String { "\(host):\(port)" }
 
-    /// The redirect URI with a port.
+    /// Returns the redirect URI with a port.
     func url(_ port: UInt16) -> URL? { URL(string: "http://\(authority(port))\(path)") }
 }

@@ -2,33 +2,34 @@
 public import Foundation
 import NativeAuthCore
 
-/// The person's own browser, and a port on this machine that it comes back to: for programs on Linux and macOS.
+/// The user's own browser, with a loopback port on this machine for the callback: for programs on Linux and macOS.
 ///
-/// The redirect URI is `http://127.0.0.1/callback` or `http://[::1]/callback`, with a path of your choice. Without a port,
-/// the system chooses a free one for each sign-in, which servers must allow (RFC 8252, section 7.3); with one, that one is
-/// used. Only this machine can connect. One answer is taken: the one at exactly this path with the request's `state`.
-/// Everything else is sent away and changes nothing. The port is closed with the answer, at the timeout, and when the task
-/// is cancelled.
+/// The redirect URI is `http://127.0.0.1/callback` or `http://[::1]/callback`, with any path. Without a port, the
+/// system chooses a free one for each sign-in, which servers must allow (RFC 8252, section 7.3); otherwise the given
+/// one is used. Only this machine can connect. One response is accepted: the one at exactly this path with the
+/// request's `state`. All other requests are refused and change nothing. The port is closed with the response, at the
+/// timeout, and when the task is cancelled.
 ///
-/// Other users of the machine may see the arguments of its programs. The browser's program is therefore given an address of
-/// this port that is good once, and that leads to the server's; who reads it later finds nothing. Who opens it first can sign
-/// this program in as themselves, so show who signed in. See `docs/redirect-sign-in.md`.
+/// Other users of the machine may see the arguments of its programs. The browser's program therefore receives a URL of
+/// this port that is valid once and redirects to the server's URL; a later reader gains nothing. An attacker who opens
+/// it first can sign this program in with an account of their own (login CSRF), so show the signed-in user. See
+/// `docs/redirect-sign-in.md`.
 ///
 /// Source: RFC 8252, sections 7.3 and 8.
 public struct LoopbackBrowserSession: BrowserSession {
-    /// How long to wait for the browser.
+    /// The maximum time to wait for the browser.
     public var timeout: Duration
-    /// How long somebody who connects may take to say all.
+    /// The maximum time for a connection to send its complete request.
     var patience = Duration.seconds(10)
     private let texts: FormTexts
     private let opener: @Sendable (URL) async throws -> Void
     private let random: SecureRandom
 
-    /// Makes a session.
+    /// Creates a session.
     /// - Parameters:
-    ///   - texts: the language of the page on which the browser ends.
-    ///   - timeout: how long to wait for the browser. As long as an attempt is remembered, if absent.
-    ///   - opener: opens an address in a browser of this machine; what it throws ends the wait. The system's browser if absent.
+    ///   - texts: the language of the final page in the browser.
+    ///   - timeout: the maximum time to wait for the browser. By default the time for which a sign-in is stored.
+    ///   - opener: opens a URL in a browser of this machine; its error ends the wait. The system's browser by default.
     public init(
         texts: FormTexts = FormTexts(), timeout: Duration = .seconds(600),
         opener: @escaping @Sendable (URL) async throws -> Void = { try await BrowserProgram().open($0) }
@@ -39,35 +40,35 @@ public struct LoopbackBrowserSession: BrowserSession {
         random = .system
     }
 
-    /// Whether a browser can come back to a port of this machine.
-    /// - Parameter callback: where the browser comes back to.
-    /// - Returns: whether that is a loopback address, as described above; `false` for none.
+    /// Whether the callback can be received at a port of this machine.
+    /// - Parameter callback: the callback URL.
+    /// - Returns: whether that is a loopback URL, as described above; `false` for `nil`.
     public static func canWait(at callback: URL?) -> Bool {
         if case .loopback = BrowserReturn(callback) { true } else { false }
     }
 
-    /// Opens the browser and waits at the port that the request's callback names.
-    /// - Parameter request: what to open. Its callback must be a loopback address.
-    /// - Returns: the whole address that the browser came back to.
+    /// Opens the browser and waits at the port of the request's callback.
+    /// - Parameter request: the URL and its callback, which must be a loopback URL.
+    /// - Returns: the complete callback URL.
     /// - Throws: as ``open(comingBackTo:_:)``.
     public func open(_ request: BrowserRequest) async throws -> URL {
         guard let callback = request.callback, let address = LoopbackAddress(callback) else { throw Self.misconfigured }
-        // What is opened names no port, so the browser comes back to that of the scheme.
+        // The opened URL names no port, so the browser returns to the default port of the scheme.
         let port = address.port ?? 80
         guard let named = address.url(port) else { throw Self.misconfigured }
         return try await open(comingBackTo: named) { _ in request }
     }
 
-    /// Opens a port, then the browser, and waits.
+    /// Opens a port, then the browser, and waits for the callback.
     /// - Parameters:
-    ///   - callback: where the browser is to come back to; without a port, a free one is chosen.
-    ///   - request: makes what to open, for the callback with its port.
-    /// - Returns: the whole address that the browser came back to.
+    ///   - callback: the callback URL; without a port, a free one is chosen.
+    ///   - request: returns the request for the callback with its port.
+    /// - Returns: the complete callback URL.
     /// - Throws: `CancellationError` when the task was cancelled; `NativeAuthError` with code `misconfigured` when the
-    ///   callback is not one on this machine (correct it), `wrong_state` when another program has the port (try again),
-    ///   `timed_out` when nobody came back (try again), `unsupported` when the port or the browser could not be opened,
-    ///   `refused` when the address to open has a `state` that can't be read;
-    ///   what `request` and the opener throw.
+    ///   callback is not a loopback URL (correct it), `wrong_state` when another program uses the port (try again),
+    ///   `timed_out` when the browser did not return (try again), `unsupported` when the port or the browser could not
+    ///   be opened, `refused` when the URL to open has a `state` that can't be decoded; the errors of `request` and of
+    ///   the opener.
     public func open(
         comingBackTo callback: URL, _ request: @Sendable (URL) throws -> BrowserRequest
     ) async throws -> URL {

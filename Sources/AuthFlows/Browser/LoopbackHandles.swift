@@ -10,17 +10,17 @@ import Musl
 import Glibc
 #endif
 
-/// What the system has given to a listener: a socket that listens, and a pipe that ends the wait.
+/// The system's resources of a listener: a listening socket, and a pipe that ends the wait.
 struct LoopbackHandles: Sendable {
     let socket: Int32
     let port: UInt16
-    /// Can be read when the wait is to end.
+    /// The pipe's end that becomes readable when the wait is to end.
     let ended: Int32
-    /// Ends the wait.
+    /// The pipe's end to which a byte is written to end the wait.
     let ending: Int32
 
-    /// - Throws: `NativeAuthError`: `wrong_state` when another program has the port, `misconfigured` when it may not be used,
-    ///   `unsupported` when the machine has no such address.
+    /// - Throws: `NativeAuthError`: `wrong_state` when another program uses the port, `misconfigured` when it may not
+    ///   be used, `unsupported` when the machine has no such address.
     init(_ address: LoopbackAddress) throws {
         let socket = Self.open(address)
         guard socket >= 0 else { throw Self.failure(address) }
@@ -39,7 +39,7 @@ struct LoopbackHandles: Sendable {
 
     func close() { for handle in [socket, ended, ending] { closeHandle(handle) } }
 
-    /// Nobody waits for it, and no program that is started inherits it.
+    /// Makes a handle non-blocking, and closes it in programs that are started.
     static func prepare(_ handle: Int32) {
         _ = fcntl(handle, F_SETFD, FD_CLOEXEC)
         _ = fcntl(handle, F_SETFL, O_NONBLOCK)
@@ -49,7 +49,7 @@ struct LoopbackHandles: Sendable {
         #endif
     }
 
-    /// - Returns: a socket that listens; negative when there is none, with the reason in `errno`.
+    /// - Returns: a listening socket; negative on failure, with the reason in `errno`.
     private static func open(_ address: LoopbackAddress) -> Int32 {
         #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
@@ -58,7 +58,7 @@ struct LoopbackHandles: Sendable {
         #endif
         let handle = makeSocket(address.isVersion6 ? AF_INET6 : AF_INET, stream, 0)
         guard handle >= 0 else { return handle }
-        // Connections that have ended may be remembered for a while; a port that is listened to stays taken.
+        // Closed connections may remain for a while and must not block the port; a port with a listener stays in use.
         var on: Int32 = 1
         setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         let bound = address.isVersion6 ? bind6(handle, address.port ?? 0) : bind4(handle, address.port ?? 0)
@@ -95,7 +95,7 @@ struct LoopbackHandles: Sendable {
         }
     }
 
-    /// The port stands at the same place in the addresses of both families.
+    /// Returns the port, which has the same offset in the addresses of both families.
     private static func port(of handle: Int32) -> UInt16? {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -127,7 +127,7 @@ struct LoopbackHandles: Sendable {
     }
 }
 
-// A method named as a function of the system's hides it.
+// A method with the name of a system function hides it.
 private func makeSocket(_ family: Int32, _ type: Int32, _ kind: Int32) -> Int32 { socket(family, type, kind) }
 private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 private func closeHandle(_ handle: Int32) { _ = close(handle) }

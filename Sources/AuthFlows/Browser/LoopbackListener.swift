@@ -10,25 +10,25 @@ import Musl
 import Glibc
 #endif
 
-/// A port on this machine, open for one answer. Nobody outside of it can connect.
+/// A port on this machine that accepts one response. Other machines can't connect.
 final class LoopbackListener: Sendable {
     private enum Phase {
         case idle(LoopbackHandles)
-        /// A thread has the handles. A byte into this one ends it.
+        /// A thread owns the handles. A byte written to this one ends the wait.
         case waiting(ending: Int32)
         case over
     }
 
-    /// The port that it has got.
+    /// The opened port.
     let port: UInt16
     private let phase: Lock<Phase>
     private let patience: Duration
 
     /// Opens the port.
     /// - Parameters:
-    ///   - address: where to listen; a port that is left open is chosen by the system.
-    ///   - patience: how long somebody who connects may take to say all.
-    /// - Throws: `NativeAuthError` that says what to do when the port can't be had.
+    ///   - address: the address; the system chooses a port that is left open.
+    ///   - patience: the maximum time for a connection to send its complete request.
+    /// - Throws: `NativeAuthError` when the port can't be opened; see ``LoopbackHandles/init(_:)``.
     init(_ address: LoopbackAddress, patience: Duration) throws {
         self.patience = patience
         let handles = try LoopbackHandles(address)
@@ -38,13 +38,13 @@ final class LoopbackListener: Sendable {
 
     deinit { stop() }
 
-    /// Waits for the answer. May be called once; the port is closed when it returns.
+    /// Waits for the response. May be called once; the port is closed when it returns.
     /// - Parameters:
-    ///   - request: judges whoever comes.
-    ///   - destination: where the browser is sent that comes first to the request's beginning.
-    ///   - page: what they are shown.
-    /// - Throws: `CancellationError` when the task was cancelled or ``stop()`` was called; `NativeAuthError` when the system
-    ///   takes the port away.
+    ///   - request: classifies the received requests.
+    ///   - destination: the URL to which the first request for the beginning is redirected.
+    ///   - page: the pages for the browser.
+    /// - Throws: `CancellationError` when the task was cancelled or ``stop()`` was called; `NativeAuthError` with code
+    ///   `unsupported` when the system closes the port.
     func answer(to request: LoopbackRequest, sendingTo destination: URL, _ page: LoopbackPage) async throws -> URL {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -62,7 +62,7 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Closes the port; a wait ends. Harmless when it is closed.
+    /// Closes the port; a wait ends. No effect when it is closed.
     func stop() {
         phase.withLock { phase in
             switch phase {

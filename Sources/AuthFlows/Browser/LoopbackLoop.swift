@@ -10,10 +10,10 @@ import Musl
 import Glibc
 #endif
 
-/// Serves whoever connects to a loopback port, all in one thread, until the answer comes or nobody wants it any more.
+/// Serves all connections to a loopback port in one thread, until the response arrives or the wait is ended.
 ///
-/// Browsers connect ahead of time and ask for icons, programs look for open ports. Each gets a moment; when too many
-/// connect, the oldest ones give way.
+/// Browsers connect ahead of time and request icons, and programs scan for open ports. Each connection has a timeout;
+/// when there are too many, the oldest ones are closed.
 struct LoopbackLoop {
     private struct Guest {
         let handle: Int32
@@ -28,20 +28,20 @@ struct LoopbackLoop {
     }
 
     private static let most = 16
-    /// In one round, so that those who are here already are heard.
+    /// Maximum number of connections accepted per iteration, so that the existing ones are served.
     private static let mostNewcomers = 16
 
     private let handles: LoopbackHandles
     private let request: LoopbackRequest
     private let page: LoopbackPage
     private let patience: Duration
-    /// Where to send the browser; `nil` when it was sent.
+    /// The redirect target; `nil` after it was sent.
     private var destination: URL?
     private var guests: [Guest] = []
 
     /// - Parameters:
-    ///   - destination: where the browser is sent, once: nobody else learns it.
-    ///   - patience: how long somebody who connects may take to say all.
+    ///   - destination: the redirect target, sent once and to no other connection.
+    ///   - patience: the maximum time for a connection to send its complete request.
     init(
         handles: LoopbackHandles, request: LoopbackRequest, destination: URL, page: LoopbackPage, patience: Duration
     ) {
@@ -52,14 +52,14 @@ struct LoopbackLoop {
         self.patience = patience
     }
 
-    /// Runs until the end.
-    /// - Returns: the answer; `CancellationError` when the wait was ended.
+    /// Runs until the response arrives or the wait is ended.
+    /// - Returns: the response; `CancellationError` when the wait was ended.
     mutating func run() -> Result<URL, any Error> {
         defer { for guest in guests { close(guest.handle) } }
         while true {
             var polled = ([handles.ended, handles.socket] + guests.map(\.handle))
                 .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            // A second is soon enough to send those away who say nothing.
+            // Polling every second is enough to close connections after their timeout.
             guard poll(&polled, nfds_t(polled.count), guests.isEmpty ? -1 : 1_000) >= 0 || errno == EINTR else {
                 return .failure(Self.lost)
             }
@@ -86,15 +86,15 @@ struct LoopbackLoop {
         }
     }
 
-    /// The process or the system has no handles left, and who waits for one goes on waiting: asking again at once would be
-    /// all that this thread does.
+    /// Closes the oldest connection and pauses, because the process or the system has no handles left. A pending
+    /// connection stays pending: accepting it again at once would be a busy loop.
     private mutating func makeRoom() {
         if !guests.isEmpty { close(guests.removeFirst().handle) }
         var ended = pollfd(fd: handles.ended, events: Int16(POLLIN), revents: 0)
         _ = poll(&ended, 1, 100)
     }
 
-    /// - Parameter haveSpoken: of each guest, whether there is something to read.
+    /// - Parameter haveSpoken: whether data can be read, for each connection.
     private mutating func serve(_ haveSpoken: [Bool]) -> URL? {
         var staying: [Guest] = []
         var found: URL?
@@ -134,7 +134,8 @@ struct LoopbackLoop {
         }
     }
 
-    /// It is smaller than what the system takes at once. A browser that has gone away does not need it.
+    /// Sends a response, which is smaller than the system's send buffer. A browser that has closed the connection does
+    /// not need it.
     private func tell(_ guest: Guest, _ response: Data) {
         let data = Array(response)
         #if canImport(Darwin)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a loopback listener shows in the browser: a sentence, and nothing of what the request held.
+/// The pages of a loopback listener: one sentence each, and nothing of the request.
 struct LoopbackPage: Sendable {
-    /// Which page.
+    /// The kind of page.
     enum Kind: Sendable, Equatable {
-        /// The answer has arrived.
+        /// The response has arrived.
         case arrived
-        /// An answer to something else.
+        /// A response to another request.
         case foreign
         /// Another path.
         case unknown
         /// Another method.
         case notAllowed
-        /// No request that makes sense.
+        /// A malformed request.
         case malformed
 
         fileprivate var status: String {
@@ -39,13 +39,13 @@ struct LoopbackPage: Sendable {
 
     let texts: FormTexts
 
-    /// Sends the browser on its way.
+    /// Returns a redirect to a URL.
     func redirect(to url: URL) -> Data {
         let lines = ["HTTP/1.1 303 See Other", "Location: \(url.absoluteString)", "Content-Length: 0"] + Self.fields
         return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    /// A whole answer.
+    /// Returns a complete response.
     func response(_ kind: Kind) -> Data {
         let body = Data(html(kind).utf8)
         var lines = ["HTTP/1.1 \(kind.status)"] + Self.fields + ["Content-Length: \(body.count)"]
@@ -76,7 +76,7 @@ struct LoopbackPage: Sendable {
             """
     }
 
-    /// The texts are the app's, not the request's; they may still have an ampersand.
+    /// Escapes a text. The texts are the app's, not the request's, but they may contain an ampersand.
     private static func escaped(_ text: String) -> String {
         text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
             .replacingOccurrences(of: "\"", with: "&quot;")

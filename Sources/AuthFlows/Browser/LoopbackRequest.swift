@@ -1,34 +1,34 @@
 import Foundation
 import NativeAuthCore
 
-/// Judges what comes to a loopback listener: a browser's answer, or anybody else who found the port.
+/// Classifies requests to a loopback listener: the browser's response, or a request of any other program.
 struct LoopbackRequest: Sendable {
-    /// What to do.
+    /// The handling of a request.
     enum Verdict: Sendable, Equatable {
-        /// This is what is waited for.
+        /// The awaited response.
         case answer(URL)
-        /// The browser that was opened wants to know where to go.
+        /// The first request of the opened browser, which is redirected to the server.
         case begin
-        /// This is not; the wait goes on.
+        /// Not the awaited response; the wait continues.
         case refuse(LoopbackPage.Kind)
     }
 
-    /// More than any answer has.
+    /// Maximum size of a request's head in bytes, larger than that of any response.
     static let longestHead = 32 * 1_024
     private static let end = Data("\r\n\r\n".utf8)
 
     private let authority: String
-    /// The forms that a browser may give it in `Host`.
+    /// The accepted values of `Host`.
     private let hosts: Set<String>
     private let path: String
     private let beginning: String
     private let state: Secret?
 
     /// - Parameters:
-    ///   - address: what is listened to.
-    ///   - port: the port that it has become.
-    ///   - beginning: the path at which the browser is sent on its way.
-    ///   - state: what ties the answer to the request; `nil` when the request had none.
+    ///   - address: the listener's address.
+    ///   - port: the opened port.
+    ///   - beginning: the path that redirects the browser to the server.
+    ///   - state: the `state` that binds the response to the request; `nil` when the request had none.
     init(_ address: LoopbackAddress, port: UInt16, beginning: String, state: Secret?) {
         authority = address.authority(port)
         hosts = port == 80 ? [authority, address.host] : [authority]
@@ -40,8 +40,8 @@ struct LoopbackRequest: Sendable {
     /// Whether a request's head is complete.
     static func isComplete(_ data: Data) -> Bool { data.range(of: end) != nil }
 
-    /// Judges a request.
-    /// - Parameter data: what was received, up to the end of the head at least.
+    /// Classifies a request.
+    /// - Parameter data: the received data, at least up to the end of the head.
     func verdict(on data: Data) -> Verdict {
         guard let end = data.range(of: Self.end),
             let head = String(bytes: data[..<end.lowerBound], encoding: .utf8)
@@ -51,7 +51,7 @@ struct LoopbackRequest: Sendable {
         guard line.count == 3, line[2].hasPrefix("HTTP/1."), line[1].hasPrefix("/"), Self.isPlain(line[1]) else {
             return .refuse(.malformed)
         }
-        // A page that has made its own name lead here would name itself.
+        // A page that resolves its own name to this machine (DNS rebinding) would send that name.
         let named = Self.hosts(lines.dropFirst())
         guard named.count == 1, hosts.contains(named[0]) else { return .refuse(.malformed) }
         let target = line[1]

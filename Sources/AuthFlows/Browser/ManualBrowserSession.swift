@@ -1,19 +1,19 @@
 public import Foundation
 import NativeAuthCore
 
-/// A person who carries the address to a browser by hand, and brings back the one that it came back to: where no browser
-/// can be opened, as on a machine that is reached over the network.
+/// A sign-in for which the user copies the URL to a browser by hand, and the callback URL back: where no browser can be
+/// opened, as on a machine that is reached over the network.
 ///
-/// The page at the redirect URI need not exist: its address is enough.
+/// The page at the redirect URI need not exist: its URL is enough.
 public struct ManualBrowserSession: BrowserSession {
     private let show: @Sendable (BrowserRequest) async throws -> Void
     private let read: @Sendable (_ isAgain: Bool) async throws -> String?
 
-    /// Makes a session.
+    /// Creates a session.
     /// - Parameters:
-    ///   - show: shows the person the address to open.
-    ///   - read: asks the person for the address that the browser came back to; again, when what was given is not the
-    ///     answer to this request. `nil` when the person gives up.
+    ///   - show: shows the URL to open to the user.
+    ///   - read: reads the callback URL from the user; again, when the entered one is not the response to this request.
+    ///     `nil` when the user cancels.
     public init(
         show: @escaping @Sendable (BrowserRequest) async throws -> Void,
         read: @escaping @Sendable (_ isAgain: Bool) async throws -> String?
@@ -22,11 +22,11 @@ public struct ManualBrowserSession: BrowserSession {
         self.read = read
     }
 
-    /// Shows the address and asks for the answer until one belongs to the request.
-    /// - Parameter request: what to open.
-    /// - Returns: the whole address that the browser came back to.
-    /// - Throws: `CancellationError` when the person gives up or the task was cancelled; `NativeAuthError` with code
-    ///   `refused` when the address to open has a `state` that can't be read; what `show` and `read` throw.
+    /// Shows the URL and reads entered URLs until one is the response to the request.
+    /// - Parameter request: the URL and its callback.
+    /// - Returns: the complete callback URL.
+    /// - Throws: `CancellationError` when the user cancels or the task was cancelled; `NativeAuthError` with code
+    ///   `refused` when the URL to open has a `state` that can't be decoded; the errors of `show` and `read`.
     public func open(_ request: BrowserRequest) async throws -> URL {
         let state = try request.state
         try await show(request)

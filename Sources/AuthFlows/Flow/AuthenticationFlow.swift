@@ -1,53 +1,53 @@
-/// One way to sign up, sign in or recover, whatever the provider: a sequence of steps, each defined by the server.
+/// A flow for sign-up, sign-in or recovery with any provider: a sequence of steps, each defined by the server.
 ///
-/// A flow talks to its server and turns every answer into a ``FlowStep``. It keeps what the protocol needs between two
-/// steps (an execution id, a session, a continuation token); it draws nothing. ``FlowModel`` drives it for every user
-/// interface and makes sure that only one call runs at a time.
+/// A flow communicates with its server and converts every response into a ``FlowStep``. It keeps the state of the
+/// protocol between two steps (an execution id, a session, a continuation token); it displays nothing. ``FlowModel``
+/// drives it for every user interface and ensures that only one call runs at a time.
 ///
-/// An answer that refuses what a person entered but lets them try again is a *step with an error*, not a thrown error.
-/// A flow throws when no form can follow from the answer itself: no connection, an expired execution, a
-/// malformed answer. After such an error the last step stays valid unless `NativeAuthError.recovery`
-/// says `restart` or `sign_in` first.
+/// A response that refuses the input but allows another attempt is a *step with an error*, not a thrown error. A flow
+/// throws when no form can follow from the response itself: no connection, an expired execution, a malformed response.
+/// After such an error the last step stays valid, unless the first option of `NativeAuthError.recovery` is `restart` or
+/// `sign_in`.
 public protocol AuthenticationFlow: Sendable {
-    /// Begins the flow, or begins it anew.
+    /// Starts the flow, or starts it again.
     /// - Returns: the first step.
-    /// - Throws: `NativeAuthError` or `CancellationError`.
+    /// - Throws: `NativeAuthError` (see the protocol's description) or `CancellationError`.
     func start() async throws -> FlowStep
 
-    /// Sends what was entered into the current step.
+    /// Submits the input of the current step.
     /// - Parameter submission: the chosen action and the values of that step's fields.
     /// - Returns: the next step, or the same step with an error in it.
     /// - Throws: `NativeAuthError` (see the protocol's description) or `CancellationError`.
     func submit(_ submission: FlowSubmission) async throws -> FlowStep
 
-    /// Picks up a flow that an earlier process had begun.
-    /// - Parameter saved: what ``save()`` gave then.
-    /// - Returns: the step that waits for an answer.
-    /// - Throws: `NativeAuthError` with code `expired` when the server no longer knows it: start again.
+    /// Resumes a flow that an earlier process started.
+    /// - Parameter saved: the result of ``save()`` in that process.
+    /// - Returns: the step that awaits input.
+    /// - Throws: `NativeAuthError` with code `expired` when the server no longer has the flow: start again.
     func resume(_ saved: SavedFlow) async throws -> FlowStep
 
-    /// What a later process needs to pick the flow up; `nil` when there is nothing to resume. Never holds a secret
-    /// that a person entered.
+    /// Returns the state that a later process needs to resume the flow; `nil` when there is nothing to resume. Never
+    /// contains a secret that the user entered.
     func save() async -> SavedFlow?
 
-    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form: it
-    /// completes the missing requests. The step that was shown last stays valid for that.
+    /// Whether the server has finished the flow and only the session is missing. Then ``submit(_:)`` sends no form, but
+    /// completes the missing requests. The last step stays valid for that.
     func hasPendingCompletion() async -> Bool
 
-    /// The step that waits for an answer, in another language; later steps come in that language, too. The step's id, its
-    /// fields and its actions stay the same.
-    /// - Parameter texts: the texts that the flow adds to the server's; their language is what the server is asked for.
-    /// - Returns: the step; `nil` when none waits, or when there is nothing to translate.
+    /// Returns the current step in another language, which also applies to later steps. The step's id, its fields and
+    /// its actions stay the same.
+    /// - Parameter texts: the texts that the flow adds to the server's; their language is requested from the server.
+    /// - Returns: the step; `nil` when no step awaits input, or when there is nothing to translate.
     func translated(into texts: FormTexts) async -> FlowStep?
 
-    /// Gives the flow up and forgets everything that was entered. Answers that still come are of no effect.
+    /// Cancels the flow and discards all input. Later responses have no effect.
     func cancel() async
 }
 
 extension AuthenticationFlow {
-    /// `false` by default: for a flow whose last answer is the session.
+    /// Returns `false` by default: for a flow whose last response is the session.
     public func hasPendingCompletion() async -> Bool { false }
 
-    /// A flow that knows only one language.
+    /// Returns `nil` by default: for a flow in only one language.
     public func translated(into texts: FormTexts) async -> FlowStep? { nil }
 }

@@ -1,63 +1,63 @@
 public import Foundation
 public import NativeAuthCore
 
-/// One answer of the server: a form to fill, a screen to show, or the end.
+/// A response of the server: a form, a screen to show, or the end of the flow.
 public struct FlowStep: Sendable, Equatable, Identifiable {
-    /// What kind of step this is.
+    /// The kind of step.
     public enum Kind: Sendable, Equatable {
         /// A form: show ``FlowStep/components`` and send one of ``FlowStep/actions``.
         case form
         /// A screen without fields and actions, such as "check your mail". It may be refreshed by a submit without
         /// an action.
         case display
-        /// Go on in a browser, and submit the address that it came back to.
+        /// Continue in a browser, and submit the callback URL.
         case browser(BrowserRequest)
-        /// Use a passkey, or make one, and submit its answer.
+        /// Use or create a passkey, and submit its response.
         case passkey(PasskeyRequest)
         /// The flow is over.
         case complete(FlowOutcome)
-        /// A step that this version cannot do; the text says what the server asked for.
+        /// A step that this version does not support, with its description.
         case unsupported(String)
     }
 
     /// Changes with every *different* form. The same form shown again (with an error, or re-rendered) keeps its id, so
     /// that a user interface can keep focus and values.
     public let id: String
-    /// What kind of step this is.
+    /// The kind of step.
     public var kind: Kind
-    /// What to show, top to bottom. Fields and actions are named by id where they belong.
+    /// The components to show, top to bottom. They refer to fields and actions by id.
     public var components: [FormComponent]
-    /// Every field whose value can be sent, in the order in which they are shown. Also holds required fields that
-    /// the server's layout forgot.
+    /// The fields whose values can be sent, in display order. Includes required fields that are missing in the server's
+    /// layout.
     public var fields: [FormField]
-    /// Every action that can be chosen, in the order in which they are shown.
+    /// The actions that can be chosen, in display order.
     public var actions: [FormAction]
-    /// Why the last submit was refused, if it was; the form can be sent again.
+    /// The reason why the last submit was refused, if it was; the form can be sent again.
     public var error: NativeAuthError?
-    /// Until when the server waits for an answer to this step; `nil` when it does not say. What is submitted later counts
-    /// as no answer.
+    /// The time until which the server accepts a submission of this step; `nil` when it does not state one. A later
+    /// submission counts as no response.
     public var expiresAt: Date?
-    /// Whether the server wants to be told that the time is up: then an empty submission after ``expiresAt`` says it. See
+    /// Whether the server must be notified of the expiry, by an empty submission after ``expiresAt``. See
     /// ``FlowModel/expire()``.
     public var answersExpiry: Bool
-    /// How often the server wants to be asked whether something has happened elsewhere, such as in a wallet; `nil` for a
-    /// step that waits for the person. See ``FlowModel/refresh()``.
+    /// The polling interval for an event that happens elsewhere, such as in a wallet; `nil` for a step that awaits
+    /// input. See ``FlowModel/refresh()``.
     public var pollInterval: Duration?
-    /// How the application's forms are to look, as far as the server says.
+    /// The design of the application's forms, as far as the server states it.
     public var design: FormDesign?
 
-    /// Makes a step.
+    /// Creates a step.
     /// - Parameters:
     ///   - id: the same for the same form.
-    ///   - kind: what kind of step this is.
-    ///   - components: what to show.
+    ///   - kind: the kind of step.
+    ///   - components: the components to show.
     ///   - fields: the fields whose values can be sent.
     ///   - actions: the actions that can be chosen.
-    ///   - error: why the last submit was refused.
-    ///   - expiresAt: until when the server waits for an answer.
-    ///   - answersExpiry: whether the server wants to be told that the time is up.
-    ///   - pollInterval: how often the server wants to be asked.
-    ///   - design: how the application's forms are to look.
+    ///   - error: the reason why the last submit was refused.
+    ///   - expiresAt: the time until which the server accepts a submission.
+    ///   - answersExpiry: whether the server must be notified of the expiry.
+    ///   - pollInterval: the polling interval.
+    ///   - design: the design of the application's forms.
     public init(
         id: String,
         kind: Kind = .form,
@@ -82,24 +82,24 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         self.design = design
     }
 
-    /// The field of an identifier.
+    /// Returns the field with an identifier.
     public func field(_ id: FormField.ID) -> FormField? { fields.first { $0.id == id } }
 
-    /// The action of an identifier.
+    /// Returns the action with an identifier.
     public func action(_ id: FormAction.ID) -> FormAction? { actions.first { $0.id == id } }
 
-    /// The action that goes back to an earlier step, where the server offers one.
+    /// The action that returns to an earlier step, if the server offers one.
     public var backAction: FormAction? { actions.first { $0.kind == .back } }
 
-    /// The action that gives up what the form is about, where the server offers one.
+    /// The action that cancels what the form is for, if the server offers one.
     public var cancelAction: FormAction? { actions.first { $0.kind == .cancel } }
 
-    /// What entering a value fills: the field itself, or all fields of a passkey step when the value of its first one is
-    /// a passkey's whole answer as JSON.
+    /// Returns the values that an input sets: the field itself, or all fields of a passkey step when the value of its
+    /// first one is a passkey's complete response as JSON.
     /// - Parameters:
-    ///   - value: what is entered.
+    ///   - value: the input.
     ///   - field: the field's identifier.
-    /// - Returns: the values by field. A field that the answer says nothing about becomes empty.
+    /// - Returns: the values by field. A field that is missing in the passkey's response becomes empty.
     public func values(entering value: String, into field: FormField.ID) -> [FormField.ID: String] {
         guard case .passkey = kind, field == fields.first(where: { $0.kind == .passkey })?.id,
             let answer = PasskeyAnswer(json: value)
@@ -108,7 +108,7 @@ public struct FlowStep: Sendable, Equatable, Identifiable {
         return Dictionary(parts, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The action that the return key stands for: the first primary one, else the first that sends the form.
+    /// The action of the return key: the first primary submit action, otherwise the first submit action.
     public var defaultAction: FormAction? {
         actions.first { $0.kind == .submit && $0.prominence == .primary } ?? actions.first { $0.kind == .submit }
     }

@@ -1,15 +1,15 @@
-/// What a person entered into one step, and the action they chose. Its description shows no value.
+/// The input for one step, and the chosen action. Its description contains no values.
 public struct FlowSubmission: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-    /// The step that this answers.
+    /// The submitted step.
     public let stepID: FlowStep.ID
     /// The chosen action; `nil` for a step that has none.
     public let actionID: FormAction.ID?
     /// The values by field identifier: every field of the action and nothing else.
     public let values: [FormField.ID: String]
 
-    /// Makes a submission.
+    /// Creates a submission.
     /// - Parameters:
-    ///   - stepID: the step that this answers.
+    ///   - stepID: the submitted step.
     ///   - actionID: the chosen action.
     ///   - values: the values by field identifier.
     public init(stepID: FlowStep.ID, actionID: FormAction.ID?, values: [FormField.ID: String]) {
@@ -18,7 +18,7 @@ public struct FlowSubmission: Sendable, Equatable, CustomStringConvertible, Cust
         self.values = values
     }
 
-    /// The step, the action and the names of the fields; no value.
+    /// The step, the action and the names of the fields, without values.
     public var description: String {
         "FlowSubmission(step: \(stepID), action: \(actionID ?? "none"), fields: \(values.keys.sorted()))"
     }

@@ -1,4 +1,4 @@
-/// The user whom a flow signed in, in the terms that every provider shares.
+/// The user that a flow signed in, with the attributes that all providers share.
 public struct FlowUser: Sendable, Equatable, Codable {
     /// The subject: the user's id at the provider.
     public var id: String
@@ -6,15 +6,15 @@ public struct FlowUser: Sendable, Equatable, Codable {
     public var username: String?
     /// The e-mail address, if known.
     public var email: String?
-    /// The name to greet the user with, if known.
+    /// The display name, if known.
     public var displayName: String?
 
-    /// Makes a user.
+    /// Creates a user.
     /// - Parameters:
     ///   - id: the subject.
     ///   - username: the user name.
     ///   - email: the e-mail address.
-    ///   - displayName: the name to greet the user with.
+    ///   - displayName: the display name.
     public init(id: String, username: String? = nil, email: String? = nil, displayName: String? = nil) {
         self.id = id
         self.username = username

@@ -1,10 +1,10 @@
 import Foundation
 import NativeAuthCore
 
-/// What a passkey answered, as the values of a step's fields.
+/// A passkey's response, as the values of a step's fields.
 ///
-/// It is read from WebAuthn's JSON, which `PublicKeyCredential.toJSON()` gives: the way by which an answer travels as one
-/// piece of text. The names of the fields are WebAuthn's own.
+/// It is parsed from WebAuthn's JSON, the result of `PublicKeyCredential.toJSON()`, which transports a response as one
+/// text. The names of the fields are WebAuthn's own.
 ///
 /// Source: WebAuthn Level 3, sections 5.1.1 and 5.2 (`RegistrationResponseJSON`, `AuthenticationResponseJSON`).
 public struct PasskeyAnswer: Sendable, Equatable {
@@ -15,9 +15,9 @@ public struct PasskeyAnswer: Sendable, Equatable {
     /// `authenticatorData`, `signature` and perhaps `userHandle` (a sign-in). All are base64url.
     public let values: [FormField.ID: String]
 
-    /// Reads an answer.
+    /// Parses a response.
     /// - Parameter json: one JSON object.
-    /// - Returns: `nil` for a text that is no such answer.
+    /// - Returns: `nil` for a text that is not such a response.
     public init?(json: String) {
         guard json.utf8.count <= Self.longestJSON, json.contains("{"),
             let answer: JSONValue = try? JSONValue.decode(from: Data(json.utf8)),
@@ -28,7 +28,7 @@ public struct PasskeyAnswer: Sendable, Equatable {
         for name in Self.names { values[name] = response[name]?.string }
         let isSignIn = values["authenticatorData"] != nil && values["signature"] != nil
         guard values["clientDataJSON"] != nil, isSignIn || values["attestationObject"] != nil else { return nil }
-        // A new passkey's answer repeats in other members what its attestation object holds.
+        // A new passkey's response repeats parts of its attestation object in other members.
         if values["attestationObject"] != nil {
             for name in ["authenticatorData", "signature", "userHandle"] { values[name] = nil }
         }
@@ -37,7 +37,7 @@ public struct PasskeyAnswer: Sendable, Equatable {
 }
 
 extension PasskeyAnswer: CustomStringConvertible, CustomReflectable {
-    /// The names of the fields; no value.
+    /// The names of the fields, without values.
     public var description: String { "PasskeyAnswer(\(values.keys.sorted()))" }
 
     /// A mirror without values.

@@ -1,12 +1,13 @@
 import NativeAuthCore
 
-/// Uses a passkey, or makes one, for a step that asks for it. Give one to ``FlowModel/usePasskey(_:)``.
+/// Uses or creates a passkey, for ``FlowModel/usePasskey(_:)``.
 public protocol PasskeyAuthenticator: Sendable {
-    /// Does what is asked for.
-    /// - Parameter request: what is asked for.
-    /// - Returns: what the passkey answered.
-    /// - Throws: `CancellationError` when the person closed the system's sheet; `NativeAuthError` with code `refused`
-    ///   when there is no passkey to use or it failed, or `unsupported` when the device has none.
+    /// Uses or creates a passkey.
+    /// - Parameter request: the request.
+    /// - Returns: the passkey's response.
+    /// - Throws: `CancellationError` when the user closed the system's sheet; `NativeAuthError` with code `refused`
+    ///   when there is no matching passkey or it failed (try again, or choose another way to sign in), or `unsupported`
+    ///   when the device has none.
     func answer(_ request: PasskeyRequest) async throws -> PasskeyAnswer
 
     /// Offers passkeys above the keyboard, beside the system's password suggestions, until the user chooses one.
@@ -17,6 +18,6 @@ public protocol PasskeyAuthenticator: Sendable {
 }
 
 extension PasskeyAuthenticator {
-    /// Not supported by default.
+    /// Returns `nil`: not supported by default.
     public func answerInAutoFill(_ request: PasskeyRequest) async throws -> PasskeyAnswer? { nil }
 }

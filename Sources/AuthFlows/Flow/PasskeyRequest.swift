@@ -1,33 +1,33 @@
 public import Foundation
 import NativeAuthCore
 
-/// A step that needs a passkey: either a sign-in with one, or a new one.
+/// A step that requires a passkey: a sign-in with one, or the creation of one.
 ///
-/// The platform's passkey interface takes the typed options; whatever speaks WebAuthn's JSON takes ``json``. What it
-/// answers goes into the step's fields, each binary value as base64url without padding; or the whole answer as JSON
-/// goes into the first field, which fills the others: see ``PasskeyAnswer``.
+/// The platform's passkey interface uses the typed options; a client of WebAuthn's JSON uses ``json``. The values of
+/// the response are entered into the step's fields, each binary value as base64url without padding; or the complete
+/// response is entered as JSON into the first field, which sets the others: see ``PasskeyAnswer``.
 ///
 /// Source: WebAuthn Level 3, sections 5.1.8 and 5.1.9 (the JSON forms of the options).
 public struct PasskeyRequest: Sendable, Equatable {
-    /// What is asked for.
+    /// The requested ceremony.
     public enum Ceremony: Sendable, Equatable {
-        /// Sign in with a passkey that exists.
+        /// A sign-in with an existing passkey.
         case signIn(SignIn)
-        /// Make a passkey.
+        /// The creation of a passkey.
         case create(Creation)
     }
 
-    /// A passkey that is named in the options.
+    /// A passkey that the options refer to.
     public struct Credential: Sendable, Equatable {
         /// The passkey's id.
         public let id: Data
-        /// How its device can be reached, such as `internal` or `usb`; empty if not known.
+        /// The transports of its authenticator, such as `internal` or `usb`; empty if not known.
         public let transports: [String]
     }
 
     /// The options of a sign-in.
     public struct SignIn: Sendable, Equatable {
-        /// What the passkey signs.
+        /// The challenge that the passkey signs.
         public let challenge: Data
         /// The domain that the passkey belongs to; `nil` for the app's own.
         public let relyingPartyID: String?
@@ -35,51 +35,51 @@ public struct PasskeyRequest: Sendable, Equatable {
         public let allowedCredentials: [Credential]
         /// `required`, `preferred` or `discouraged`.
         public let userVerification: String?
-        /// How long a person may take.
+        /// The timeout of the ceremony.
         public let timeout: Duration?
     }
 
     /// The options for a new passkey.
     public struct Creation: Sendable, Equatable {
-        /// What the new passkey signs.
+        /// The challenge that the new passkey signs.
         public let challenge: Data
         /// The domain that the passkey will belong to; `nil` for the app's own.
         public let relyingPartyID: String?
-        /// The service's name, to be shown.
+        /// The service's display name.
         public let relyingPartyName: String
-        /// The account, as bytes that say nothing about the person.
+        /// The id of the account, as bytes without personal data.
         public let userID: Data
         /// The account's name, such as the user name.
         public let userName: String
-        /// The person's name, to be shown.
+        /// The user's display name.
         public let userDisplayName: String
-        /// The signatures that the server accepts, as COSE numbers such as -7, the best first.
+        /// The accepted signature algorithms, as COSE numbers such as -7, the preferred one first.
         public let algorithms: [Int]
-        /// Passkeys that the account has already: no second one on the same device.
+        /// Passkeys that the account has already, which prevent a second one on the same device.
         public let excludedCredentials: [Credential]
-        /// Whether the device is to be attested: `none`, `indirect`, `direct` or `enterprise`.
+        /// The requested attestation: `none`, `indirect`, `direct` or `enterprise`.
         public let attestation: String?
         /// `platform` or `cross-platform`; `nil` for either.
         public let attachment: String?
-        /// `required`, `preferred` or `discouraged`: whether the passkey is to be found without a user name.
+        /// `required`, `preferred` or `discouraged`: whether the passkey is to be discoverable, without a user name.
         public let residentKey: String?
         /// `required`, `preferred` or `discouraged`.
         public let userVerification: String?
-        /// How long a person may take.
+        /// The timeout of the ceremony.
         public let timeout: Duration?
     }
 
-    /// What is asked for, parsed.
+    /// The requested ceremony, parsed.
     public let ceremony: Ceremony
     /// The options as the server sent them: one JSON object in WebAuthn's form.
     public let json: String
 
-    /// Reads options in WebAuthn's JSON form.
+    /// Parses options in WebAuthn's JSON form.
     /// - Parameters:
     ///   - json: the options; an outer member `publicKey` is allowed.
-    ///   - isCreation: whether a passkey is to be made.
-    /// - Throws: `NativeAuthError` with code `malformed_response` when they can't be read or something is missing that
-    ///   no ceremony can do without. Start the flow again, or choose another way to sign in.
+    ///   - isCreation: whether a passkey is to be created.
+    /// - Throws: `NativeAuthError` with code `malformed_response` when they can't be parsed or a required member is
+    ///   missing. Start the flow again, or choose another way to sign in.
     public init(json: String, isCreation: Bool) throws {
         guard json.utf8.count <= Self.longestJSON,
             let document: JSONValue = try? JSONValue.decode(from: Data(json.utf8))
@@ -122,7 +122,7 @@ public struct PasskeyRequest: Sendable, Equatable {
             recovery: [.restart])
     }
 
-    /// Servers write base64url without padding; some pad.
+    /// Decodes base64url. Servers write it without padding; some pad.
     private static func data(_ json: JSONValue?) -> Data? {
         json?.string.flatMap { text in
             var digits = Substring(text)
@@ -141,7 +141,7 @@ public struct PasskeyRequest: Sendable, Equatable {
 }
 
 extension PasskeyRequest: CustomStringConvertible, CustomReflectable {
-    /// What is asked for, without the challenge.
+    /// The kind of ceremony, without the challenge.
     public var description: String {
         switch ceremony {
         case .signIn: "PasskeyRequest(sign in)"

@@ -1,37 +1,37 @@
 public import Foundation
 
-/// What a later process needs to pick a flow up: where it stands at the server. What a person entered is in it only
-/// where the server repeats it in a step that it shows once, such as the user name in the options of a new passkey, or
-/// where the protocol knows a flow by nothing but the user's name.
+/// The state that a later process needs to resume a flow. It contains input of the user only where the server repeats
+/// it in a step that it shows once, such as the user name in the options of a new passkey, or where the protocol
+/// identifies a flow by the user's name alone.
 ///
-/// Keep it in a secret store: whoever has it can go on with the flow until it expires.
+/// Keep it in a secret store: its holder can continue the flow until it expires.
 public struct SavedFlow: Sendable, Equatable, Codable {
-    /// The provider whose flow this is, such as `thunderid`.
+    /// The provider of the flow, such as `thunderid`.
     public let provider: String
-    /// Which flow of the provider's, such as `REGISTRATION`.
+    /// The provider's kind of flow, such as `REGISTRATION`.
     public let flow: String
     /// The provider's id of the running flow.
     public let executionID: String
-    /// What the next request must prove (a challenge or continuation token).
+    /// The proof that the next request must contain (a challenge or continuation token).
     public let continuation: String?
-    /// The step that waited for an answer.
+    /// The step that awaited input.
     public let stepID: String
-    /// When it was saved.
+    /// The time of saving.
     public let savedAt: Date
-    /// The provider's further notes, such as the application's id. Where the server shows a step only once, the step
-    /// itself, as it came: its form and its texts, the address for the browser, the options of a passkey or what is to be
-    /// consented to.
+    /// Additional values of the provider, such as the application's id. Where the server shows a step only once, the
+    /// step itself, as received: its form and its texts, the URL for the browser, the options of a passkey or the
+    /// requested consent.
     public let notes: [String: String]
 
-    /// Makes a saved flow.
+    /// Creates a saved flow.
     /// - Parameters:
-    ///   - provider: the provider whose flow this is.
-    ///   - flow: which flow of the provider's.
+    ///   - provider: the provider of the flow.
+    ///   - flow: the provider's kind of flow.
     ///   - executionID: the provider's id of the running flow.
-    ///   - continuation: what the next request must prove.
-    ///   - stepID: the step that waited for an answer.
-    ///   - savedAt: when it was saved.
-    ///   - notes: the provider's further notes; nothing that a person entered and the server did not repeat.
+    ///   - continuation: the proof that the next request must contain.
+    ///   - stepID: the step that awaited input.
+    ///   - savedAt: the time of saving.
+    ///   - notes: additional values of the provider; no input of the user that the server did not repeat.
     public init(
         provider: String,
         flow: String,
@@ -66,7 +66,7 @@ extension SavedFlow {
 }
 
 extension SavedFlow: CustomStringConvertible, CustomReflectable {
-    /// Where the flow stands, without the continuation.
+    /// The provider, the flow and its execution id, without the continuation.
     public var description: String { "SavedFlow(\(provider), \(flow), execution \(executionID))" }
 
     /// A mirror without the continuation.

@@ -1,14 +1,14 @@
 public import NativeAuthCore
 
-/// Checks values against the fields of a form, as the server will: first that nothing required is missing, then the
-/// rules in their order.
+/// Validates values against the fields of a form, as the server will: first the required fields, then the rules in
+/// their order.
 public enum FieldValidator {
-    /// Checks the fields.
+    /// Validates the fields.
     /// - Parameters:
     ///   - fields: the fields that will be sent.
     ///   - values: the values by field identifier.
-    ///   - texts: the language of the sentences.
-    /// - Returns: one entry for each broken rule, in the order of the fields; empty if all is well.
+    ///   - texts: the language of the messages.
+    /// - Returns: one entry for each broken rule, in the order of the fields; empty if all are valid.
     public static func check(_ fields: [FormField], values: [FormField.ID: String], texts: FormTexts = FormTexts())
         -> [FieldError]
     {
@@ -17,12 +17,12 @@ public enum FieldValidator {
         }
     }
 
-    /// Checks one field.
+    /// Validates one field.
     /// - Parameters:
     ///   - field: the field.
     ///   - value: its value.
-    ///   - texts: the language of the sentences.
-    /// - Returns: a sentence for each broken rule.
+    ///   - texts: the language of the messages.
+    /// - Returns: a message for each broken rule.
     public static func check(_ field: FormField, value: String, texts: FormTexts = FormTexts()) -> [String] {
         if value.isEmpty {
             return field.isRequired && field.kind != .hidden ? [texts(.fillIn, ["field": field.label])] : []
@@ -37,7 +37,7 @@ public enum FieldValidator {
         case .minLength(let least): return value.unicodeScalars.count >= least
         case .maxLength(let most): return value.unicodeScalars.count <= most
         case .matches(let pattern):
-            // A pattern that can't be read here, or a value too long to try, is for the server to judge.
+            // A pattern that can't be parsed here, or a value that is too long, is left to the server.
             return PatternCache.pattern(pattern)?.hasMatch(in: value) ?? true
         case .unknown: return true
         }

@@ -1,32 +1,32 @@
-/// One thing a person can do with a form: send it, ask for a new code, go somewhere else.
+/// An action of a form: submit it, request a new code, go to another step.
 public struct FormAction: Sendable, Equatable, Identifiable {
-    /// What the action does. The set is open.
+    /// The effect of the action. The set is open.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The text of the kind.
         public let rawValue: String
 
-        /// Makes a kind from its text.
+        /// Creates a kind from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Checks the fields and sends them.
+        /// Validates the fields and sends them.
         public static let submit = Self(rawValue: "submit")
-        /// Sends the choice: another way in. Of the fields only those that ``FormAction/fieldIDs`` names, unchecked, and never
-        /// one that is sensitive.
+        /// Selects another way to continue. Sends only the fields that ``FormAction/fieldIDs`` names, without
+        /// validation, and never one that is sensitive.
         public static let trigger = Self(rawValue: "trigger")
-        /// Asks for a new code. Sends no fields.
+        /// Requests a new code. Sends no fields.
         public static let resend = Self(rawValue: "resend")
-        /// Goes back to an earlier step. Sends no fields.
+        /// Returns to an earlier step. Sends no fields.
         public static let back = Self(rawValue: "back")
-        /// Gives up what the form is about. Sends no fields.
+        /// Cancels what the form is for. Sends no fields.
         public static let cancel = Self(rawValue: "cancel")
     }
 
-    /// What an action stands for that people know by a sign: another provider, a kind of code. The set is open.
+    /// The well-known symbol of a provider or a channel. The set is open.
     public struct Mark: RawRepresentable, Hashable, Sendable {
         /// The text of the mark.
         public let rawValue: String
 
-        /// Makes a mark from its text.
+        /// Creates a mark from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Sign-in with Apple.
@@ -51,12 +51,12 @@ public struct FormAction: Sendable, Equatable, Identifiable {
         public static let mail = Self(rawValue: "mail")
     }
 
-    /// How much the action should stand out. The set is open.
+    /// The visual prominence of an action. The set is open.
     public struct Prominence: RawRepresentable, Hashable, Sendable {
         /// The text of the prominence.
         public let rawValue: String
 
-        /// Makes a prominence from its text.
+        /// Creates a prominence from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The main button.
@@ -65,37 +65,37 @@ public struct FormAction: Sendable, Equatable, Identifiable {
         public static let secondary = Self(rawValue: "secondary")
         /// A link.
         public static let link = Self(rawValue: "link")
-        /// A button that destroys something.
+        /// A button with a destructive effect.
         public static let destructive = Self(rawValue: "destructive")
     }
 
-    /// The name under which the server knows the action.
+    /// The server's identifier of the action.
     public let id: String
-    /// What the action does.
+    /// The effect of the action.
     public var kind: Kind
-    /// What to call it; never empty.
+    /// The label; never empty.
     public var label: String
-    /// How much it should stand out.
+    /// The visual prominence.
     public var prominence: Prominence
-    /// The address or name of an icon, if the server gave one.
+    /// The URL or name of an icon, if the server sent one.
     public var icon: String?
-    /// What it stands for that people know by a sign; `nil` for an ordinary action.
+    /// The well-known symbol; `nil` for an ordinary action.
     public var mark: Mark?
-    /// The fields whose values it sends; `nil` means all of the step's for a submit, none for a trigger.
+    /// The fields whose values the action sends; `nil` means all of the step's for a submit, none for a trigger.
     public var fieldIDs: [FormField.ID]?
-    /// How long after the step's arrival it may be used; `nil` means at once.
+    /// The delay after the step's arrival before the action may be used; `nil` means none.
     public var delay: Duration?
 
-    /// Makes an action.
+    /// Creates an action.
     /// - Parameters:
-    ///   - id: the name under which the server knows it.
-    ///   - kind: what it does.
-    ///   - label: what to call it; the id if empty.
-    ///   - prominence: how much it should stand out.
-    ///   - icon: the address or name of an icon.
-    ///   - mark: what it stands for that people know by a sign.
-    ///   - fieldIDs: the fields whose values it sends; `nil` means all for a submit, none for a trigger.
-    ///   - delay: how long after the step's arrival it may be used.
+    ///   - id: the server's identifier of the action.
+    ///   - kind: the effect of the action.
+    ///   - label: the label; the id if empty.
+    ///   - prominence: the visual prominence.
+    ///   - icon: the URL or name of an icon.
+    ///   - mark: the well-known symbol.
+    ///   - fieldIDs: the fields whose values the action sends; `nil` means all for a submit, none for a trigger.
+    ///   - delay: the delay after the step's arrival before the action may be used.
     public init(
         id: String,
         kind: Kind = .submit,

@@ -1,12 +1,13 @@
 extension FormComponent {
-    /// How a piece is to look. Every member is a wish: a user interface that cannot fulfil it leaves it out.
+    /// The appearance of a component. Every member is optional: a user interface ignores those that it does not
+    /// support.
     public struct Look: Sendable, Equatable {
-        /// How important a text is beside the others. The set is open.
+        /// The typographic style of a text. The set is open.
         public struct Style: RawRepresentable, Hashable, Sendable {
             /// The text of the style.
             public let rawValue: String
 
-            /// Makes a style from its text.
+            /// Creates a style from its text.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// An ordinary paragraph.
@@ -19,64 +20,64 @@ extension FormComponent {
             public static let overline = Self(rawValue: "overline")
         }
 
-        /// What a colour says. The set is open.
+        /// The meaning of a colour. The set is open.
         public struct Tone: RawRepresentable, Hashable, Sendable {
             /// The text of the tone.
             public let rawValue: String
 
-            /// Makes a tone from its text.
+            /// Creates a tone from its text.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// The application's own colour.
             public static let primary = Self(rawValue: "primary")
             /// Less important.
             public static let secondary = Self(rawValue: "secondary")
-            /// Something is wrong.
+            /// An error.
             public static let error = Self(rawValue: "error")
-            /// Be careful.
+            /// A warning.
             public static let warning = Self(rawValue: "warning")
-            /// It went well.
+            /// A success.
             public static let success = Self(rawValue: "success")
-            /// Good to know.
+            /// Information.
             public static let info = Self(rawValue: "info")
         }
 
-        /// Where a piece stands across the reading direction.
+        /// The horizontal alignment of a component.
         public enum Alignment: Sendable, Equatable {
-            /// Where reading begins.
+            /// The side where reading begins.
             case leading
-            /// In the middle.
+            /// The middle.
             case center
-            /// Where reading ends.
+            /// The side where reading ends.
             case trailing
         }
 
-        /// How important a text is beside the others.
+        /// The typographic style of a text.
         public var style: Style?
-        /// What its colour says.
+        /// The meaning of the colour.
         public var tone: Tone?
-        /// Where it stands across the reading direction.
+        /// The horizontal alignment.
         public var alignment: Alignment?
-        /// How wide a picture or symbol is, in points.
+        /// The width of an image or icon, in points.
         public var width: Double?
-        /// How high a picture or symbol is, in points.
+        /// The height of an image or icon, in points.
         public var height: Double?
-        /// The space between the pieces within, in points.
+        /// The space between the children, in points.
         public var spacing: Double?
-        /// In how many columns the pieces within stand; `nil` for one line or one column.
+        /// The number of columns of the children; `nil` for one row or one column.
         public var columns: Int?
-        /// Whether a dividing line runs from top to bottom.
+        /// Whether a divider is vertical.
         public var isVertical = false
 
-        /// Makes a look; whatever is left out is the user interface's choice.
+        /// Creates an appearance; members that are left out are the user interface's choice.
         /// - Parameters:
-        ///   - style: how important a text is.
-        ///   - tone: what its colour says.
-        ///   - alignment: where it stands.
-        ///   - width: how wide it is, in points.
-        ///   - height: how high it is, in points.
-        ///   - spacing: the space between the pieces within, in points.
-        ///   - columns: in how many columns the pieces within stand.
+        ///   - style: the typographic style of a text.
+        ///   - tone: the meaning of the colour.
+        ///   - alignment: the horizontal alignment.
+        ///   - width: the width, in points.
+        ///   - height: the height, in points.
+        ///   - spacing: the space between the children, in points.
+        ///   - columns: the number of columns of the children.
         public init(
             style: Style? = nil, tone: Tone? = nil, alignment: Alignment? = nil, width: Double? = nil,
             height: Double? = nil, spacing: Double? = nil, columns: Int? = nil

@@ -1,6 +1,6 @@
-/// How an application's forms are to look, as far as its server says: a wish, which the app's own theme goes before.
+/// The design of an application's forms, as far as its server states it. The app's own theme has precedence.
 public struct FormDesign: Sendable, Equatable {
-    /// A colour in sRGB, each part from 0 to 1.
+    /// A colour in sRGB, each component from 0 to 1.
     public struct RGBA: Sendable, Equatable {
         /// Red, 0 to 1.
         public let red: Double
@@ -11,7 +11,7 @@ public struct FormDesign: Sendable, Equatable {
         /// Opacity, 0 to 1.
         public let alpha: Double
 
-        /// Makes a colour; parts beyond 0 to 1 are brought back.
+        /// Creates a colour; components outside of 0 to 1 are clamped.
         /// - Parameters:
         ///   - red: 0 to 1.
         ///   - green: 0 to 1.
@@ -23,15 +23,15 @@ public struct FormDesign: Sendable, Equatable {
         }
     }
 
-    /// The colours for one appearance; what is `nil` is the user interface's choice.
+    /// The colours of one appearance; `nil` leaves a colour to the user interface.
     public struct Palette: Sendable, Equatable {
-        /// The main button, links, what has the focus.
+        /// The main button, links, and the focused element.
         public var accent: RGBA?
         /// Text on the main button.
         public var onAccent: RGBA?
-        /// Behind everything.
+        /// The background of the form.
         public var background: RGBA?
-        /// Behind a field.
+        /// The background of a field.
         public var surface: RGBA?
         /// Text.
         public var text: RGBA?
@@ -39,40 +39,40 @@ public struct FormDesign: Sendable, Equatable {
         public var secondaryText: RGBA?
         /// The border of a field, and a dividing line.
         public var border: RGBA?
-        /// Something is wrong.
+        /// Errors.
         public var error: RGBA?
-        /// It went well.
+        /// Success.
         public var success: RGBA?
-        /// Be careful.
+        /// Warnings.
         public var warning: RGBA?
-        /// Good to know.
+        /// Information.
         public var info: RGBA?
 
-        /// Makes colours that say nothing yet.
+        /// Creates a palette without colours.
         public init() {}
     }
 
-    /// The colours by day.
+    /// Light-mode colours.
     public var light: Palette
-    /// The colours by night.
+    /// Dark-mode colours.
     public var dark: Palette
     /// The radius of corners, in points.
     public var cornerRadius: Double?
-    /// The usual space between pieces, in points.
+    /// The usual space between components, in points.
     public var spacing: Double?
     /// The name of a font.
     public var fontFamily: String?
-    /// The appearance that the server wants whatever the device says: `true` for dark.
+    /// The appearance that the server specifies, which overrides the device's setting: `true` for dark.
     public var prefersDark: Bool?
 
-    /// Makes a design.
+    /// Creates a design.
     /// - Parameters:
-    ///   - light: the colours by day.
-    ///   - dark: the colours by night.
+    ///   - light: light-mode colours.
+    ///   - dark: dark-mode colours.
     ///   - cornerRadius: the radius of corners, in points.
-    ///   - spacing: the usual space between pieces, in points.
+    ///   - spacing: the usual space between components, in points.
     ///   - fontFamily: the name of a font.
-    ///   - prefersDark: the appearance that the server wants.
+    ///   - prefersDark: the appearance that the server specifies: `true` for dark.
     public init(
         light: Palette = Palette(), dark: Palette = Palette(), cornerRadius: Double? = nil, spacing: Double? = nil,
         fontFamily: String? = nil, prefersDark: Bool? = nil

@@ -1,11 +1,11 @@
-/// One value that a form asks for.
+/// One value that a form requests.
 public struct FormField: Sendable, Equatable, Identifiable {
-    /// What kind of value is asked for. The set is open: a user interface treats a kind that it does not know as text.
+    /// The kind of value. The set is open: a user interface treats an unknown kind as text.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The text of the kind.
         public let rawValue: String
 
-        /// Makes a kind from its text, for kinds that a newer server adds.
+        /// Creates a kind from its text, for kinds that a newer server adds.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// One line of text.
@@ -23,34 +23,34 @@ public struct FormField: Sendable, Equatable, Identifiable {
         public static let date = Self(rawValue: "date")
         /// A one-time code.
         public static let oneTimeCode = Self(rawValue: "one_time_code")
-        /// Yes or no, sent as `true` or `false`.
+        /// A Boolean, sent as `true` or `false`.
         public static let boolean = Self(rawValue: "boolean")
         /// One of ``FormField/options``.
         public static let choice = Self(rawValue: "choice")
-        /// What a link carries: the token of a mail's link, the answer of a browser. Takes the whole link or the bare
-        /// value. To be hidden and forgotten after use.
+        /// The value of a link: the token of a mailed link, or a browser's callback URL. Accepts the whole link or the
+        /// bare value. To be hidden, and discarded after use.
         public static let link = Self(rawValue: "link")
-        /// A part of a passkey's answer, as base64url; the first one takes the whole answer as JSON, too.
+        /// A part of a passkey's response, as base64url; the first one accepts the complete response as JSON, too.
         public static let passkey = Self(rawValue: "passkey")
-        /// The token that a captcha gives. Where no captcha can be drawn, a person can still paste it.
+        /// The token of a captcha. Where no captcha can be displayed, the user can still paste it.
         public static let captcha = Self(rawValue: "captcha")
         /// Never shown; its value comes from the context.
         public static let hidden = Self(rawValue: "hidden")
     }
 
-    /// What the value means, for AutoFill. The set is open.
+    /// The meaning of the value, for AutoFill. The set is open.
     public struct Purpose: RawRepresentable, Hashable, Sendable {
         /// The text of the purpose.
         public let rawValue: String
 
-        /// Makes a purpose from its text.
+        /// Creates a purpose from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The name the user signs in with.
         public static let username = Self(rawValue: "username")
-        /// The password that the user has.
+        /// The user's current password.
         public static let currentPassword = Self(rawValue: "current_password")
-        /// A password that the user chooses now.
+        /// A new password.
         public static let newPassword = Self(rawValue: "new_password")
         /// An e-mail address.
         public static let email = Self(rawValue: "email")
@@ -64,17 +64,17 @@ public struct FormField: Sendable, Equatable, Identifiable {
         public static let familyName = Self(rawValue: "family_name")
     }
 
-    /// One choice of a field.
+    /// One option of a field.
     public struct Option: Sendable, Equatable, Hashable {
-        /// What is sent.
+        /// The value to send.
         public let value: String
-        /// What is shown.
+        /// The label to show.
         public let label: String
 
-        /// Makes a choice.
+        /// Creates an option.
         /// - Parameters:
-        ///   - value: what is sent.
-        ///   - label: what is shown; the value if `nil`.
+        ///   - value: the value to send.
+        ///   - label: the label to show; the value if `nil`.
         public init(value: String, label: String? = nil) {
             self.value = value
             self.label = label ?? value
@@ -83,53 +83,53 @@ public struct FormField: Sendable, Equatable, Identifiable {
 
     /// The key under which the value is sent.
     public let id: String
-    /// What kind of value is asked for.
+    /// The kind of value.
     public var kind: Kind
-    /// What to call the field; never empty.
+    /// The label; never empty.
     public var label: String
-    /// A sample shown in the empty field.
+    /// An example shown in the empty field.
     public var placeholder: String?
-    /// A sentence of help below the field.
+    /// A help text below the field.
     public var hint: String?
-    /// Whether a value must be given.
+    /// Whether a value is required.
     public var isRequired: Bool
-    /// What the value means, if known.
+    /// The meaning of the value, if known.
     public var purpose: Purpose?
-    /// The choices of a `choice`, or the prefixes of a `phone`; empty for other kinds.
+    /// The options of a `choice`, or the prefixes of a `phone`; empty for other kinds.
     public var options: [Option]
-    /// The value that the form starts with.
+    /// The initial value.
     public var initialValue: String?
-    /// What the value must satisfy. The server's verdict wins.
+    /// The validation rules. The server's verdict has precedence.
     public var rules: [ValidationRule]
-    /// How many characters a one-time code has, if known.
+    /// The number of characters of a one-time code, if known.
     public var codeLength: Int?
     /// Whether a one-time code has digits only.
     public var isNumericCode: Bool
 
-    /// Set where blanks around the value mean nothing, though its kind does not say so.
+    /// Whether white space around the value is insignificant although its kind does not imply that.
     package var ignoresBlanks = false
 
-    /// Whether blanks around the value mean nothing.
+    /// Whether white space around the value is insignificant.
     var isTrimmed: Bool {
         ignoresBlanks || [.email, .phone, .number].contains(kind) || [.username, .email, .phone].contains(purpose)
     }
 
-    /// Whether the value must be hidden and forgotten after use.
+    /// Whether the value must be hidden, and discarded after use.
     public var isSensitive: Bool { [.password, .oneTimeCode, .link, .passkey].contains(kind) }
 
-    /// Makes a field.
+    /// Creates a field.
     /// - Parameters:
     ///   - id: the key under which the value is sent.
-    ///   - kind: what kind of value is asked for.
-    ///   - label: what to call the field; the id if empty.
-    ///   - placeholder: a sample shown in the empty field.
-    ///   - hint: a sentence of help.
-    ///   - isRequired: whether a value must be given.
-    ///   - purpose: what the value means.
-    ///   - options: the choices.
-    ///   - initialValue: the value that the form starts with.
-    ///   - rules: what the value must satisfy.
-    ///   - codeLength: how many characters a one-time code has.
+    ///   - kind: the kind of value.
+    ///   - label: the label; the id if empty.
+    ///   - placeholder: an example shown in the empty field.
+    ///   - hint: a help text.
+    ///   - isRequired: whether a value is required.
+    ///   - purpose: the meaning of the value.
+    ///   - options: the options.
+    ///   - initialValue: the initial value.
+    ///   - rules: the validation rules.
+    ///   - codeLength: the number of characters of a one-time code.
     ///   - isNumericCode: whether a one-time code has digits only.
     public init(
         id: String,

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A run of text in a paragraph: plain, a link to an action of the form, or a link to an address.
+/// A span of a paragraph: plain text, a link to an action of the form, or a link to a URL.
 public struct RichTextSpan: Sendable, Equatable {
     /// The text, never HTML.
     public var text: String
-    /// The action that the text is a link to.
+    /// The action that the text links to.
     public var actionID: FormAction.ID?
-    /// The address that the text is a link to: `https`, `mailto` or `tel` only.
+    /// The URL that the text links to: `https`, `mailto` or `tel` only.
     public var link: URL?
 
-    /// Makes a span.
+    /// Creates a span.
     /// - Parameters:
     ///   - text: the text.
-    ///   - actionID: the action that it is a link to.
-    ///   - link: the address that it is a link to.
+    ///   - actionID: the action that the text links to.
+    ///   - link: the URL that the text links to.
     public init(_ text: String, actionID: FormAction.ID? = nil, link: URL? = nil) {
         self.text = text
         self.actionID = actionID

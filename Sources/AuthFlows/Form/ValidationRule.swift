@@ -1,26 +1,26 @@
-/// What a field's value must satisfy, checked before it is sent. The server's verdict wins.
+/// A rule for a field's value, checked before it is sent. The server's verdict has precedence.
 public struct ValidationRule: Sendable, Equatable {
-    /// What is checked.
+    /// The condition of a rule.
     public enum Check: Sendable, Equatable {
-        /// At least so many Unicode code points.
+        /// Minimum number of Unicode code points.
         case minLength(Int)
-        /// At most so many Unicode code points.
+        /// Maximum number of Unicode code points.
         case maxLength(Int)
         /// Contains a match of the regular expression (not anchored).
         case matches(String)
-        /// A rule that this version does not know; it passes.
+        /// A rule that this version does not support; it passes.
         case unknown(String)
     }
 
-    /// What is checked.
+    /// The condition.
     public let check: Check
-    /// What to tell a person, in the form's language; `nil` for a general sentence.
+    /// The message for the user, in the form's language; `nil` for a general one.
     public let message: String?
 
-    /// Makes a rule.
+    /// Creates a rule.
     /// - Parameters:
-    ///   - check: what is checked.
-    ///   - message: what to tell a person.
+    ///   - check: the condition.
+    ///   - message: the message for the user.
     public init(_ check: Check, message: String? = nil) {
         self.check = check
         self.message = message

@@ -1,10 +1,11 @@
 extension FlowModel {
-    /// Answers a step that goes on in a browser: opens it, waits, and submits the address that it came back to.
+    /// Completes a step that continues in a browser: opens it, waits, and submits the callback URL.
     ///
-    /// It counts as a running call: ``isLoading`` is true, and a second tap does nothing. A person who closes the browser
-    /// has cancelled: the step stays, with an error of code `cancelled`, and can be tried again. So it does when the
-    /// browser could not be opened, with the session's error, and when the task is cancelled. ``start()`` and ``cancel()``
-    /// end it, and its answer is of no effect then. Does nothing in other steps and while a call runs.
+    /// It counts as a running call: ``isLoading`` is true, and a second call does nothing. If the user closes the
+    /// browser, the step stays, with an error of code `cancelled`, and can be tried again. The step also stays when the
+    /// browser could not be opened, with the session's error, and when the task is cancelled. ``start()`` and
+    /// ``cancel()`` end the request, and a later response has no effect. Does nothing in other steps and while a call
+    /// runs.
     /// - Parameter session: opens the browser.
     public func openBrowser(_ session: any BrowserSession) async {
         guard case .browser(let request) = step?.kind,
@@ -13,9 +14,9 @@ extension FlowModel {
         await perform { [field: try await session.open(request).absoluteString] }
     }
 
-    /// Answers a step that needs a passkey, and submits what it answered. For cancelling and failing see
-    /// ``openBrowser(_:)``. Does nothing in other steps and while a call runs.
-    /// - Parameter authenticator: uses the passkey.
+    /// Completes a step that requires a passkey, and submits the passkey's response. Cancellation and failures are
+    /// handled as in ``openBrowser(_:)``. Does nothing in other steps and while a call runs.
+    /// - Parameter authenticator: uses or creates the passkey.
     public func usePasskey(_ authenticator: any PasskeyAuthenticator) async {
         guard case .passkey(let request) = step?.kind else { return }
         await perform { try await authenticator.answer(request).values }

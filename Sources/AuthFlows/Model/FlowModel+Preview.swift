@@ -1,8 +1,8 @@
 public import NativeAuthCore
 
 extension FlowModel {
-    /// A model that stands at a step, for an app's own previews and tests. Nothing is sent anywhere: whatever is submitted
-    /// is answered with the same step.
+    /// Returns a model at a given step, for an app's own previews and tests. No request is sent: the response to every
+    /// submission is the same step.
     ///
     /// ```swift
     /// #Preview("A wrong password") {
@@ -12,14 +12,14 @@ extension FlowModel {
     /// }
     /// ```
     ///
-    /// For a course of several steps give a scripted flow to ``init(flow:clock:texts:)``.
+    /// For a sequence of several steps, pass a scripted flow to ``init(flow:clock:texts:)``.
     /// - Parameters:
-    ///   - step: the step that is shown; `nil` for a form that is still loading.
-    ///   - values: what is entered, by field; a field that is missing here has its initial value.
-    ///   - error: why the last submit failed; `nil` for the step's own error.
-    ///   - fieldErrors: what is wrong with single fields.
-    ///   - submitting: the action whose call runs; `nil` when none runs.
-    ///   - clock: the time, for countdowns.
+    ///   - step: the current step; `nil` for a form that is still loading.
+    ///   - values: the input, by field; a field that is missing here has its initial value.
+    ///   - error: the error of the last submit; `nil` for the step's own error.
+    ///   - fieldErrors: the errors of single fields.
+    ///   - submitting: the action of the running call; `nil` for none.
+    ///   - clock: the clock, for countdowns.
     ///   - texts: the texts that the form adds to the server's.
     /// - Returns: the model.
     public static func preview(
@@ -40,7 +40,7 @@ extension FlowModel {
     }
 }
 
-/// Gives the same step again and again.
+/// A flow that always returns the same step.
 private struct StandingFlow: AuthenticationFlow {
     let step: FlowStep?
 

@@ -1,15 +1,14 @@
 public import NativeAuthCore
 
-/// The one loop that every user interface drives: SwiftUI, the terminal, a script.
+/// The state and the call loop that every user interface uses: SwiftUI, the terminal, a script.
 ///
-/// It holds the current step, what has been entered, what is wrong, and whether something is running. Its rules:
+/// It holds the current step, the input, the errors, and whether a call is running. Its rules:
 /// - one call at a time; a second submit while one runs does nothing;
-/// - the answer to something that was cancelled or started anew is ignored;
-/// - only the fields of the chosen action are checked and sent;
-/// - a refused or failed submit keeps the form; what was entered stays, except passwords and codes that the server
-///   has seen;
-/// - errors go away with the next answer, a field's error with its next edit;
-/// - a browser and a passkey count as a call: see ``openBrowser(_:)`` and ``usePasskey(_:)``.
+/// - the response to a call that was cancelled or restarted is ignored;
+/// - only the fields of the chosen action are validated and sent;
+/// - a refused or failed submit keeps the form and its input, except passwords and codes that the server has received;
+/// - errors are removed with the next response, a field's error with its next edit;
+/// - browser and passkey requests count as a call: see ``openBrowser(_:)`` and ``usePasskey(_:)``.
 ///
 /// ```swift
 /// let model = FlowModel(flow: flow)
@@ -19,28 +18,29 @@ public import NativeAuthCore
 /// ```
 @MainActor
 public final class FlowModel: ObservableObject {
-    /// Where the flow stands.
+    /// The phase of the flow.
     public enum Phase: Sendable, Equatable {
         /// Not started.
         case idle
         /// Waiting for the first step.
         case starting
-        /// Waiting for a person.
+        /// Waiting for input.
         case ready
-        /// Waiting for the answer to a submit by this action (`nil` where the step has none).
+        /// Waiting for the response to a submit by this action (`nil` where the step has none).
         case submitting(FormAction.ID?)
-        /// Over, well.
+        /// Completed.
         case complete(FlowOutcome)
-        /// Over, or never begun, because of ``FlowModel/error``; ``FlowModel/start()`` begins anew.
+        /// Failed, or never started, because of ``FlowModel/error``; ``FlowModel/start()`` starts again.
         case failed
-        /// Given up.
+        /// Cancelled.
         case cancelled
     }
 
     @Published var state: FlowModelState { didSet { didChange.send() } }
-    /// The texts that the form adds to the server's, in the person's language. See ``setTexts(_:)``.
+    /// The texts that the form adds to the server's, in the user's language. See ``setTexts(_:)``.
     @Published public private(set) var texts: FormTexts { didSet { didChange.send() } }
-    /// Speaks up after each change, when what is new can be read: for views that observe parts of the model only.
+    /// A publisher that sends after each change, when the new values can be read: for views that observe only parts of
+    /// the model.
     package let didChange = PassthroughSubject<Void, Never>()
     /// Called before a form is sent, with the flow marked as submitted; the form is sent when the closure returns.
     ///
@@ -49,15 +49,15 @@ public final class FlowModel: ObservableObject {
     public var willSubmit: (@MainActor (SavedFlow) async -> Void)?
     let flow: any AuthenticationFlow
     package let clock: AuthClock
-    /// The browser or the passkey that runs.
+    /// The running browser or passkey request.
     private var ceremony: Task<[FormField.ID: String], any Error>?
-    /// The look at the server that runs.
+    /// The running poll.
     private var look: Task<Void, Never>?
 
-    /// Makes a model; nothing runs until ``start()`` or ``resume(_:)``.
+    /// Creates a model; nothing runs until ``start()`` or ``resume(_:)``.
     /// - Parameters:
     ///   - flow: the flow to drive.
-    ///   - clock: the time, for resend delays.
+    ///   - clock: the clock, for resend delays.
     ///   - texts: the texts that the form adds to the server's.
     public init(flow: any AuthenticationFlow, clock: AuthClock = .system, texts: FormTexts = FormTexts()) {
         self.flow = flow
@@ -66,7 +66,7 @@ public final class FlowModel: ObservableObject {
         state = FlowModelState(texts: texts)
     }
 
-    /// A model that stands somewhere already.
+    /// Creates a model in a given state.
     init(flow: any AuthenticationFlow, clock: AuthClock, state: FlowModelState) {
         self.flow = flow
         self.clock = clock
@@ -74,13 +74,13 @@ public final class FlowModel: ObservableObject {
         self.state = state
     }
 
-    /// Where the flow stands.
+    /// The phase of the flow.
     public var phase: Phase { state.phase }
     /// The current step, `nil` before the first.
     public var step: FlowStep? { state.step }
-    /// Why the last call did not go as wished; `nil` when it did.
+    /// The error of the last call; `nil` when it succeeded.
     public var error: NativeAuthError? { state.error }
-    /// What is wrong with single fields, by identifier.
+    /// The errors of single fields, by identifier.
     public var fieldErrors: [FormField.ID: [String]] { state.fieldErrors }
 
     /// Whether a call is running.
@@ -91,16 +91,16 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether ``refresh()`` is looking at the server; ``isLoading`` says nothing of that.
+    /// Whether ``refresh()`` is running; ``isLoading`` does not include it.
     public var isRefreshing: Bool { state.isRefreshing }
 
-    /// The first field that something is wrong with, in the order in which they are shown: where the focus belongs.
+    /// The first field with an error, in display order, which should receive the focus.
     public var firstInvalidField: FormField.ID? { step?.fields.first { fieldErrors[$0.id] != nil }?.id }
 
-    /// Whether the server no longer waits for an answer to this step; see ``expire()``.
+    /// Whether the server no longer accepts a submission of this step; see ``expire()``.
     public var isExpired: Bool { remainingTime == .zero }
 
-    /// Whether to offer a new beginning, by ``start()``: the flow failed, was given up, or its error says so.
+    /// Whether to offer a restart, by ``start()``: the flow failed, was cancelled, or its error recommends it.
     public var canRestart: Bool {
         switch phase {
         case .failed, .cancelled: true
@@ -109,54 +109,54 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Whether the call that is running was begun by this action.
+    /// Whether the running call was started by this action.
     /// - Parameter action: the action's id.
     public func isLoading(_ action: FormAction.ID) -> Bool { phase == .submitting(action) }
 
-    /// What is entered in a field; empty if nothing.
+    /// Returns the input of a field; empty if there is none.
     /// - Parameter field: the field's identifier.
     public func value(for field: FormField.ID) -> String { state.values[field] ?? "" }
 
-    /// Enters a value; takes the field's error away. A field that the step does not have is ignored. A passkey's whole
-    /// answer as JSON, entered into the first field of a passkey step, fills all of its fields.
+    /// Sets the input of a field and removes its error. A field that the step does not have is ignored. A passkey's
+    /// complete response as JSON, entered into the first field of a passkey step, sets all of its fields.
     /// - Parameters:
-    ///   - value: what was entered.
+    ///   - value: the input.
     ///   - field: the field's identifier.
     public func setValue(_ value: String, for field: FormField.ID) {
         _ = state.handle(.edit(field, value), at: clock.now)
     }
 
-    /// How long until an action may be used, such as "send a new code"; `nil` when it may be used now.
+    /// Returns the delay until an action may be used, such as "send a new code"; `nil` when it may be used now.
     /// - Parameter action: the action's id.
     public func remainingDelay(for action: FormAction.ID) -> Duration? {
         state.step?.action(action).flatMap { state.remainingDelay(of: $0, at: clock.now) }
     }
 
-    /// How long the server still waits for an answer to this step: `nil` when it does not say, zero when it no longer
-    /// does. What is submitted after that counts as no answer.
+    /// The remaining time in which the server accepts a submission of this step: `nil` when it does not state one, zero
+    /// when the step has expired. A later submission counts as no response.
     public var remainingTime: Duration? { state.remainingTime(at: clock.now) }
 
-    /// Begins the flow, or begins it anew. Does nothing while a call runs. Look at ``phase`` afterwards.
+    /// Starts the flow, or starts it again. Does nothing while a call runs. The result is in ``phase``.
     public func start() async { await perform(state.handle(.start, at: clock.now)) }
 
-    /// Picks up a flow that an earlier process had begun. Look at ``phase`` afterwards; an expired flow ends in `failed`.
-    /// - Parameter saved: what ``save()`` gave then.
+    /// Resumes a flow that an earlier process started. The result is in ``phase``; an expired flow ends in `failed`.
+    /// - Parameter saved: the result of ``save()`` in that process.
     public func resume(_ saved: SavedFlow) async { await perform(state.handle(.resume(saved), at: clock.now)) }
 
-    /// Checks the fields of the action and sends them. Does nothing while a call runs. Look at ``phase``, ``error`` and
-    /// ``fieldErrors`` afterwards.
-    /// - Parameter action: the chosen action; `nil` for the one that the return key stands for.
+    /// Validates the fields of the action and sends them. Does nothing while a call runs. The result is in ``phase``,
+    /// ``error`` and ``fieldErrors``.
+    /// - Parameter action: the chosen action; `nil` for the action of the return key.
     public func submit(_ action: FormAction.ID? = nil) async {
         await perform(state.handle(.submit(action), at: clock.now))
     }
 
-    /// Tells that the time for this step is up: call it when ``remainingTime`` has reached zero. Where the server wants to
-    /// know (a consent that nobody gave), it is told, once; otherwise the flow has failed, with an error of code `expired`
-    /// that says so, and can be started again. Does nothing before that time and while a call runs.
+    /// Handles the expiry of this step: call it when ``remainingTime`` has reached zero. A server that requires it is
+    /// notified, once, such as for a consent without a decision; otherwise the flow fails with an error of code
+    /// `expired`, and can be started again. Does nothing before that time and while a call runs.
     public func expire() async { await perform(state.handle(.expire, at: clock.now)) }
 
-    /// Changes the language of the form that is shown: of our texts at once, of the server's as soon as they come. What
-    /// was entered stays, and what is wrong with it, too.
+    /// Changes the language of the current form: the package's texts at once, the server's as soon as they arrive. The
+    /// input and its errors stay.
     /// - Parameter texts: the new language.
     public func setTexts(_ texts: FormTexts) async {
         self.texts = texts
@@ -165,14 +165,15 @@ public final class FlowModel: ObservableObject {
         _ = state.handle(.translated(step), at: clock.now)
     }
 
-    /// Asks the server whether the step has changed, as after something that happened elsewhere: a link that was opened
-    /// on another device, a wallet. Made for being called again and again, every ``FlowStep/pollInterval``:
-    /// - it sends nothing that was entered, and ``phase`` stays `ready`; ``isRefreshing`` is true meanwhile;
-    /// - while the step is the same, what was entered and the error that is shown stay;
-    /// - a failed look is told in ``error`` if nothing else is, until the next one that succeeds;
+    /// Polls the server for a change of the step after an event elsewhere: a link that was opened on another device, a
+    /// wallet. Meant to be called repeatedly, every ``FlowStep/pollInterval``:
+    /// - it sends no input, and ``phase`` stays `ready`; ``isRefreshing`` is true meanwhile;
+    /// - while the step is the same, the input and the displayed error stay;
+    /// - a failed poll is reported in ``error`` if no other error is, until the next successful one;
     /// - a submit meanwhile waits for it, and is then sent.
     ///
-    /// Does nothing while a call runs, and in a step that goes on in a browser or with a passkey.
+    /// Does nothing while a call runs, in a step that continues in a browser or with a passkey, and where
+    /// ``FlowStep/answersExpiry`` is set.
     public func refresh() async {
         let action = state.handle(.refresh, at: clock.now)
         guard action != .none else { return }
@@ -185,10 +186,10 @@ public final class FlowModel: ObservableObject {
         }
     }
 
-    /// Gives the flow up: everything entered is forgotten, a browser is closed, an answer that still comes is ignored.
+    /// Cancels the flow: the input is discarded, a browser is closed, and later responses are ignored.
     public func cancel() async { await perform(state.handle(.cancel, at: clock.now)) }
 
-    /// What a later process needs to go on here; `nil` when there is nothing to go on with.
+    /// Returns the state that a later process needs to continue; `nil` when there is nothing to continue.
     public func save() async -> SavedFlow? {
         switch phase {
         case .complete, .cancelled, .idle: nil
@@ -247,7 +248,7 @@ public final class FlowModel: ObservableObject {
         return NativeAuthError(.unknown, message: texts(.somethingWrong), underlying: error, recovery: [.retry])
     }
 
-    /// Runs a browser or a passkey in a task of its own, so that whoever gives the flow up ends it.
+    /// Runs a browser or passkey request in a task of its own, so that cancelling the flow ends it.
     func perform(_ ceremony: @escaping @Sendable () async throws -> [FormField.ID: String]) async {
         guard case .ceremony(let attempt) = state.handle(.ceremony, at: clock.now) else { return }
         let task = Task { try await ceremony() }
@@ -262,7 +263,7 @@ public final class FlowModel: ObservableObject {
         let event: FlowModelState.Event
         switch result {
         case .success(let values) where !isInterrupted: event = .ceremonyAnswered(attempt: attempt, values)
-        // The form went away, not the person: nobody closed anything.
+        // The form was removed; the user did not close anything.
         case .success: event = .ceremonyFailed(attempt: attempt, told(CancellationError()))
         case .failure(is CancellationError) where !isInterrupted:
             let error = NativeAuthError(.cancelled, message: texts(.cancelledByPerson), recovery: [.retry])

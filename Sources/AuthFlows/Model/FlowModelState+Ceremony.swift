@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What is done outside of the form: a browser, a passkey; and what happens when the time is up.
+/// Browser and passkey requests, and the expiry of a step.
 extension FlowModelState {
-    /// It counts as a running call, by the action that the step's button stands for.
+    /// Begins a request, which counts as a running call of the step's default action.
     mutating func beginCeremony() -> Action {
         guard phase == .ready, !isRefreshing, let step else { return .none }
         switch step.kind {
@@ -25,7 +25,7 @@ extension FlowModelState {
         return submit(nil, at: now)
     }
 
-    /// The form stays, and so does what waits in it: nothing was sent.
+    /// Ends a failed request. The form and its input stay, because nothing was sent.
     mutating func endCeremony(_ error: NativeAuthError) -> Action {
         isInCeremony = false
         phase = .ready
@@ -33,14 +33,14 @@ extension FlowModelState {
         return .none
     }
 
-    /// A server that must be told is told; otherwise the step is over.
+    /// Notifies a server that requires it; otherwise the flow fails.
     mutating func expire(at now: Date) -> Action {
         guard phase == .ready, !isRefreshing, let step, remainingTime(at: now) == .zero, expiredStep != step.id
         else { return .none }
         guard step.answersExpiry else {
             return fail(NativeAuthError(.expired, message: texts(.timeUp), recovery: [.restart]))
         }
-        // Told once: whatever is sent after this says the same.
+        // Sent once: every later submission has the same meaning.
         expiredStep = step.id
         attempt += 1
         phase = .submitting(nil)

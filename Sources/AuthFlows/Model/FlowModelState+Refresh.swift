@@ -1,16 +1,16 @@
 import Foundation
 import NativeAuthCore
 
-/// Looking whether something has happened elsewhere, without disturbing whoever fills in the form.
+/// Polling for an event elsewhere, without disturbing the user's input.
 extension FlowModelState {
-    /// The phase stays `ready`: nothing spins. A submit that comes meanwhile waits, as the answer brings the proof that
+    /// Begins a poll. The phase stays `ready`. A submit meanwhile waits, because the response contains the proof that
     /// it must carry.
     mutating func refresh() -> Action {
         guard phase == .ready, !isRefreshing, let step else { return .none }
         switch step.kind {
-        // Where the time's end is an answer, so is everything that is sent.
+        // The expiry is a response, so every submission would count as one.
         case .form, .display: guard !step.answersExpiry else { return .none }
-        // To ask for these again would make their answer worthless.
+        // A new request would invalidate the response to the current one.
         case .browser, .passkey, .complete, .unsupported: return .none
         }
         attempt += 1
@@ -18,7 +18,7 @@ extension FlowModelState {
         return .submit(attempt: attempt, FlowSubmission(stepID: step.id, actionID: nil, values: [:]))
     }
 
-    /// The same step again leaves everything that was entered and the error that somebody may be reading.
+    /// Handles the response to a poll. The same step keeps the input and the displayed error.
     mutating func showAgain(_ next: FlowStep, at now: Date) -> Action {
         isRefreshing = false
         guard step?.id == next.id, next.error == nil, next.kind.isOpen else {
@@ -31,27 +31,27 @@ extension FlowModelState {
         fieldErrors = fieldErrors.filter { known.contains($0.key) }
         if isErrorOfRefresh { error = nil }
         isErrorOfRefresh = false
-        // The same wait goes on; a new one begins now.
+        // An unchanged delay continues; a new one begins now.
         if step?.actions.map(\.delay) != next.actions.map(\.delay) { stepArrivedAt = now }
         step = next
         return .none
     }
 
-    /// Told only where nothing else is being told, or where the flow is over.
+    /// Reports a failed poll only if no other error is displayed, or if the flow is over.
     mutating func failAgain(_ error: NativeAuthError) -> Action {
         isRefreshing = false
         if error.endsFlow {
             queued = nil
             return fail(error)
         }
-        // Who looked has gone away: nobody must be told.
+        // A cancelled poll is not reported.
         guard error.code != .wrongState, queued == nil, self.error == nil || isErrorOfRefresh else { return .none }
         self.error = error
         isErrorOfRefresh = true
         return .none
     }
 
-    /// Sends what had to wait.
+    /// Sends the queued submit.
     mutating func goOn(at now: Date) -> Action {
         guard let queued, !isRefreshing else { return .none }
         self.queued = nil
@@ -61,7 +61,7 @@ extension FlowModelState {
 }
 
 extension FlowStep.Kind {
-    /// Whether it waits for something.
+    /// Whether the step awaits input or an event.
     var isOpen: Bool {
         switch self {
         case .form, .display, .browser, .passkey: true

@@ -1,15 +1,15 @@
 import NativeAuthCore
 
-/// Another language for a form that is being filled in.
+/// The change of the language of a form that is being filled in.
 extension FlowModelState {
-    /// What we said ourselves is said anew at once.
+    /// Changes the texts and translates the local errors at once.
     mutating func take(_ texts: FormTexts) -> Action {
         self.texts = texts
         if areFieldErrorsOurs, let step { repeatOurErrors(of: step) }
         return .none
     }
 
-    /// The same step in another language: what was entered and what is wrong stays.
+    /// Shows the same step in another language; the input and its errors stay.
     mutating func translate(_ next: FlowStep) -> Action {
         guard let shown = step, shown.id == next.id, shown.kind.isOpen else { return .none }
         step = next

@@ -1,10 +1,10 @@
 import Foundation
 import NativeAuthCore
 
-/// The state behind ``FlowModel``, without any input or output: an event goes in, what to do comes out.
+/// The state behind ``FlowModel``, without I/O: the input is an event, the output an action.
 ///
-/// Every call that leaves the device carries a number (`attempt`). An answer with an older number belongs to something
-/// that was given up, and changes nothing.
+/// Every call that leaves the device has a number (`attempt`). A response with an older number belongs to a cancelled
+/// call and changes nothing.
 struct FlowModelState: Sendable, Equatable {
     enum Event: Sendable {
         case start
@@ -28,15 +28,15 @@ struct FlowModelState: Sendable, Equatable {
         case start(attempt: Int)
         case resume(attempt: Int, SavedFlow)
         case submit(attempt: Int, FlowSubmission)
-        /// A browser or a passkey, and then ``Event/ceremonyAnswered(attempt:_:)`` or its failure.
+        /// A browser or passkey request, and then ``Event/ceremonyAnswered(attempt:_:)`` or its failure.
         case ceremony(attempt: Int)
-        /// Wait until the look at the server is over, then ``Event/goOn``.
+        /// Wait until the poll has ended, then ``Event/goOn``.
         case wait
         case cancel
         case none
     }
 
-    /// What a submit waits for that came while the server was being looked at.
+    /// A submit that waits for the end of a poll.
     struct Queued: Sendable, Equatable {
         var action: FormAction.ID?
     }
@@ -49,16 +49,16 @@ struct FlowModelState: Sendable, Equatable {
     var stepArrivedAt: Date?
     var attempt = 0
     var texts: FormTexts
-    /// The call that runs is a browser or a passkey.
+    /// Whether the running call is a browser or passkey request.
     var isInCeremony = false
-    /// The server is being looked at; nobody waits for it.
+    /// Whether a poll is running; no call waits for it.
     var isRefreshing = false
     var queued: Queued?
-    /// What is wrong with the fields was found here, not by the server.
+    /// Whether the field errors were found locally, not by the server.
     var areFieldErrorsOurs = false
-    /// The step whose end was told to the server.
+    /// The step whose expiry was sent to the server.
     var expiredStep: FlowStep.ID?
-    /// The error that is shown came of looking at the server, so the next good look takes it away.
+    /// Whether the displayed error is that of a poll, so that the next successful poll removes it.
     var isErrorOfRefresh = false
 
     mutating func handle(_ event: Event, at now: Date) -> Action {
@@ -92,7 +92,7 @@ struct FlowModelState: Sendable, Equatable {
     private mutating func begin(_ action: (Int) -> Action) -> Action {
         switch phase {
         case .starting: return .none
-        // A person who starts anew while a browser is open has given that up.
+        // A restart while a browser is open cancels that request.
         case .submitting: guard isInCeremony else { return .none }
         case .idle, .ready, .complete, .failed, .cancelled: break
         }
@@ -106,7 +106,7 @@ struct FlowModelState: Sendable, Equatable {
         self.texts = texts
     }
 
-    /// - Parameter texts: the language of what is said here.
+    /// - Parameter texts: the language of local messages.
     init(texts: FormTexts = FormTexts()) { self.texts = texts }
 
     mutating func edit(_ field: FormField.ID, _ value: String) -> Action {
@@ -141,7 +141,7 @@ struct FlowModelState: Sendable, Equatable {
 
         let fields = step.fields.filter { Self.sends(action, $0) }
         for field in fields where field.isTrimmed { values[field.id] = values[field.id].map(Self.trimmed) }
-        // Another way in must not complain of an empty password, nor of half a name.
+        // A trigger must not fail because of an empty password or an incomplete name.
         let isChecked = action.map { $0.kind == .submit } ?? true
         let broken = isChecked ? FieldValidator.check(fields, values: values, texts: texts) : []
         guard broken.isEmpty else {
@@ -168,8 +168,8 @@ struct FlowModelState: Sendable, Equatable {
         )
     }
 
-    /// Whether an action carries a field's value. A form is sent with all that it asks for; another way takes along what
-    /// it names, and never a secret.
+    /// Whether an action sends a field's value. A submit sends all of its fields; a trigger sends those that it names,
+    /// and never a secret.
     private static func sends(_ action: FormAction?, _ field: FormField) -> Bool {
         guard let action else { return true }
         switch action.kind {
@@ -188,7 +188,7 @@ struct FlowModelState: Sendable, Equatable {
             } else if let value = field.initialValue {
                 kept[field.id] = value
             } else if field.kind == .boolean, !field.isRequired {
-                // Nobody touches a switch that stands as they want it.
+                // An untouched optional toggle counts as `false`.
                 kept[field.id] = "false"
             }
         }
@@ -216,7 +216,7 @@ struct FlowModelState: Sendable, Equatable {
         return .none
     }
 
-    /// A failed call keeps the form and everything in it, so that it can be sent again, unless the flow is over.
+    /// Handles a failed call. The form and its input stay, so that it can be sent again, unless the flow is over.
     mutating func fail(_ error: NativeAuthError) -> Action {
         self.error = error
         isErrorOfRefresh = false
@@ -244,13 +244,14 @@ struct FlowModelState: Sendable, Equatable {
         }
     }
 
-    /// So many sentences for one field, and no more.
+    /// Maximum number of errors shown per field.
     private static let mostErrors = 10
 
-    /// A keyboard's suggestion leaves a blank behind an address.
+    /// Removes surrounding white space: a keyboard's suggestion appends a blank to an e-mail address.
     private static func trimmed(_ value: String) -> String { value.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// How long the server still waits for an answer; `nil` when it does not say, zero when it no longer does.
+    /// Returns the remaining time for a submission; `nil` when the server does not state one, zero when the step has
+    /// expired.
     func remainingTime(at now: Date) -> Duration? {
         step?.expiresAt.map { max(.zero, .seconds($0.timeIntervalSince(now))) }
     }

@@ -1,4 +1,4 @@
-// The one place where the two frameworks meet: Apple's Combine, or OpenCombine where there is none.
+// The only import of an observation framework: Apple's Combine, or OpenCombine where there is none.
 #if canImport(Combine)
 @_exported public import Combine
 #else

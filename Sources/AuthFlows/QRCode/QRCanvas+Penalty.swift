@@ -1,5 +1,5 @@
 extension QRCanvas {
-    /// How hard the symbol is to read: the four features of ISO/IEC 18004, 7.8.3.1. Less is better.
+    /// The penalty of the symbol: the four features of ISO/IEC 18004, 7.8.3.1. A lower one is easier to read.
     var penalty: Int {
         var sum = balance
         for line in 0..<size {
@@ -10,12 +10,12 @@ extension QRCanvas {
         return sum + squares
     }
 
-    /// Five or more of one colour in a row, and what looks like a finder pattern.
+    /// Returns the penalty of runs of five or more modules of one colour, and of patterns similar to a finder pattern.
     private static func penalty(of line: some Sequence<Bool>) -> Int {
         var sum = 0
         var length = 0
         var last: Bool?
-        // The last eleven modules as bits; before the edge all is light.
+        // The last eleven modules as bits; the quiet zone before the edge is light.
         var window = 0
         func finder(_ isDark: Bool) -> Int {
             window = (window << 1 | (isDark ? 1 : 0)) & 0b111_1111_1111
@@ -27,12 +27,12 @@ extension QRCanvas {
             if length == 5 { sum += 3 } else if length > 5 { sum += 1 }
             sum += finder(isDark)
         }
-        // Behind the edge all is light as well.
+        // The quiet zone behind the edge is light, too.
         for _ in 0..<4 { sum += finder(false) }
         return sum
     }
 
-    /// Squares of two by two of one colour.
+    /// The penalty of two-by-two squares of one colour.
     private var squares: Int {
         var sum = 0
         for row in 0..<size - 1 {
@@ -46,7 +46,7 @@ extension QRCanvas {
         return sum
     }
 
-    /// How far from half of the modules are dark, in steps of 5 %.
+    /// The penalty of the deviation from one half of dark modules, in steps of 5 %.
     private var balance: Int {
         let dark = modules.count { $0 }
         return abs(dark * 20 - modules.count * 10) / modules.count * 10

@@ -2,10 +2,10 @@
 struct QRCanvas: Sendable {
     let size: Int
     private(set) var modules: [Bool]
-    /// Which modules belong to a fixed pattern or tell the format: data go round them, masks leave them alone.
+    /// Whether a module belongs to a fixed pattern or the format information: data and masks skip those.
     private var isFixed: [Bool]
 
-    /// Draws what is the same in every symbol of a version.
+    /// Draws the fixed patterns of a version.
     init(version: QRVersion) {
         size = version.size
         modules = Array(repeating: false, count: size * size)
@@ -21,12 +21,12 @@ struct QRCanvas: Sendable {
         for row in centres {
             for column in centres where !isCorner(row, column) { drawAlignment(row, column) }
         }
-        // Kept free for now: which mask it is stands here.
+        // Reserved: the format information depends on the mask.
         drawFormat(0)
         if version.number >= 7 { drawVersion(version) }
     }
 
-    /// Draws the data: in columns two wide, from the right, up and down by turns.
+    /// Draws the data: in columns two wide, from the right, alternately up and down.
     mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         var isUpward = true
@@ -43,7 +43,7 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// The symbol with a mask over its data, and what tells that.
+    /// Returns the symbol with a mask over its data, and with the format information.
     func finished(mask: QRMask, level: QRCorrection) -> QRCanvas {
         var result = self
         for row in 0..<size {
@@ -61,12 +61,12 @@ struct QRCanvas: Sendable {
         isFixed[row * size + column] = true
     }
 
-    /// Where a finder pattern is, no alignment pattern is.
+    /// Whether a finder pattern occupies the position, which excludes an alignment pattern.
     private func isCorner(_ row: Int, _ column: Int) -> Bool {
         [(6, 6), (6, size - 7), (size - 7, 6)].contains { $0 == (row, column) }
     }
 
-    /// A finder pattern with the light border around it.
+    /// Draws a finder pattern with the light border around it.
     private mutating func drawFinder(_ row: Int, _ column: Int) {
         for down in -4...4 where (0..<size).contains(row + down) {
             for right in -4...4 where (0..<size).contains(column + right) {
@@ -82,7 +82,7 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// The fifteen bits of the format, twice.
+    /// Draws the fifteen bits of the format, twice.
     private mutating func drawFormat(_ bits: Int) {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
@@ -97,7 +97,7 @@ struct QRCanvas: Sendable {
         fix(size - 8, 8, true)
     }
 
-    /// The eighteen bits of the version, twice.
+    /// Draws the eighteen bits of the version, twice.
     private mutating func drawVersion(_ version: QRVersion) {
         let bits = version.number << 12 | Self.remainder(version.number << 12, by: 0b1_1111_0010_0101)
         for index in 0..<18 {
@@ -107,7 +107,7 @@ struct QRCanvas: Sendable {
         }
     }
 
-    /// The remainder of a polynomial over GF(2), which makes the bits of format and version correctable.
+    /// Returns the remainder of a polynomial over GF(2), which makes the bits of format and version correctable.
     private static func remainder(_ value: Int, by generator: Int) -> Int {
         let width = Int.bitWidth - generator.leadingZeroBitCount
         var rest = value

@@ -5,7 +5,7 @@
 ///
 /// Source: ISO/IEC 18004.
 public struct QRCode: Sendable, Equatable {
-    /// How many modules a side has, without the quiet zone of four modules that a drawing needs around it.
+    /// The number of modules per side, without the quiet zone of four modules that a drawing needs around it.
     public let size: Int
     private let dark: [Bool]
 
@@ -27,9 +27,9 @@ public struct QRCode: Sendable, Equatable {
     /// Encodes bytes in a symbol of a given kind.
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - version: how large the symbol is.
-    ///   - level: how much of it may be damaged.
-    ///   - mask: the pattern laid over it; `nil` takes the one that is best to read.
+    ///   - version: the size of the symbol.
+    ///   - level: the level of error correction.
+    ///   - mask: the mask; `nil` selects the one with the lowest penalty.
     /// - Returns: `nil` when the bytes don't fit.
     init?(bytes: [UInt8], version: QRVersion, level: QRCorrection, mask: QRMask? = nil) {
         guard let codewords = QRCodewords.encode(bytes, version: version, level: level) else { return nil }
@@ -37,7 +37,7 @@ public struct QRCode: Sendable, Equatable {
         canvas.place(codewords)
         let candidates = mask.map { [$0] } ?? QRMask.allCases
         let drawings = candidates.map { canvas.finished(mask: $0, level: level) }
-        // With one mask there is nothing to choose, and nothing to weigh.
+        // A single mask needs no comparison.
         guard let best = drawings.count == 1 ? drawings.first : drawings.min(by: { $0.penalty < $1.penalty }) else {
             return nil
         }
@@ -45,7 +45,7 @@ public struct QRCode: Sendable, Equatable {
         dark = best.modules
     }
 
-    /// The smallest symbol for so many bytes.
+    /// Returns the smallest symbol for a number of bytes.
     static func format(ofBytes count: Int) -> (QRVersion, QRCorrection)? {
         for level in [QRCorrection.medium, .low] {
             if let version = QRVersion.allCases.first(where: { $0.longestText(level: level) >= count }) {

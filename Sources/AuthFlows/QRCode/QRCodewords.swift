@@ -1,4 +1,4 @@
-/// The bytes of a symbol in the order in which they are drawn: the data in blocks, each with its correction.
+/// The codewords of a symbol in drawing order: the data in blocks, each with its error correction.
 enum QRCodewords {
     /// - Returns: `nil` when the bytes don't fit.
     static func encode(_ bytes: [UInt8], version: QRVersion, level: QRCorrection) -> [UInt8]? {
@@ -19,9 +19,9 @@ enum QRCodewords {
         return interleaved(blocks) + interleaved(blocks.map(correction.remainder))
     }
 
-    /// Mode, length, text and what fills the rest.
+    /// Returns mode, length, text and padding.
     private static func padded(_ bytes: [UInt8], version: QRVersion, length: Int) -> [UInt8] {
-        // No mark says that the bytes are UTF-8: readers find that out, and some can't read the mark.
+        // No ECI designator for UTF-8: readers detect the encoding, and some do not support the designator.
         var bits = BitRow()
         bits.append(0b0100, count: 4)
         bits.append(bytes.count, count: version.lengthBits)
@@ -36,7 +36,7 @@ enum QRCodewords {
         return data
     }
 
-    /// The first byte of each block, then the second of each, and so on.
+    /// Returns the first byte of each block, then the second of each, and so on.
     private static func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
         let longest = blocks.map(\.count).max() ?? 0
         return (0..<longest).flatMap { index in
@@ -45,7 +45,7 @@ enum QRCodewords {
     }
 }
 
-/// Bits on their way into bytes; the last byte is filled with zeros.
+/// A buffer of bits; the last byte is filled with zeros.
 private struct BitRow {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0

@@ -1,8 +1,8 @@
-/// A pattern that is laid over the data, so that they look neither empty nor like a fixed pattern.
+/// A mask over the data, so that they resemble neither an empty area nor a fixed pattern.
 enum QRMask: Int, CaseIterable, Sendable {
     case zero, one, two, three, four, five, six, seven
 
-    /// Whether the pattern turns a module over.
+    /// Whether the mask inverts a module.
     func turns(row: Int, column: Int) -> Bool {
         switch self {
         case .zero: (row + column) % 2 == 0

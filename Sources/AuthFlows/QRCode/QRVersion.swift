@@ -1,4 +1,4 @@
-/// How large a symbol is, from 1 (21 modules a side) to 40 (177), and what follows from that.
+/// The size of a symbol, from 1 (21 modules a side) to 40 (177), and the values that depend on it.
 struct QRVersion: Sendable, Equatable, CaseIterable {
     let number: Int
 
@@ -12,15 +12,15 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         self.number = number
     }
 
-    /// How many modules a side has.
+    /// The number of modules per side.
     var size: Int { 17 + 4 * number }
 
-    /// How many bits the length of a text in bytes takes.
+    /// The number of bits of the text's length in bytes.
     var lengthBits: Int { number < 10 ? 8 : 16 }
 
-    /// How many bytes the symbol has for data and its correction.
+    /// The number of bytes for data and error correction.
     var codewords: Int {
-        // All modules less the fixed patterns, by the formula that the positions of those follow.
+        // All modules less the fixed patterns; the formula follows from the patterns' positions.
         var bits = (16 * number + 128) * number + 64
         if number >= 2 {
             let patterns = number / 7 + 2
@@ -30,22 +30,22 @@ struct QRVersion: Sendable, Equatable, CaseIterable {
         return bits / 8
     }
 
-    /// In how many blocks the data are corrected.
+    /// Returns the number of blocks with an error correction of their own.
     func blocks(level: QRCorrection) -> Int {
         (level == .low ? Self.blocksLow : Self.blocksMedium)[number - 1]
     }
 
-    /// How many bytes of correction each block has.
+    /// Returns the number of error correction bytes per block.
     func correctionLength(level: QRCorrection) -> Int {
         (level == .low ? Self.correctionLow : Self.correctionMedium)[number - 1]
     }
 
-    /// How many bytes are left for data.
+    /// Returns the number of data bytes.
     func dataCodewords(level: QRCorrection) -> Int {
         codewords - blocks(level: level) * correctionLength(level: level)
     }
 
-    /// The longest text, in bytes.
+    /// Returns the maximum length of a text, in bytes.
     func longestText(level: QRCorrection) -> Int { (dataCodewords(level: level) * 8 - 4 - lengthBits) / 8 }
 
     /// The rows, which are also the columns, of the centres of the alignment patterns.

@@ -1,9 +1,10 @@
-/// The correction of a block: the remainder of its bytes, as a polynomial over GF(256), by the generator polynomial.
+/// The error correction of a block: the remainder of its bytes, as a polynomial over GF(256), by the generator
+/// polynomial.
 struct ReedSolomon: Sendable {
     /// The generator's coefficients, without the leading 1.
     private let generator: [UInt8]
 
-    /// - Parameter length: how many bytes of correction a block has.
+    /// - Parameter length: the number of error correction bytes per block.
     init(length: Int) {
         // The product of (x - 2^0), (x - 2^1) and so on.
         var product = [UInt8](repeating: 0, count: length - 1) + [1]
@@ -18,7 +19,7 @@ struct ReedSolomon: Sendable {
         generator = product
     }
 
-    /// The correction of a block.
+    /// Returns the error correction of a block.
     func remainder(of block: [UInt8]) -> [UInt8] {
         var rest = [UInt8](repeating: 0, count: generator.count)
         for byte in block {
@@ -29,7 +30,7 @@ struct ReedSolomon: Sendable {
         return rest
     }
 
-    /// The product of two elements of the field, whose polynomial is 0x11D.
+    /// Returns the product of two elements of the field, whose polynomial is 0x11D.
     static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
         one == 0 || other == 0 ? 0 : powers[Int(logarithms[Int(one)]) + Int(logarithms[Int(other)])]
     }

@@ -1,5 +1,5 @@
 extension FormTexts {
-    /// English; complete: a test sees to it.
+    /// The English texts. A test checks that they are complete.
     static let englishTable: [Key: String] = [
         .continueAction: "Continue",
         .allow: "Allow",

@@ -1,5 +1,5 @@
 extension FormTexts {
-    /// German; complete: a test sees to it.
+    /// The German texts. A test checks that they are complete.
     static let germanTable: [Key: String] = [
         .continueAction: "Weiter",
         .allow: "Erlauben",

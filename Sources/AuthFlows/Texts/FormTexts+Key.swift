@@ -4,13 +4,13 @@ extension FormTexts {
         /// The text of the name.
         public let rawValue: String
 
-        /// Makes a name, for texts that an app adds.
+        /// Creates a name, for texts that an app adds.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The label of something that a tenant wants to know about its users. There is a text only if the app gives one;
-        /// it goes before the label that a known attribute has.
+        /// Returns the key for the label of an attribute that a tenant collects. There is a text only if the app
+        /// provides one; it has precedence over the label of a known attribute.
         /// - Parameter name: the attribute's name at the service, such as `jobTitle`, or for one of the tenant's own
-        ///   what stands behind `extension_` and the app's id.
+        ///   the part after `extension_` and the app's id.
         /// - Returns: the key `attribute.<name>`.
         public static func attribute(_ name: String) -> Self { Self(rawValue: "attribute." + name) }
 
@@ -372,7 +372,7 @@ extension FormTexts {
         public static let browserOnly = Self(rawValue: "problem.browser_only")
         /// “This is possible in a browser only. The service says: {reason}”
         public static let browserOnlyReason = Self(rawValue: "problem.browser_only_reason")
-        /// “The app's owner can change that: the app must be allowed native authentication,  …”
+        /// “The app's owner can change that: the app must be allowed native authentication, …”
         public static let browserOnlyOwner = Self(rawValue: "problem.browser_only_owner")
         /// “With a code by SMS to {destination}”
         public static let withSMSTo = Self(rawValue: "factor.sms_to")

@@ -1,32 +1,33 @@
-/// The texts that forms add to the server's, in a person's language: English and German are complete, any other is the
-/// app's to give.
+/// The texts that forms add to the server's, in the user's language: English and German are complete; the app can
+/// provide any other.
 public struct FormTexts: Sendable, Equatable {
     /// The language, as a BCP 47 tag.
     public let language: String
     private let overrides: [Key: String]
 
-    /// Makes the texts of a language. Where neither the overrides nor the language have a text, English has.
+    /// Creates the texts of a language. English is the fallback for a text that neither the overrides nor the language
+    /// have.
     /// - Parameters:
     ///   - language: a BCP 47 tag, such as `de-AT`.
-    ///   - overrides: texts that go before ours; `{name}` stands for a parameter.
+    ///   - overrides: texts with precedence over the package's; `{name}` is the placeholder of a parameter.
     public init(language: String = "en", overrides: [Key: String] = [:]) {
         self.language = language
         self.overrides = overrides
     }
 
-    /// A text.
+    /// Returns a text.
     /// - Parameters:
     ///   - key: its name.
-    ///   - parameters: what stands for `{name}` in it.
-    /// - Returns: the text; the key's name for a key that nobody knows.
+    ///   - parameters: the values of the placeholders.
+    /// - Returns: the text; the key's name for an unknown key.
     public func callAsFunction(_ key: Key, _ parameters: [String: String] = [:]) -> String {
         let text = overrides[key] ?? Self.table(of: language)[key] ?? Self.englishTable[key] ?? key.rawValue
         return Self.fill(text, parameters)
     }
 
-    /// A text that only the app can have given.
+    /// Returns a text that the app has provided.
     /// - Parameter key: its name.
-    /// - Returns: `nil` when it has not.
+    /// - Returns: `nil` when there is none.
     package func own(_ key: Key) -> String? { overrides[key] }
 
     /// The languages that are complete.
@@ -39,7 +40,7 @@ public struct FormTexts: Sendable, Equatable {
         }
     }
 
-    /// One pass: a parameter's own braces stay as they are.
+    /// Fills the placeholders in one pass: a parameter's own braces stay as they are.
     private static func fill(_ text: String, _ parameters: [String: String]) -> String {
         var filled = ""
         var rest = text[...]
@@ -51,7 +52,7 @@ public struct FormTexts: Sendable, Equatable {
         return filled + rest
     }
 
-    /// A name that is written from right to left must not turn the sentence around it, nor the other way round.
+    /// Isolates a right-to-left parameter from the direction of the surrounding sentence, and the reverse.
     private static func isolated(_ text: String) -> String {
         let turns = text.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -3,10 +3,10 @@ public import Foundation
 /// A JSON document of any shape, as a value that can cross concurrency domains.
 ///
 /// All modules read and write JSON through this type: ``init(parsing:limits:)`` reads bytes in one pass and checks
-/// ``JSONLimits`` while it does, ``decoded(as:)`` turns the result into a `Decodable` type, ``data(sortingNames:)`` writes
-/// it.
+/// ``JSONLimits`` while it does, ``decoded(as:)`` turns the result into a `Decodable` type, ``data(sortingNames:)``
+/// writes it.
 public enum JSONValue: Sendable, Hashable {
-    /// A text.
+    /// A string.
     case string(String)
     /// `true` or `false`.
     case bool(Bool)
@@ -16,9 +16,9 @@ public enum JSONValue: Sendable, Hashable {
     case double(Double)
     /// Named members.
     case object([String: JSONValue])
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Nothing.
+    /// `null`.
     case null
 }
 

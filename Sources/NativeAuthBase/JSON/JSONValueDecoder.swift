@@ -89,7 +89,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
         return url
     }
 
-    /// The shortest text of a `Double` is the number as written, up to fifteen digits.
+    /// Decodes a decimal number. The shortest text of a `Double` is the number as written, up to fifteen digits.
     private func decimal() throws -> Decimal? {
         switch value {
         case .int(let number): return Decimal(number)

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The time, as the package sees it: what time it is and how to wait. Injected, so that tests need not wait.
+/// The source of the current time and of waiting. Injected, so that tests need not wait.
 public struct AuthClock: Sendable {
     private let nowBody: @Sendable () -> Date
     private let elapsedBody: @Sendable () -> Duration
     private let sleepBody: @Sendable (Duration) async throws -> Void
 
-    /// Makes a clock.
+    /// Creates a clock.
     /// - Parameters:
-    ///   - now: the current time, as the device shows it: a person may set it.
-    ///   - elapsed: how much time has passed since some moment, which nobody can set; `nil` if only `now` is known.
+    ///   - now: the current time as the device shows it; the user can change it.
+    ///   - elapsed: the monotonic time since an arbitrary moment; `nil` derives it from `now`.
     ///   - sleep: waits for a duration; must throw `CancellationError` when its task is cancelled.
     public init(
         now: @escaping @Sendable () -> Date,
@@ -24,11 +24,12 @@ public struct AuthClock: Sendable {
     /// The current time.
     public var now: Date { nowBody() }
 
-    /// How much time has passed since some moment. Goes on evenly, whatever becomes of the device's clock.
+    /// The monotonic time since an arbitrary moment, unaffected by changes of the device's clock. Derived from ``now``
+    /// in a clock that was created without `elapsed`.
     public var elapsed: Duration { elapsedBody() }
 
-    /// Waits.
-    /// - Parameter duration: how long.
+    /// Waits for a duration.
+    /// - Parameter duration: the time to wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(for duration: Duration) async throws { try await sleepBody(duration) }
 

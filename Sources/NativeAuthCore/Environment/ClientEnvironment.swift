@@ -1,22 +1,22 @@
 public import Logging
 
-/// What a client needs from the world around it. The defaults are right for an app; a test injects its own.
+/// The dependencies of a client. The defaults are right for an app; a test injects its own.
 public struct ClientEnvironment: Sendable {
-    /// How requests leave the device; `nil` for the platform's transport.
+    /// The transport that sends requests; `nil` for the platform's transport.
     public var transport: (any HTTPTransport)?
-    /// The time.
+    /// The clock.
     public var clock: AuthClock
-    /// Unpredictable bytes.
+    /// The source of unpredictable bytes.
     public var random: SecureRandom
-    /// Where debug messages go. They never hold a secret, a body or anything that a person entered.
+    /// The logger for debug messages, which never contain a secret, a body or input of the user.
     public var logger: Logger
 
-    /// Makes an environment.
+    /// Creates an environment.
     /// - Parameters:
-    ///   - transport: how requests leave the device; `nil` for the platform's transport.
-    ///   - clock: the time.
-    ///   - random: unpredictable bytes.
-    ///   - logger: where debug messages go.
+    ///   - transport: the transport that sends requests; `nil` for the platform's transport.
+    ///   - clock: the clock.
+    ///   - random: the source of unpredictable bytes.
+    ///   - logger: the logger for debug messages.
     public init(
         transport: (any HTTPTransport)? = nil,
         clock: AuthClock = .system,

@@ -6,11 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// A value that only one thread at a time may touch. For short sections without `await`.
+/// A mutex around a value. For short sections without `await`.
 ///
-/// The one place where the platforms differ: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
-/// and not the standard library's `Mutex`, because ThreadSanitizer sees the former and not the latter: with `Mutex` it
-/// takes every guarded value for a race.
+/// The implementation depends on the platform: Apple's unfair lock exists from iOS 16 on. Elsewhere it is a POSIX mutex
+/// and not the standard library's `Mutex`, because ThreadSanitizer recognises the former and not the latter: with
+/// `Mutex` it reports every guarded value as a data race.
 package final class Lock<Value>: Sendable {
     #if canImport(os)
     private let storage: OSAllocatedUnfairLock<Value>
@@ -23,10 +23,10 @@ package final class Lock<Value>: Sendable {
         try storage.withLockUnchecked(body)
     }
     #else
-    /// Has an address of its own, as a mutex must. Freed when nobody can hold it any more.
+    /// Allocated, because a mutex needs a stable address. Freed when no reference to the lock is left.
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// Touched by ``withLock(_:)`` alone, between locking and unlocking. With an address of its own, too: a value of no size
-    /// would have the address of this object, and ThreadSanitizer takes every look at the object for a race with it.
+    /// Accessed by ``withLock(_:)`` alone, between locking and unlocking. Allocated, too: a value of size zero would
+    /// have the address of this object, and ThreadSanitizer would report every access to the object as a race with it.
     nonisolated(unsafe) private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
     package init(_ value: sending Value) {
@@ -52,6 +52,6 @@ package final class Lock<Value>: Sendable {
 }
 
 extension Lock: CustomReflectable {
-    /// A mirror without children: what is kept here may hold secrets, and a mirror would read it without the lock.
+    /// A mirror without children: the value may hold secrets, and a mirror would read it without the lock.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

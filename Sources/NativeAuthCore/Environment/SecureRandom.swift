@@ -1,13 +1,13 @@
-/// Where unpredictable bytes come from. Injected, so that a test can know them.
+/// The source of unpredictable bytes. Injected, so that a test can predict them.
 public struct SecureRandom: Sendable {
     private let body: @Sendable (Int) -> [UInt8]
 
-    /// Makes a source.
-    /// - Parameter bytes: gives as many bytes as asked; must be unpredictable outside of tests.
+    /// Creates a source.
+    /// - Parameter bytes: returns the requested number of bytes; must be unpredictable outside of tests.
     public init(bytes: @escaping @Sendable (Int) -> [UInt8]) { body = bytes }
 
-    /// Gives unpredictable bytes.
-    /// - Parameter count: how many.
+    /// Returns unpredictable bytes.
+    /// - Parameter count: the number of bytes.
     public func bytes(_ count: Int) -> [UInt8] { body(count) }
 
     /// The system's cryptographic generator.

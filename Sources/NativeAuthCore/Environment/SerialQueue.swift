@@ -1,9 +1,9 @@
-/// Runs asynchronous work one piece after another, in the order in which it was asked for.
+/// Runs asynchronous work one piece at a time, in the order of the calls.
 package actor SerialQueue {
     private enum Place {
         case waiting, running, left
 
-        /// - Returns: whether nothing else had come of it before.
+        /// - Returns: whether the place was still `waiting`.
         mutating func becomes(_ next: Place) -> Bool {
             guard self == .waiting else { return false }
             self = next
@@ -12,15 +12,15 @@ package actor SerialQueue {
     }
 
     private var last: Task<Void, Never>?
-    /// How many pieces of work were asked for so far. For tests, which need to know that one has its place.
+    /// The number of accepted pieces of work. For tests that wait until one is queued.
     private(set) var accepted = 0
 
     package init() {}
 
-    /// Runs a piece of work when everything before it is done.
-    /// - Parameter body: the work. A caller that is cancelled while it waits leaves at once, and the work never starts.
-    /// - Returns: what the work returns.
-    /// - Throws: what the work throws.
+    /// Runs a piece of work after all earlier ones have finished.
+    /// - Parameter body: the work. If the caller is cancelled while it waits, the work never starts.
+    /// - Returns: the result of the work.
+    /// - Throws: the error of the work; `CancellationError` at once when the caller is cancelled while it waits.
     package func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         accepted += 1
         let previous = last

@@ -1,43 +1,43 @@
 public import Foundation
 
-/// What went wrong, in one value that every door shares.
+/// The error that all clients share.
 ///
-/// The doors keep their documented error types (`IAMError` and its like) and put this value inside them. It answers the
-/// four questions an app asks of a failure: what kind it is (``code``), what to tell a person (``message``), what to
-/// tell the server's operator (``serverCode``, ``requestID``, ``httpStatus``), and what can be done next
-/// (``recovery``). It never holds a password, a code, a token or a response body.
+/// The clients keep their documented error types (`IAMError` and its like) and put this value inside them. It has the
+/// kind of the failure (``code``), a message for the user (``message``), details for the server's operator
+/// (``serverCode``, ``requestID``, ``httpStatus``), and the possible next actions (``recovery``). It never holds a
+/// password, a code, a token or a response body.
 ///
-/// Two errors are equal when their ``code`` and ``serverCode`` are, so a test can name the error it expects.
+/// Two errors are equal when their ``code`` and ``serverCode`` are, so a test can state the error that it expects.
 public struct NativeAuthError: Error, Sendable {
     /// The kind of failure. The set is open: a later version may add kinds without breaking a `switch`.
     public let code: Code
-    /// One sentence for a person, without secrets and without the server's raw body.
+    /// One sentence for the user, without secrets and without the server's raw body.
     public let message: String
-    /// The server's own code, such as `FET-1005`, if it gave one.
+    /// The server's own code, such as `FET-1005`, if it sent one.
     public var serverCode: String?
-    /// The id under which the server logged the request (its correlation id), if it gave one.
+    /// The id under which the server logged the request (its correlation id), if it sent one.
     public var requestID: String?
-    /// The HTTP status of the answer, if there was one.
+    /// The HTTP status of the response, if there was one.
     public var httpStatus: Int?
     /// The server's description of the cause beyond ``message``, and advice; for the developer, in English.
     public var serverDescription: String?
-    /// The error beneath this one, such as the transport's. Never shown to a person.
+    /// The underlying error, such as the transport's. Never shown to the user.
     public var underlying: (any Error)?
-    /// What is wrong with single fields of a form.
+    /// The errors of single fields of a form.
     public var fieldErrors: [FieldError]
-    /// What can be done next, the best choice first. Empty when nothing helps but reporting the failure.
+    /// The possible next actions, the best choice first. Empty when only reporting the failure helps.
     public var recovery: [RecoveryOption]
 
-    /// Makes an error.
+    /// Creates an error.
     /// - Parameters:
     ///   - code: the kind of failure.
-    ///   - message: one sentence for a person; must not hold a secret.
+    ///   - message: one sentence for the user; must not hold a secret.
     ///   - serverCode: the server's own code.
     ///   - requestID: the server's correlation id.
-    ///   - httpStatus: the HTTP status of the answer.
-    ///   - underlying: the error beneath this one.
-    ///   - fieldErrors: what is wrong with single fields.
-    ///   - recovery: what can be done next, the best choice first.
+    ///   - httpStatus: the HTTP status of the response.
+    ///   - underlying: the underlying error.
+    ///   - fieldErrors: the errors of single fields.
+    ///   - recovery: the possible next actions, the best choice first.
     public init(
         _ code: Code,
         message: String,
@@ -71,7 +71,7 @@ extension NativeAuthError {
 }
 
 extension NativeAuthError: Equatable {
-    /// Equal when the kind and the server's code are; messages and underlying errors are not compared.
+    /// Compares the kind and the server's code; messages and underlying errors are not compared.
     public static func == (left: Self, right: Self) -> Bool {
         left.code == right.code && left.serverCode == right.serverCode
     }
@@ -81,10 +81,11 @@ extension NativeAuthError: LocalizedError, CustomStringConvertible {
     /// The ``message``, so that `localizedDescription` is never "error 6".
     public var errorDescription: String? { message }
 
-    /// The first thing that can be done next, as a sentence, or `nil`.
+    /// The first recovery option as a sentence, or `nil`.
     public var recoverySuggestion: String? { recovery.first?.suggestion }
 
-    /// The kind, the server's code, the message and the server's description: safe to log, since none of them may hold a secret.
+    /// The kind, the server's code, the message and the server's description: safe to log, since none of them may hold
+    /// a secret.
     public var description: String {
         var parts = [code.rawValue]
         if let serverCode { parts.append(serverCode) }

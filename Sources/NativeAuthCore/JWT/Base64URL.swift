@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The alphabet of tokens (RFC 4648, section 5), without padding, as RFC 7515 wants it.
+/// The base64url encoding of tokens (RFC 4648, section 5), without padding, as RFC 7515 requires.
 package enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let foreign: UInt8 = 0xFF
@@ -10,7 +10,7 @@ package enum Base64URL {
         return values
     }()
 
-    /// Writes bytes as text.
+    /// Encodes bytes.
     /// - Parameter bytes: the bytes.
     /// - Returns: the text, without padding.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -29,10 +29,11 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads a text strictly: each sequence of bytes has exactly one text, so that nobody can alter a token and have it
-    /// mean the same.
+    /// Decodes a text strictly: each byte sequence has exactly one valid text, so that a token can't be altered without
+    /// changing its meaning.
     /// - Parameter text: the text.
-    /// - Returns: the bytes; `nil` for foreign characters, padding, an impossible length or bits that are left over.
+    /// - Returns: the bytes; `nil` for characters outside of the alphabet, padding, an impossible length or trailing
+    ///   bits that are not zero.
     package static func decode(_ text: some StringProtocol) -> Data? { decode(bytes: text.utf8) }
 
     static func decode(bytes text: some Collection<UInt8>) -> Data? {

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import JWTKit
 
-/// A public key that a server signs with (RFC 7517).
+/// A server's public key for signatures (RFC 7517).
 ///
 /// A value exists only if the key can be used: its numbers are complete and of the right size, and a point lies on its
 /// curve.
@@ -16,7 +16,7 @@ package struct JSONWebKey: Sendable {
         case ed25519 = "Ed25519"
     }
 
-    /// The key as jwt-kit knows it.
+    /// The key in jwt-kit's types.
     enum Material: Sendable {
         case rsa(JWTKit.Insecure.RSA.PublicKey)
         case p256(ES256PublicKey)
@@ -29,7 +29,7 @@ package struct JSONWebKey: Sendable {
     package let id: String?
     /// The key's type and curve.
     package let kind: Kind
-    /// The only algorithm that the server uses the key with, if it says so.
+    /// The only algorithm that the server uses with the key, if it states one.
     package let algorithm: SigningAlgorithm?
     /// The key's SHA-256 thumbprint (RFC 7638).
     package let thumbprint: String
@@ -37,9 +37,9 @@ package struct JSONWebKey: Sendable {
 
     private static let bitsOfRSA = 2_048...8_192
 
-    /// Reads one member of a key set.
+    /// Parses one member of a key set.
     /// - Parameter json: the key.
-    /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or wrong.
+    /// - Returns: `nil` for a key that is not for signatures, of an unknown kind, incomplete, weak or invalid.
     package init?(_ json: JSONValue) {
         guard let members = json.object, Self.isForSignatures(members) else { return nil }
         if let id = members["kid"], id.string == nil { return nil }
@@ -65,7 +65,7 @@ package struct JSONWebKey: Sendable {
         thumbprint = Self.thumbprint(kind, members)
     }
 
-    /// Whether a signature by this algorithm may be checked with the key. Asked before any cryptography.
+    /// Whether a signature by this algorithm may be verified with the key. Checked before any cryptography.
     package func fits(_ algorithm: SigningAlgorithm) -> Bool {
         algorithm.keyKind == kind && (self.algorithm ?? algorithm) == algorithm
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A server's keys in memory.
+/// A memory cache of a server's signing keys.
 ///
-/// A token with an unknown key makes it ask the server again, as the server may have new keys; but only once in a while,
-/// however many tokens come, and once for all who ask at the same time. When the server can't be asked, the keys that are
-/// known stay in use.
+/// A token with an unknown key triggers a new fetch, because the server may have rotated its keys, but at most one in
+/// each cool-down period, and one for all concurrent callers (single-flight). If a fetch fails, the cached keys stay in
+/// use.
 package final class JSONWebKeyCache: Sendable {
     private typealias State = JSONWebKeyCacheState
 
@@ -13,11 +13,12 @@ package final class JSONWebKeyCache: Sendable {
     private let state: Lock<JSONWebKeyCacheState>
 
     /// - Parameters:
-    ///   - clock: the time.
-    ///   - coolDown: how long after a fetch an unknown key does not cause another.
-    ///   - lifetime: how long the keys are used without asking again, so that one that the server took back goes.
-    ///   - pauseAfterFailure: how long after a failed fetch no other is tried.
-    ///   - fetch: asks the server.
+    ///   - clock: the clock.
+    ///   - coolDown: the time after a fetch in which an unknown key does not trigger another one.
+    ///   - lifetime: the time for which keys are used without a new fetch, so that a key that the server withdrew is
+    ///     removed.
+    ///   - pauseAfterFailure: the time after a failed fetch in which no other is tried.
+    ///   - fetch: fetches the keys from the server.
     package init(
         clock: AuthClock,
         coolDown: Duration = .seconds(60),
@@ -30,16 +31,16 @@ package final class JSONWebKeyCache: Sendable {
         state = Lock(State(coolDown: coolDown, lifetime: lifetime, pause: pauseAfterFailure))
     }
 
-    /// How many callers wait for the server. For tests.
+    /// The number of callers that wait for the fetch. For tests.
     var waiting: Int { state.withLock { $0.flight }?.waiting ?? 0 }
 
-    /// The keys that a token may be signed with.
+    /// Returns the keys that a token may be signed with.
     /// - Parameters:
     ///   - id: the token's `kid`.
-    ///   - algorithm: the token's algorithm. It chooses the keys only if there is no `kid`; `nil` for any.
+    ///   - algorithm: the token's algorithm. It selects the keys only if there is no `kid`; `nil` for any.
     /// - Returns: the keys; none if the server has no such key.
-    /// - Throws: what fetching throws, if nothing is known; `CancellationError` when the task is cancelled, which does not
-    ///   end the fetch for others.
+    /// - Throws: the error of the fetch, if no matching key is cached; `CancellationError` when the task is cancelled,
+    ///   which does not cancel the fetch for other callers.
     package func keys(for id: String?, algorithm: SigningAlgorithm?) async throws -> [JSONWebKey] {
         let wish = State.Wish(id: id, algorithm: algorithm)
         switch state.withLock({ $0.decision(wish, now: clock.now) }) {
@@ -65,7 +66,7 @@ package final class JSONWebKeyCache: Sendable {
             do {
                 result = .success(try await fetch())
             } catch is CancellationError {
-                // Whoever waits here was not cancelled, and must not believe so.
+                // The waiting callers were not cancelled and must not receive a cancellation.
                 result = .failure(NativeAuthError(TransportError(.connectionFailed)))
             } catch {
                 result = .failure(error)

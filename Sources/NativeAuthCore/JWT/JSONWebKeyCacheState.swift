@@ -2,25 +2,25 @@ import Foundation
 
 /// The rules of ``JSONWebKeyCache``, without waiting and without a network.
 struct JSONWebKeyCacheState: Sendable {
-    /// What a token asks for.
+    /// The key id and the algorithm of a token.
     struct Wish: Sendable, Hashable {
         let id: String?
         let algorithm: SigningAlgorithm?
     }
 
-    /// What to do about a wish.
+    /// The decision about a request for keys.
     enum Decision: Sendable {
-        /// These are the keys; none if the server has no such key.
+        /// The cached keys; empty if the server has no such key.
         case answer([JSONWebKey])
-        /// The server could not be asked just now, and nothing is known.
+        /// The last fetch failed just now, and no matching key is cached.
         case fail(any Error)
-        /// The server must be asked; the flight is for whoever comes meanwhile.
+        /// The caller must start the fetch, which later callers share.
         case start(Fetch)
-        /// The server is being asked.
+        /// A fetch is running.
         case wait(Fetch)
     }
 
-    /// Lands with the reason why the server could not be asked, or `nil`.
+    /// Completes with the error of the fetch, or `nil`.
     typealias Fetch = Flight<(any Error)?>
 
     private let coolDown: Duration
@@ -29,7 +29,7 @@ struct JSONWebKeyCacheState: Sendable {
     private var set: JSONWebKeySet?
     private var fetchedAt: Date?
     private var failure: (error: any Error, date: Date)?
-    /// The fetch that is under way.
+    /// The running fetch.
     private(set) var flight: Fetch?
 
     init(coolDown: Duration, lifetime: Duration, pause: Duration) {
@@ -38,7 +38,7 @@ struct JSONWebKeyCacheState: Sendable {
         self.pause = pause
     }
 
-    /// Decides about a wish. The one who is told to start does so; whoever is cancelled starts nothing.
+    /// Decides about a request. The caller that receives `start` must fetch; a cancelled caller starts nothing.
     mutating func decision(_ wish: Wish, now: Date) -> Decision {
         let known = candidates(wish)
         let isFresh = fetchedAt.map { Self.isWithin(lifetime, of: $0, now: now) } ?? false
@@ -54,7 +54,7 @@ struct JSONWebKeyCacheState: Sendable {
         return .start(flight)
     }
 
-    /// Takes in what the server answered.
+    /// Stores the result of a fetch.
     mutating func finish(_ result: Result<JSONWebKeySet, any Error>, now: Date) {
         flight = nil
         switch result {
@@ -67,12 +67,12 @@ struct JSONWebKeyCacheState: Sendable {
         }
     }
 
-    /// The keys that are known for a wish.
+    /// Returns the cached keys that match a request.
     func candidates(_ wish: Wish) -> [JSONWebKey] {
         set?.candidates(id: wish.id, algorithm: wish.algorithm) ?? []
     }
 
-    /// A moment that lies in the future is none to wait from: somebody set the clock back.
+    /// Whether a date is recent. A date in the future is not: the device's clock was set back.
     private static func isWithin(_ duration: Duration, of date: Date, now: Date) -> Bool {
         let age = now.timeIntervalSince(date)
         return age >= 0 && age < duration / .seconds(1)

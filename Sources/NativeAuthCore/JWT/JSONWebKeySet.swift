@@ -2,7 +2,7 @@ package import Foundation
 
 /// The keys that a server publishes (its JWKS document).
 package struct JSONWebKeySet: Sendable, Hashable {
-    /// A server has a handful. A set without end would be searched for each token.
+    /// Maximum number of keys: a server has a handful, and all are searched for each token.
     private static let maximumCount = 100
 
     /// The keys that can be used, in the document's order.
@@ -11,9 +11,9 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// - Parameter keys: the keys.
     package init(keys: [JSONWebKey]) { self.keys = keys }
 
-    /// Reads a document. Keys that can't be used are left out: a server may publish keys for other purposes.
+    /// Parses a document. Unusable keys are left out: a server may publish keys for other purposes.
     /// - Parameter json: the document.
-    /// - Throws: `NativeAuthError` with code `malformed_response` if it holds no list of keys.
+    /// - Throws: `NativeAuthError` with code `malformed_response` if it has no list of keys.
     package init(_ json: JSONValue) throws {
         guard let members = json["keys"]?.array else {
             throw NativeAuthError(.malformedResponse, message: "The server's answer holds no list of keys.")
@@ -21,12 +21,13 @@ package struct JSONWebKeySet: Sendable, Hashable {
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
     }
 
-    /// Reads a document.
+    /// Parses a document.
     /// - Parameter data: the document in UTF-8.
     /// - Throws: `NativeAuthError` with code `malformed_response`.
     package init(_ data: Data) throws { try self.init(try JSONValue.decode(from: data)) }
 
-    /// The keys that a token may mean: those with its `kid`; without one, all that fit its algorithm; without either, all.
+    /// Returns the keys that may have signed a token: those with its `kid`; without one, all that fit its algorithm;
+    /// without either, all.
     func candidates(id: String?, algorithm: SigningAlgorithm?) -> [JSONWebKey] {
         guard let id else { return keys.filter { key in algorithm.map(key.fits) ?? true } }
         return keys.filter { $0.id == id }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). They say nothing about the
-/// signature.
+/// The checks of a token's claims (RFC 7519, section 4.1; OpenID Connect Core, section 3.1.3.7). The signature is not
+/// checked here.
 package enum JWTClaimsCheck {
-    /// The end of the year 9999: a later one is no time but a mistake.
+    /// The end of the year 9999: a later time is invalid.
     private static let latest = 253_402_300_799.0
 
     /// Checks claims.
     /// - Parameters:
     ///   - claims: the token's claims.
-    ///   - expectation: what they must say.
+    ///   - expectation: the required values.
     ///   - clocks: the current time by each accepted clock. The times must fit one of them.
-    /// - Returns: the first check that failed; `nil` if all is well.
+    /// - Returns: the first check that failed; `nil` if all succeed.
     package static func failure(
         in claims: [String: JSONValue], _ expectation: JWTExpectation, clocks: [Date]
     ) -> JWTFailure? {
@@ -43,7 +43,7 @@ package enum JWTClaimsCheck {
         throw first ?? .expired
     }
 
-    /// OpenID Connect Core, section 3.1.3.7, rule 13.
+    /// Checks the age of the authentication (OpenID Connect Core, section 3.1.3.7, rule 13).
     private static func checkAge(
         _ claims: [String: JSONValue], _ expectation: JWTExpectation, tolerance: Double, now: Double
     ) throws(JWTFailure) {
@@ -72,7 +72,7 @@ package enum JWTClaimsCheck {
         if let audience = expectation.audience {
             let audiences = try audiences(claims)
             guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else { throw .audience }
-            // A token for several must say which of them asked for it.
+            // A token for several audiences must name the party that requested it.
             if audiences.count > 1, party == nil { throw .missingClaim("azp") }
         }
         if let party, let clientID = expectation.clientID, !party.utf8.elementsEqual(clientID.utf8) {
@@ -86,7 +86,7 @@ package enum JWTClaimsCheck {
         guard Secret(nonce).isEqualInConstantTime(to: Secret(expected)) else { throw .nonce }
     }
 
-    /// Seconds since 1970, perhaps with a fraction.
+    /// Returns a time in seconds since 1970, optionally with a fraction.
     private static func time(_ name: String, _ claims: [String: JSONValue]) throws(JWTFailure) -> Double? {
         guard let claim = claims[name] else { return nil }
         guard let seconds = claim.double, (0...latest).contains(seconds) else { throw .malformedClaim(name) }
@@ -99,7 +99,7 @@ package enum JWTClaimsCheck {
         return text
     }
 
-    /// One name, or a list of them.
+    /// Returns the audiences of a token, which has a single one or a list.
     private static func audiences(_ claims: [String: JSONValue]) throws(JWTFailure) -> [String] {
         switch claims["aud"] {
         case .none: throw .missingClaim("aud")

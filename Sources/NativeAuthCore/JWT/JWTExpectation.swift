@@ -1,28 +1,29 @@
-/// What a token must say to be accepted.
+/// The requirements that a token must meet.
 package struct JWTExpectation: Sendable, Hashable {
-    /// Who may have issued it, compared letter by letter; `nil` if that is not checked.
+    /// The accepted issuers, compared byte by byte; `nil` if that is not checked.
     package var issuers: Set<String>?
-    /// Whom it must be meant for; `nil` if that is not checked.
+    /// The required audience; `nil` if that is not checked.
     package var audience: String?
-    /// Whom it must have been issued to, if it says so (`azp`). The same as ``audience`` unless said otherwise.
+    /// The required authorized party (`azp`) of a token that has one. Equal to ``audience`` by default.
     package var clientID: String?
-    /// The random value of this sign-in; `nil` if none was sent.
+    /// The nonce of this sign-in; `nil` if none was sent.
     package var nonce: String?
-    /// By how many seconds the server's clock and this one may differ. A negative one counts as none.
+    /// The tolerated difference between the server's clock and this one, in seconds. A negative value counts as zero.
     package var tolerance: Double
     /// The maximum number of seconds since the user authenticated (`auth_time`); `nil` if that is not checked.
     package var maximumAge: Double?
-    /// The header's `typ`, in small letters; a token without one counts as `jwt`. `nil` if that is not checked.
+    /// The accepted values of the header's `typ`, in lower case; a token without one counts as `jwt`. `nil` if that is
+    /// not checked.
     package var acceptedTypes: Set<String>?
 
     /// - Parameters:
-    ///   - issuers: who may have issued the token; `nil` if that is not checked.
-    ///   - audience: whom it must be meant for; `nil` if that is not checked.
-    ///   - clientID: whom it must have been issued to, if it says so; `nil` for the audience.
-    ///   - nonce: the random value of this sign-in; `nil` if none was sent.
-    ///   - tolerance: by how many seconds the clocks may differ.
+    ///   - issuers: the accepted issuers; `nil` if that is not checked.
+    ///   - audience: the required audience; `nil` if that is not checked.
+    ///   - clientID: the required authorized party of a token that has one; `nil` for the audience.
+    ///   - nonce: the nonce of this sign-in; `nil` if none was sent.
+    ///   - tolerance: the tolerated difference between the clocks, in seconds.
     ///   - maximumAge: the maximum number of seconds since the user authenticated; `nil` if that is not checked.
-    ///   - acceptedTypes: what `typ` may say, such as `JWT` or `at+jwt`; `nil` if that is not checked.
+    ///   - acceptedTypes: the accepted values of `typ`, such as `JWT` or `at+jwt`; `nil` if that is not checked.
     package init(
         issuers: Set<String>?,
         audience: String?,
@@ -41,7 +42,7 @@ package struct JWTExpectation: Sendable, Hashable {
         self.acceptedTypes = acceptedTypes.map { Set($0.map { $0.lowercased() }) }
     }
 
-    /// Whether a header's `typ` is acceptable. `application/` may be left out (RFC 7515, section 4.1.9).
+    /// Whether a header's `typ` is acceptable. The prefix `application/` is optional (RFC 7515, section 4.1.9).
     func accepts(type: JSONValue?) -> Bool {
         guard let acceptedTypes else { return true }
         guard let type else { return acceptedTypes.contains("jwt") }

@@ -1,45 +1,45 @@
-/// Which check a token failed. Holds names only, never a part of the token.
+/// The check that a token failed. Holds names only, never a part of the token.
 package enum JWTFailure: Error, Sendable, Hashable {
-    /// Larger than any token should be.
+    /// The token exceeds the maximum size.
     case tooLarge
     /// Not three parts of base64url with JSON objects in the first two.
     case malformed
-    /// A name stands twice in the header or in the claims.
+    /// A member name occurs twice in the header or in the claims.
     case duplicateName
-    /// The header asks for an extension that must be understood (`crit`), and none is.
+    /// The header requires an extension (`crit`), and none is supported.
     case criticalExtension
     /// The algorithm is not one of ``SigningAlgorithm``.
     case algorithm
-    /// The algorithm is not the one of the key.
+    /// The algorithm does not fit the key.
     case algorithmOfKey
     /// The header's `typ` is not an accepted one.
     case type
     /// The server has no such key.
     case unknownKey
-    /// The signature is not the key's.
+    /// The signature is not valid for the key.
     case signature
-    /// A claim that must be there is missing.
+    /// A required claim is missing.
     case missingClaim(String)
-    /// A claim is not of its type or out of any sensible range.
+    /// A claim has the wrong type or an implausible value.
     case malformedClaim(String)
     /// The token is expired.
     case expired
     /// The token is not valid yet.
     case notYetValid
-    /// The token says that it was issued in the future.
+    /// The issue time is in the future (`iat`).
     case issuedInFuture
     /// The user authenticated longer ago than the request allowed (`max_age`).
     case authenticationTooOld
-    /// Somebody else issued the token.
+    /// Unexpected issuer (`iss`).
     case issuer
-    /// The token is for somebody else.
+    /// Unexpected audience (`aud`).
     case audience
-    /// The token was issued to somebody else (`azp`).
+    /// The token was issued to another client (`azp`).
     case authorizedParty
-    /// The token does not belong to this sign-in.
+    /// The nonce is not that of this sign-in.
     case nonce
 
-    /// One sentence that names the check.
+    /// One sentence that names the failed check.
     package var message: String {
         "The server's token was refused: \(reason)."
     }

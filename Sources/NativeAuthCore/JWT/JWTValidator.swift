@@ -1,10 +1,10 @@
 import Crypto
 package import Foundation
 
-/// Checks tokens: form, algorithm, key, signature and claims.
+/// Validates tokens: form, algorithm, key, signature and claims.
 ///
-/// A signature that was found good is not computed again for the same bytes, as long as the server still publishes its
-/// key. The claims are checked each time, since time goes on. A bad signature is never remembered as a good one.
+/// A valid signature is not verified again for the same bytes, as long as the server still publishes its key. The
+/// claims are checked each time, because they depend on the time. A failed verification is never cached.
 package final class JWTValidator: Sendable {
     private struct Verdict: Sendable {
         let token: VerifiedJWT
@@ -19,15 +19,15 @@ package final class JWTValidator: Sendable {
     private let keys: JSONWebKeyCache
     private let clocks: @Sendable () -> [Date]
     private let onSignatureCheck: @Sendable () -> Void
-    /// By the token's digest, so that a token does not stay in memory here after its session ended.
+    /// Keyed by the token's digest, so that a token does not stay in memory here after its session ended.
     private let verdicts: Lock<RecentValues<SHA256Digest, Verdict>>
     private let verifiers = Lock(RecentValues<KeyUse, SignatureVerifier>(capacity: 16))
 
     /// - Parameters:
     ///   - keys: the server's keys.
     ///   - clocks: the current time by each accepted clock: a token's times must fit one of them.
-    ///   - remembered: how many good signatures are remembered.
-    ///   - onSignatureCheck: called before each computation of a signature, so that a test can count them.
+    ///   - remembered: the number of valid signatures in the cache.
+    ///   - onSignatureCheck: called before each verification of a signature, so that a test can count them.
     package init(
         keys: JSONWebKeyCache,
         clocks: @escaping @Sendable () -> [Date],
@@ -40,13 +40,13 @@ package final class JWTValidator: Sendable {
         verdicts = Lock(RecentValues(capacity: remembered))
     }
 
-    /// Checks a token.
+    /// Validates a token.
     /// - Parameters:
     ///   - token: the token in its compact form.
-    ///   - expectation: what it must say.
-    /// - Returns: what it says.
+    ///   - expectation: the required values.
+    /// - Returns: the token's header and claims.
     /// - Throws: `NativeAuthError` with code `refused` for a token that failed a check; its `underlying` is the
-    ///   ``JWTFailure``. What fetching the keys throws passes through: it says nothing about the token.
+    ///   ``JWTFailure``. Errors of fetching the keys are rethrown: they do not mean that the token is invalid.
     package func verify(_ token: String, _ expectation: JWTExpectation) async throws -> VerifiedJWT {
         do {
             let verified = try await verifySignature(token)
@@ -67,7 +67,7 @@ package final class JWTValidator: Sendable {
             let algorithm = verdict.token.algorithm
             let candidates = try await keys.keys(for: verdict.token.header["kid"]?.string, algorithm: algorithm)
             if candidates.contains(verdict.key) { return verdict.token }
-            // The server took the key back.
+            // The server withdrew the key.
             verdicts.withLock { $0.remove(digest) }
         }
         let parsed = try ParsedJWT(token)
@@ -77,7 +77,7 @@ package final class JWTValidator: Sendable {
         return verified
     }
 
-    /// The key that made the signature.
+    /// Returns the key that made the signature.
     private func signer(of parsed: ParsedJWT) async throws -> JSONWebKey {
         let candidates = try await keys.keys(for: parsed.keyID, algorithm: parsed.algorithm)
         guard !candidates.isEmpty else { throw JWTFailure.unknownKey }

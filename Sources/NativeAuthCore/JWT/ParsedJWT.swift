@@ -1,16 +1,16 @@
 import Foundation
 import enum NativeAuthBase.JSONReadError
 
-/// A token taken apart, and nothing of it believed yet.
+/// A parsed token that is not verified yet.
 struct ParsedJWT: Sendable {
-    /// Larger ones are refused unread.
+    /// Maximum size in bytes. A larger token is refused unread.
     static let maximumSize = 64 * 1_024
 
     let header: [String: JSONValue]
     let claims: [String: JSONValue]
     let algorithm: SigningAlgorithm
     let keyID: String?
-    /// What the signature covers: the first two parts as they came.
+    /// The signed bytes: the first two parts as received.
     let signingInput: [UInt8]
     let signature: Data
 
@@ -33,8 +33,8 @@ struct ParsedJWT: Sendable {
         self.signature = signature
     }
 
-    /// Programs that read `{"alg":"RS256","alg":"none"}` differently can be exploited together, so RFC 7515 and RFC
-    /// 7519 allow a parser to refuse it. This one does.
+    /// Parses an object without duplicate names. Two parsers that read `{"alg":"RS256","alg":"none"}` differently could
+    /// be exploited together, so RFC 7515 and RFC 7519 allow a parser to refuse it. This one does.
     private static func object(_ data: Data) throws(JWTFailure) -> [String: JSONValue] {
         do throws(JSONReadError) {
             let json = try JSONValue(parsing: data, limits: JSONLimits(refusesDuplicateNames: true))

@@ -1,4 +1,4 @@
-/// The values that were used last, up to a number. For few: the oldest is found by looking at all.
+/// A least-recently-used cache for few values: the oldest is found by a linear search.
 struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var entries: [Key: (value: Value, usedAt: UInt64)] = [:]
@@ -8,7 +8,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var count: Int { entries.count }
 
-    /// The value, which counts as a use.
+    /// Returns the value and marks it as used.
     mutating func value(for key: Key) -> Value? {
         guard let value = entries[key]?.value else { return nil }
         uses += 1

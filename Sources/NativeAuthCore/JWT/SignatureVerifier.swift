@@ -1,14 +1,14 @@
 import Foundation
 import JWTKit
 
-/// One key with one algorithm: jwt-kit's check of a signature.
+/// The verification of signatures by jwt-kit, with one key and one algorithm.
 ///
-/// jwt-kit's own `verify` picks the algorithm by the token's header. Here it never sees the header: it is handed a key,
-/// an algorithm, the signed bytes and the signature, so a token has no say in how it is checked.
+/// jwt-kit's own `verify` selects the algorithm by the token's header. Here it never receives the header, only a key,
+/// an algorithm, the signed bytes and the signature, so a token can't influence its own verification.
 struct SignatureVerifier: Sendable {
     private let check: any JWTAlgorithm
 
-    /// - Throws: ``JWTFailure/algorithmOfKey`` if the key is not one for the algorithm.
+    /// - Throws: ``JWTFailure/algorithmOfKey`` if the key does not fit the algorithm.
     init(_ key: JSONWebKey, _ algorithm: SigningAlgorithm) async throws {
         guard key.fits(algorithm) else { throw JWTFailure.algorithmOfKey }
         let keys = JWTKeyCollection()
@@ -29,7 +29,7 @@ struct SignatureVerifier: Sendable {
         guard check.name == algorithm.rawValue else { throw JWTFailure.algorithmOfKey }
     }
 
-    /// Whether the signature is the key's. One that can't be read at all is not.
+    /// Whether the signature is valid for the key; `false` for one that can't be parsed.
     func isValid(_ signature: Data, for input: [UInt8]) -> Bool {
         (try? check.verify(signature, signs: input)) ?? false
     }

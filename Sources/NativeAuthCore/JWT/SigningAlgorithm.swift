@@ -1,4 +1,4 @@
-/// How a token may be signed. What is not here is refused: `none`, the HMAC family, names of the future.
+/// The accepted signing algorithms. All others are refused: `none`, the HMAC family, future names.
 package enum SigningAlgorithm: String, Sendable, Hashable, CaseIterable {
     case rs256 = "RS256"
     case rs384 = "RS384"
@@ -12,7 +12,7 @@ package enum SigningAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// With Ed25519 only.
     case edDSA = "EdDSA"
 
-    /// The one kind of key that it works with (RFC 7518, section 3.1; RFC 8037, section 3.1).
+    /// The only kind of key for this algorithm (RFC 7518, section 3.1; RFC 8037, section 3.1).
     package var keyKind: JSONWebKey.Kind {
         switch self {
         case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: .rsa

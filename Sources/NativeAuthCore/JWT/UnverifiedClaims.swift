@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a JWT says of itself. It is read, not verified: only for tokens that came straight from the service, over TLS.
+/// The claims of a JWT, parsed but not verified: only for tokens received directly from the service, over TLS.
 ///
 /// Source: RFC 7519, section 3.
 package struct UnverifiedClaims: Sendable, Equatable {
@@ -18,6 +18,6 @@ package struct UnverifiedClaims: Sendable, Equatable {
         self.members = members
     }
 
-    /// A text that is not empty.
+    /// Returns a claim that is a string and not empty.
     package func text(_ name: String) -> String? { members[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -4,9 +4,9 @@ package struct VerifiedJWT: Sendable, Hashable, CustomStringConvertible {
     package let header: [String: JSONValue]
     /// The claims.
     package let claims: [String: JSONValue]
-    /// How it was signed.
+    /// The signing algorithm.
     package let algorithm: SigningAlgorithm
 
-    /// Without the claims, which are personal.
+    /// The algorithm without the claims, which are personal data.
     package var description: String { "VerifiedJWT(\(algorithm.rawValue))" }
 }

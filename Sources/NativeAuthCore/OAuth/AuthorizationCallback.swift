@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The answer to an authorization request, as it arrives at the redirect URI.
+/// The response to an authorization request, as received at the redirect URI.
 package struct AuthorizationCallback: Sendable {
-    /// What the server said.
+    /// The result of the request.
     package enum Outcome: Sendable, Hashable {
-        /// Redeem this code.
+        /// An authorization code to redeem.
         case code(Secret)
-        /// There is none, for this reason.
+        /// The server's error.
         case failure(OAuthFailure)
     }
 
@@ -14,15 +14,15 @@ package struct AuthorizationCallback: Sendable {
 
     private let target: RedirectTarget
     private let outcome: Outcome
-    /// Ties the answer to a request; not checked yet.
+    /// The `state` that binds the response to a request; not checked yet.
     package let state: Secret?
-    /// Who claims to answer; not checked yet.
+    /// The issuer that the response claims; not checked yet.
     package let issuer: String?
 
-    /// Reads an address. What it says is believed after ``check(against:issuers:requiresIssuer:)`` only.
-    /// - Parameter url: the address, also one with an app's own scheme.
-    /// - Throws: `NativeAuthError` with code `refused` if it is no answer: a parameter stands twice or can't be read, or
-    ///   there is not exactly one of `code` and `error`.
+    /// Parses a URL. Its content is trusted only after ``check(against:issuers:requiresIssuer:)``.
+    /// - Parameter url: the URL, also one with an app's custom scheme.
+    /// - Throws: `NativeAuthError` with code `refused` if it is not a response: a parameter occurs twice or can't be
+    ///   decoded, or there is not exactly one of `code` and `error`. Start the sign-in again.
     package init(_ url: URL) throws {
         let text = url.absoluteString
         guard text.utf8.count <= Self.maximumSize, let target = RedirectTarget(text) else {
@@ -44,14 +44,14 @@ package struct AuthorizationCallback: Sendable {
         }
     }
 
-    /// Checks that this is the answer to a request.
+    /// Checks that this is the response to a request.
     /// - Parameters:
-    ///   - pending: what was remembered of the request.
-    ///   - issuers: who may answer, compared letter by letter; `nil` if that is not checked.
-    ///   - requiresIssuer: whether the server always says who it is (RFC 9207).
-    /// - Returns: what the server said.
-    /// - Throws: `NativeAuthError` with code `refused`: the answer belongs to another request or comes from somebody
-    ///   else.
+    ///   - pending: the stored part of the request.
+    ///   - issuers: the accepted issuers, compared byte by byte; `nil` if that is not checked.
+    ///   - requiresIssuer: whether the server always states its issuer (RFC 9207).
+    /// - Returns: the result of the request.
+    /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request or has an unexpected
+    ///   issuer. Start the sign-in again.
     package func check(
         against pending: PendingAuthorization, issuers: Set<String>?, requiresIssuer: Bool = false
     ) throws -> Outcome {
@@ -63,13 +63,14 @@ package struct AuthorizationCallback: Sendable {
         return outcome
     }
 
-    /// Checks that this is the answer to a request whose issuer is not known, such as one that a server made for its own
-    /// sign-in with a third party.
+    /// Checks that this is the response to a request whose issuer is not known, such as one that a server created for
+    /// its own sign-in with a third party.
     /// - Parameters:
-    ///   - redirectURI: where the answer was to arrive; `nil` if that is not known.
+    ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
     ///   - state: the request's `state`; `nil` for a request that had none.
-    /// - Returns: what the third party said.
-    /// - Throws: `NativeAuthError` with code `refused`: the answer belongs to another request.
+    /// - Returns: the result that the third party returned.
+    /// - Throws: `NativeAuthError` with code `refused`: the response belongs to another request. Start the sign-in
+    ///   again.
     package func check(redirectURI: String?, state expected: Secret?) throws -> Outcome {
         if let redirectURI, target != RedirectTarget(redirectURI) { throw Self.refused("it is not the redirect URI") }
         if let expected {
@@ -80,11 +81,12 @@ package struct AuthorizationCallback: Sendable {
         return outcome
     }
 
-    /// Whether an address belongs to a request, before anybody looks at what it says: for whoever waits for it.
+    /// Whether a URL is the response to a request, without trusting its content. For listeners that wait for the
+    /// response.
     /// - Parameters:
-    ///   - text: the address.
-    ///   - redirectURI: where the answer was to arrive; `nil` if that is not known.
-    ///   - state: the request's `state`. Without one, whatever holds a code or an error is taken for the answer.
+    ///   - text: the URL.
+    ///   - redirectURI: the redirect URI of the request; `nil` if that is not known.
+    ///   - state: the request's `state`. Without one, every URL with a code or an error counts as the response.
     package static func isAnswer(_ text: String, redirectURI: String?, state: Secret?) -> Bool {
         guard text.utf8.count <= maximumSize, let target = RedirectTarget(text),
             let parameters = try? parameters(of: text)
@@ -94,9 +96,9 @@ package struct AuthorizationCallback: Sendable {
         return parameters["state"].map { Secret($0).isEqualInConstantTime(to: state) } ?? false
     }
 
-    /// The query of an address; a fragment is not a part of it.
-    /// - Parameter text: the address.
-    /// - Throws: `NativeAuthError` with code `refused` when a parameter stands twice or can't be read.
+    /// Decodes the query of a URL, without its fragment.
+    /// - Parameter text: the URL.
+    /// - Throws: `NativeAuthError` with code `refused` when a parameter occurs twice or can't be decoded.
     package static func parameters(of text: String) throws -> [String: String] {
         let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         var parameters: [String: String] = [:]
@@ -110,10 +112,10 @@ package struct AuthorizationCallback: Sendable {
         return parameters
     }
 
-    /// The `state` of an authorization request, whatever else the request says, and however.
-    /// - Parameter text: the request's address.
+    /// Returns the `state` of an authorization request, regardless of its other parameters, which may be invalid.
+    /// - Parameter text: the request's URL.
     /// - Returns: `nil` for a request without one.
-    /// - Throws: `NativeAuthError` with code `refused` when it stands twice or can't be read.
+    /// - Throws: `NativeAuthError` with code `refused` when it occurs twice or can't be decoded.
     package static func state(of text: String) throws -> Secret? {
         let query = text.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         let found = query.split(separator: "&").filter { pair in
@@ -132,7 +134,7 @@ package struct AuthorizationCallback: Sendable {
 }
 
 extension AuthorizationCallback: CustomStringConvertible, CustomReflectable {
-    /// Without the code.
+    /// A description without the code.
     package var description: String { "AuthorizationCallback(\(Secret.mask))" }
     /// A mirror without children, so that `dump` shows nothing.
     package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// A request for an authorization code with PKCE (RFC 6749, section 4.1.1; OpenID Connect Core, section 3.1.2.1).
 package struct AuthorizationRequest: Sendable {
-    /// What only this type says. `request` and `request_uri` are here because a server takes all the others from them,
-    /// `response_mode` because another one would not arrive here.
+    /// The parameters that only this type sets. `request` and `request_uri` are included because a server takes all
+    /// others from them, `response_mode` because a response in another mode would not arrive here.
     package static let reservedNames: Set<String> = [
         "response_type", "client_id", "redirect_uri", "scope", "state", "nonce", "code_challenge",
         "code_challenge_method", "response_mode", "request", "request_uri",
@@ -13,21 +13,22 @@ package struct AuthorizationRequest: Sendable {
     package let endpoint: URL
     /// The client's id.
     package let clientID: String
-    /// What is asked for.
+    /// The requested scopes.
     package let scopes: [String]
-    /// What is remembered of the request.
+    /// The stored part of the request.
     package let pending: PendingAuthorization
-    /// Further parameters, in their order.
+    /// Additional parameters, in their order.
     package let extra: [(name: String, value: String)]
-    /// The further parameters that were left out because their names are reserved; for the log.
+    /// The additional parameters that were left out because their names are reserved; for the log.
     package let ignored: [String]
 
     /// - Parameters:
-    ///   - endpoint: the server's authorization endpoint. Its own query is kept, but for what the request says itself.
+    ///   - endpoint: the server's authorization endpoint. Its own query is kept, except for parameters that the request
+    ///     sets.
     ///   - clientID: the client's id.
-    ///   - scopes: what is asked for.
+    ///   - scopes: the requested scopes.
     ///   - pending: the random values and the redirect URI.
-    ///   - extra: further parameters. Those with a reserved name are left out; see ``ignored``.
+    ///   - extra: additional parameters. Those with a reserved name are left out; see ``ignored``.
     package init(
         endpoint: URL,
         clientID: String,
@@ -43,16 +44,16 @@ package struct AuthorizationRequest: Sendable {
         ignored = extra.map(\.name).filter(Self.reservedNames.contains)
     }
 
-    /// The address to open.
-    /// - Returns: the address.
-    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI or the endpoint can't be
-    ///   used; the message says which.
+    /// Returns the URL to open.
+    /// - Returns: the URL.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI, the stored verifier or
+    ///   the endpoint can't be used; the message names it.
     package func url() throws -> URL { try url(with: parameters()) }
 
-    /// What the request says, in order, without what the endpoint's own query says.
+    /// Returns the parameters of the request, in order, without the endpoint's own query.
     /// - Returns: the parameters.
-    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id or the redirect URI can't be used; the message
-    ///   says which.
+    /// - Throws: `NativeAuthError` with code `misconfigured` if the client id, the redirect URI or the stored verifier
+    ///   can't be used; the message names it.
     package func parameters() throws -> [(name: String, value: String)] {
         guard !clientID.isEmpty else { throw Self.misconfigured("The client id is empty.") }
         guard RedirectTarget(pending.redirectURI) != nil, !pending.redirectURI.contains("#") else {
@@ -78,7 +79,7 @@ package struct AuthorizationRequest: Sendable {
             throw Self.misconfigured("The authorization endpoint is not a whole address.")
         }
         var query = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-        // What the request says itself is not said twice: servers refuse that (RFC 6749, section 3.1).
+        // The request's own parameters must not occur twice: servers refuse that (RFC 6749, section 3.1).
         let said = Self.reservedNames.union(items.map(\.name))
         let own = address.percentEncodedQuery?.split(separator: "&").map(String.init) ?? []
         query.insert(

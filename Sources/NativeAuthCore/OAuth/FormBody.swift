@@ -19,16 +19,16 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
 
     /// Adds a field.
     /// - Parameters:
-    ///   - name: its name. A name may stand several times, as `audience` does in a token exchange.
+    ///   - name: its name. A name may occur several times, as `audience` does in a token exchange.
     ///   - value: its value; nothing is added without one.
     package mutating func add(_ name: String, _ value: String?) { add(name, value.map { Secret($0) }) }
 
-    /// Adds a field whose value must not be seen.
+    /// Adds a field with a secret value.
     package mutating func add(_ name: String, _ value: Secret?) {
         if let value { fields.append(Field(name: name, value: value)) }
     }
 
-    /// Whether a text quotes one of the values. Short ones, which stand anywhere by chance, do not count.
+    /// Whether a text quotes one of the values. Values under 16 bytes, which can occur by chance, do not count.
     package func isQuoted(in text: String) -> Bool {
         fields.contains { $0.value.reveal().utf8.count >= 16 && text.contains($0.value.reveal()) }
     }
@@ -42,6 +42,6 @@ package struct FormBody: Sendable, Hashable, CustomStringConvertible {
         return Data(pairs.joined(separator: "&").utf8)
     }
 
-    /// The names only.
+    /// The names of the fields, without values.
     package var description: String { "FormBody(\(fields.map(\.name).joined(separator: ", ")))" }
 }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// A failure in the terms of OAuth: `error` and `error_description` (RFC 6749, sections 4.1.2.1 and 5.2).
+/// An OAuth error: `error` and `error_description` (RFC 6749, sections 4.1.2.1 and 5.2).
 package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible {
     private static let longestCode = 100
     private static let longestDetail = 300
 
     /// The server's code, such as `invalid_grant`.
     package let code: String
-    /// The server's sentence: one line, cut to a sensible length. For a log; it is not in the person's language.
+    /// The server's description: one line, truncated. For a log; it is not in the user's language.
     package let detail: String?
-    /// The HTTP status of the answer, if there was one.
+    /// The HTTP status of the response, if there was one.
     package let httpStatus: Int?
 
     /// - Parameters:
     ///   - code: the server's code.
-    ///   - detail: the server's sentence.
-    ///   - httpStatus: the HTTP status of the answer.
-    /// - Returns: `nil` if the code is none: empty, overlong, or with characters other than those that RFC 6749 allows.
+    ///   - detail: the server's description.
+    ///   - httpStatus: the HTTP status of the response.
+    /// - Returns: `nil` for an invalid code: empty, too long, or with characters other than those that RFC 6749 allows.
     package init?(code: String, detail: String?, httpStatus: Int? = nil) {
         let isCode = code.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
         guard !code.isEmpty, code.utf8.count <= Self.longestCode, isCode else { return nil }
@@ -25,10 +25,10 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
         self.httpStatus = httpStatus
     }
 
-    /// Reads the body of an answer.
+    /// Parses the body of a response.
     /// - Parameters:
     ///   - body: the body.
-    ///   - httpStatus: the answer's status.
+    ///   - httpStatus: the response's status.
     /// - Returns: `nil` if the body is not of this form.
     package init?(body: Data, httpStatus: Int) {
         guard let json: JSONValue = try? JSONValue.decode(from: body), let code = json["error"]?.string else {
@@ -37,10 +37,10 @@ package struct OAuthFailure: Error, Sendable, Hashable, CustomStringConvertible 
         self.init(code: code, detail: json["error_description"]?.string, httpStatus: httpStatus)
     }
 
-    /// The code and the status. The server's sentence may quote what was sent, so it is not here.
+    /// The code and the status. The server's description may quote sent values, so it is not included.
     package var description: String { httpStatus.map { "\(code), HTTP \($0)" } ?? code }
 
-    /// Without what could move a cursor, turn the reading direction or begin a new line.
+    /// Removes characters that could move a cursor, change the text direction or begin a new line.
     private static func clean(_ text: String) -> String? {
         let scalars = text.unicodeScalars.prefix(4 * longestDetail).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

@@ -1,25 +1,26 @@
 import Crypto
 import Foundation
 
-/// The proof that whoever redeems a code also asked for it (RFC 7636).
+/// The PKCE pair of an authorization request, which proves that the client that redeems a code also requested it (RFC
+/// 7636).
 package struct PKCE: Sendable, Hashable {
     /// The only method; `plain` is not offered.
     package static let method = "S256"
 
-    /// Kept until the code is redeemed, and told to nobody else.
+    /// The code verifier. Stored until the code is redeemed, and sent with the code only.
     package let verifier: Secret
-    /// What the authorization request says.
+    /// The code challenge, a parameter of the authorization request.
     package let challenge: String
 
-    /// Makes a new pair.
-    /// - Parameter random: where the verifier's 32 bytes come from.
+    /// Creates a new pair.
+    /// - Parameter random: the source of the verifier's 32 bytes.
     package init(random: SecureRandom) {
         self.init(text: Base64URL.encode(random.bytes(32)))
     }
 
-    /// The pair of a verifier that was kept.
+    /// Creates the pair of a stored verifier.
     /// - Parameter verifier: the verifier.
-    /// - Returns: `nil` if it can't be one: 43 to 128 letters, digits or `-._~`.
+    /// - Returns: `nil` for an invalid verifier. A valid one has 43 to 128 letters, digits or `-._~`.
     package init?(verifier: Secret) {
         let text = verifier.reveal()
         guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(PercentEncoding.isUnreserved) else {

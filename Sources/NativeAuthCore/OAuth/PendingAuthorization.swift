@@ -1,30 +1,30 @@
 package import Foundation
 
-/// What must be remembered between an authorization request and its answer, even if the app is restarted in between.
+/// The data of an authorization request that are stored until its response, also across a restart of the app.
 package struct PendingAuthorization: Sendable, Hashable {
-    /// Ties the answer to the request.
+    /// The `state` that binds the response to the request, against CSRF.
     package let state: Secret
-    /// Ties the ID token to the request.
+    /// The nonce that binds the ID token to the request, against replay.
     package let nonce: Secret
     /// The PKCE verifier.
     package let verifier: Secret
-    /// Where the answer is to arrive; sent again when the code is redeemed.
+    /// The redirect URI; sent again when the code is redeemed.
     package let redirectURI: String
-    /// When the request was made.
+    /// The time of the request.
     package let createdAt: Date
-    /// The server's id of the request, if the sign-in goes on without a browser.
+    /// The server's id of the request, if the sign-in continues without a browser.
     package var authID: String?
-    /// The server's id of the flow, if the sign-in goes on without a browser.
+    /// The server's id of the flow, if the sign-in continues without a browser.
     package var executionID: String?
     /// The `max_age` of the request in seconds: the ID token must not report an older authentication.
     package var maximumAge: Double?
-    /// Which client of which server it was made for: nobody else may redeem its code.
+    /// The client and the server of the request: no other client may redeem its code.
     package var audience: String?
 
-    /// Makes new random values.
+    /// Creates new random values.
     /// - Parameters:
-    ///   - redirectURI: where the answer is to arrive.
-    ///   - random: where the values come from; 32 bytes each.
+    ///   - redirectURI: the redirect URI.
+    ///   - random: the source of the values; 32 bytes each.
     ///   - now: the current time.
     package init(redirectURI: String, random: SecureRandom, now: Date) {
         state = Secret(Base64URL.encode(random.bytes(32)))
@@ -34,20 +34,20 @@ package struct PendingAuthorization: Sendable, Hashable {
         createdAt = now
     }
 
-    /// How long an answer may take: ten minutes in a browser; where the flow's own forms are filled, as long as servers
-    /// remember the request.
+    /// Maximum time until the response: ten minutes in a browser; for the flow's own forms, as long as servers store
+    /// the request.
     package var lifetime: Duration { .seconds(executionID == nil ? 600 : 3_600) }
 
-    /// Whether the request is too old to be answered. One from the future is, too.
+    /// Whether the request has expired or has a time in the future.
     /// - Parameter now: the current time.
     package func isOver(now: Date) -> Bool {
         let age = now.timeIntervalSince(createdAt)
-        // Clocks are set by a little now and then.
+        // Clocks are adjusted by small amounts.
         return age < -60 || age >= lifetime / .seconds(1)
     }
 }
 
-/// Written into a `SecretStore` and nowhere else.
+/// Written into a `SecretStore` only.
 extension PendingAuthorization: Codable {
     private enum Key: String, CodingKey {
         case state, nonce, verifier, redirectURI, createdAt, authID, executionID, audience, maximumAge
@@ -81,7 +81,7 @@ extension PendingAuthorization: Codable {
 }
 
 extension PendingAuthorization: CustomStringConvertible, CustomReflectable {
-    /// Without the random values and the ids.
+    /// A description without the random values and the ids.
     package var description: String { "PendingAuthorization(\(Secret.mask))" }
     /// A mirror without children, so that `dump` shows nothing.
     package var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }

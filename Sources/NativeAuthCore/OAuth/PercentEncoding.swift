@@ -1,8 +1,8 @@
 import Foundation
 
-/// Text inside of an address or a form.
+/// Percent-encoding of text in a URL or a form.
 package enum PercentEncoding {
-    /// Letters, digits and `-._~` (RFC 3986, section 2.3).
+    /// Whether a byte is a letter, a digit or one of `-._~` (RFC 3986, section 2.3).
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -13,10 +13,10 @@ package enum PercentEncoding {
         }
     }
 
-    /// Writes a text with nothing in it that could mean something else.
+    /// Encodes a text; every reserved character is escaped.
     /// - Parameters:
     ///   - text: the text.
-    ///   - space: what a space becomes: `%20`, or `+` in a form.
+    ///   - space: the encoding of a space: `%20`, or `+` in a form.
     package static func encode(_ text: String, space: String = "%20") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
@@ -32,8 +32,8 @@ package enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Reads a name or a value of a query. A `+` is a space, as servers write it.
-    /// - Returns: `nil` if an escape is broken or the bytes are no UTF-8.
+    /// Decodes a name or a value of a query. A `+` is a space, as servers write it.
+    /// - Returns: `nil` for an invalid escape or bytes that are not UTF-8.
     static func decode(_ text: some StringProtocol) -> String? {
         var result: [UInt8] = []
         var bytes = text.utf8.makeIterator()

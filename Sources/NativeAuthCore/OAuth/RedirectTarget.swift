@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where a redirect leads, without its query: what must be the same in a redirect URI and in the callback.
+/// A redirect URI without its query: the part that must be equal in the request and in the callback.
 package struct RedirectTarget: Sendable, Hashable {
     let scheme: String
     let host: String
     let port: Int?
     let path: String
 
-    /// - Parameter address: an address with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
-    /// - Returns: `nil` for anything else, and for an address with a user name in it.
+    /// - Parameter address: a URL with a scheme, such as `https://app.example.com/done` or `com.example.app:/done`.
+    /// - Returns: `nil` for anything else, and for a URL with a user name or a password.
     package init?(_ address: String) {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), !scheme.isEmpty,
             parts.user == nil, parts.password == nil

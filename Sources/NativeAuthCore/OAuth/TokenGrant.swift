@@ -1,27 +1,27 @@
 package import Foundation
 
-/// What a token endpoint gave (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
+/// The response of a token endpoint (RFC 6749, section 5.1; RFC 8693, section 2.2.1).
 package struct TokenGrant: Sendable, Hashable {
     /// The access token.
     package let accessToken: Secret
-    /// How long it is valid, if the server said so.
+    /// The lifetime of the access token, if the server stated it.
     package let expiresIn: Duration?
     /// The refresh token, if there is one.
     package let refreshToken: Secret?
-    /// The ID token, if there is one. Nothing about it was checked.
+    /// The ID token, if there is one. It is not validated here.
     package let idToken: Secret?
-    /// What was granted, separated by spaces, if the server said so.
+    /// The granted scopes, separated by spaces, if the server stated them.
     package let scope: String?
-    /// What kind of token an exchange gave.
+    /// The type of the token that a token exchange issued.
     package let issuedTokenType: String?
 
     /// Ten years: no access token is meant to be valid longer.
     private static let longestLifetime = 10 * 366 * 86_400.0
     private static let longestToken = 64 * 1_024
 
-    /// Reads an answer.
-    /// - Parameter body: the body of a 200.
-    /// - Throws: `NativeAuthError` with code `malformed_response`; the message names the member that is wrong.
+    /// Parses a response.
+    /// - Parameter body: the body of a response with status 200.
+    /// - Throws: `NativeAuthError` with code `malformed_response`; the message names the invalid member.
     package init(_ body: Data) throws {
         guard let members = try JSONValue.decode(JSONValue.self, from: body).object else {
             throw Self.malformed("is not a JSON object")
@@ -41,7 +41,7 @@ package struct TokenGrant: Sendable, Hashable {
         issuedTokenType = try Self.text("issued_token_type", members)
     }
 
-    /// A text; `null` counts as none.
+    /// Returns a string member; `null` counts as missing.
     private static func text(_ name: String, _ members: [String: JSONValue]) throws -> String? {
         switch members[name] {
         case .none, .null: return nil
@@ -50,7 +50,7 @@ package struct TokenGrant: Sendable, Hashable {
         }
     }
 
-    /// A token; an empty one counts as none. It must fit into a header field.
+    /// Returns a token that fits into a header field; an empty one counts as missing.
     private static func token(_ name: String, _ members: [String: JSONValue]) throws -> Secret? {
         guard let text = try text(name, members), !text.isEmpty else { return nil }
         guard text.utf8.count <= longestToken, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -59,7 +59,7 @@ package struct TokenGrant: Sendable, Hashable {
         return Secret(text)
     }
 
-    /// Some servers write the number as a text.
+    /// Returns the lifetime. Some servers send the number as a string.
     private static func lifetime(_ members: [String: JSONValue]) throws -> Duration? {
         let seconds: Double?
         switch members["expires_in"] {

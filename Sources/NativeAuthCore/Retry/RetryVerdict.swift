@@ -1,15 +1,15 @@
-/// Whether a failure may pass by itself.
+/// The classification of a failure as transient or permanent.
 package enum RetryVerdict: Sendable, Hashable {
-    /// It may; the server may have said when.
+    /// The failure may be transient; the server may have stated a delay.
     case retry(after: Duration?)
-    /// It will not, or a second try could do harm.
+    /// The failure is permanent, or a second attempt could do harm.
     case stop
 
-    /// Judges an error: transport failures, 429 and 5xx may pass, nothing else does.
+    /// Classifies an error: connection failures, timeouts, 429 and 5xx may be transient, others are not.
     /// - Parameters:
-    ///   - error: what was thrown.
-    ///   - isIdempotent: whether it does no harm if the server gets the request twice. If not, only a request that the
-    ///     server can't have seen or has turned away (429) is sent again.
+    ///   - error: the error.
+    ///   - isIdempotent: whether the server may receive the request twice without harm. If not, only a request that the
+    ///     server can't have received or has rejected (429) is sent again.
     package init(_ error: any Error, isIdempotent: Bool) {
         switch error {
         case let error as TransportError: self.init(error, isIdempotent: isIdempotent)

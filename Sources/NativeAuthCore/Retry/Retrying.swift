@@ -1,14 +1,14 @@
-/// Does something, and again if it failed in a way that may pass.
+/// Runs an operation, and repeats it after a transient failure.
 ///
 /// - Parameters:
-///   - policy: how often and after which waits.
-///   - clock: the time.
-///   - random: where the jitter comes from.
-///   - verdict: judges how a try ended; `.stop` for one that succeeded. See ``RetryVerdict``.
-///   - body: one try. It is given its number, from 1.
-/// - Returns: what the last try returned.
-/// - Throws: what the last try threw. A `NativeAuthError` then says when to try again, if the server asks for a longer
-///   wait than the policy allows. `CancellationError` at once when the task is cancelled.
+///   - policy: the number of attempts and the backoff.
+///   - clock: the clock.
+///   - random: the source of the jitter.
+///   - verdict: classifies the result of an attempt; `.stop` for a success. See ``RetryVerdict``.
+///   - body: one attempt. Its argument is the number of the attempt, from 1.
+/// - Returns: the result of the last attempt.
+/// - Throws: the error of the last attempt. A `NativeAuthError` then has the delay before a retry, if the server
+///   requests a longer one than the policy allows. `CancellationError` at once when the task is cancelled.
 package func retrying<Value: Sendable>(
     _ policy: RetryPolicy,
     clock: AuthClock,
@@ -37,7 +37,7 @@ package func retrying<Value: Sendable>(
     }
 }
 
-/// An error that also says when to try again.
+/// Returns the error with the delay before a retry as its first recovery option.
 private func telling(_ error: any Error, _ delay: Duration) -> any Error {
     guard var error = error as? NativeAuthError else { return error }
     error.recovery.removeAll { $0.kind == .retry }

@@ -11,6 +11,7 @@ extension NativeAuthError {
         return (underlying as? POSIXError).map { [.ENOSPC, .EDQUOT, .EFBIG].contains($0.code) } ?? false
     }
 
-    /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it unread.
+    /// Whether a store's content is damaged, as opposed to temporarily unreadable. Only then may signing out remove it
+    /// unread.
     public var isStoreDamaged: Bool { underlying is DamagedStore }
 }

@@ -12,8 +12,8 @@ struct ExpiringActivity: Sendable {
     static let system = ExpiringActivity { reason, expired in
         #if canImport(Darwin) && !os(macOS)
         let finished = DispatchSemaphore(value: 0)
-        // The block occupies a thread of a dispatch queue, not of Swift's cooperative pool. It is called with `true` when
-        // the activity is refused or expires.
+        // The block occupies a thread of a dispatch queue, not of Swift's cooperative pool. It is called with `true`
+        // when the activity is refused or expires.
         ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { isExpired in
             if isExpired {
                 expired()

@@ -13,7 +13,7 @@ public final class FileSecretStore: SecretStore {
     /// The maximum time that a write waits for another process that holds the file's lock.
     let lockTimeout: Duration
 
-    /// Makes a store; nothing is read or created before the first use.
+    /// Creates a store; nothing is read or created before the first use.
     /// - Parameter file: the file; its folder is created when it is first written.
     public convenience init(file: URL) { self.init(file: file, lockTimeout: .seconds(5)) }
 
@@ -23,7 +23,7 @@ public final class FileSecretStore: SecretStore {
         files = PrivateFile(url: file)
     }
 
-    /// A file in the place where this system keeps the state of programs.
+    /// Returns the default file, in the folder where the system keeps the state of programs.
     /// - Parameters:
     ///   - name: the name of the service; becomes the file's name.
     ///   - environment: the process's environment.
@@ -35,7 +35,7 @@ public final class FileSecretStore: SecretStore {
         return StateFolder.url(environment: environment).appendingPathComponent(String(allowed) + ".json")
     }
 
-    /// The file, whichever path leads to it.
+    /// The file, with symbolic links resolved.
     public var identity: SecretStoreIdentity {
         SecretStoreIdentity(place: "file:" + file.standardizedFileURL.resolvingSymlinksInPath().path)
     }
@@ -47,7 +47,8 @@ public final class FileSecretStore: SecretStore {
     public var isExclusive: Bool { true }
 
     /// Tries the file's lock once.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process holds it.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` and the lock file's name when another process
+    ///   holds it; try again.
     public func checkWritable() throws { try files.checkUnlocked() }
 
     /// Reads a secret; `unavailable` when the file can't be read or is damaged.
@@ -62,11 +63,13 @@ public final class FileSecretStore: SecretStore {
     /// Writes and removes, all or none. If no secret is left, the file itself is removed: that needs no space on a full
     /// disk. A damaged file is not written to, but a removal alone (sign-out) deletes it. Waits at most five seconds
     /// for another process that holds the file's lock.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; the file is
+    ///   unchanged.
     public func update(_ changes: [String: Secret?]) throws { _ = try update(changes, ifUnchanged: [:]) }
 
     /// Reads the file once.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when it can't be read or is damaged; its
+    ///   `recovery` states what to do.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
         let values = try load()
         var found: [String: Secret] = [:]
@@ -75,7 +78,8 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Compares and writes under the file's lock, which other processes respect.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; the file is as before.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; the file is
+    ///   unchanged.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let onlyRemoves = changes.values.allSatisfy { $0 == nil }
         let deadline = ContinuousClock.now + lockTimeout
@@ -102,7 +106,8 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Holds a lock file beside the file, which the system releases when the process ends for any reason.
-    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
+    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
+    ///   `storage_unavailable` (see its `recovery`).
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -110,7 +115,7 @@ public final class FileSecretStore: SecretStore {
     }
 
     /// Removes every secret, also from a damaged file.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func removeAll() throws {
         let deadline = ContinuousClock.now + lockTimeout
         try turn.withLock { _ in

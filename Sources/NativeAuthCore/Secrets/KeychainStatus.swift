@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the Keychain's status codes mean for a ``SecretStore``. A pure function, so that it is tested where there is no
+/// The interpretation of the Keychain's status codes for a ``SecretStore``. Pure functions, tested where there is no
 /// Keychain.
 enum KeychainStatus {
     private static let success: Int32 = 0
@@ -10,7 +10,7 @@ enum KeychainStatus {
     private static let interactionNotAllowed: Int32 = -25_308
     private static let missingEntitlement: Int32 = -34_018
 
-    /// The answer to a read: only "no such item" means that there is none.
+    /// Returns the result of a read: only `errSecItemNotFound` results in `absent`.
     static func reading(_ status: Int32, text: String?) -> SecretReading {
         switch status {
         case success: text.map { .value(Secret($0)) } ?? .unavailable(damaged)
@@ -19,7 +19,8 @@ enum KeychainStatus {
         }
     }
 
-    /// Whether a write or removal went well. To remove what is not there is well.
+    /// Checks the status of a write or removal. Removing a missing item is not an error.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     static func check(_ status: Int32) throws(NativeAuthError) {
         guard status == success || status == itemNotFound else { throw failure(status) }
     }

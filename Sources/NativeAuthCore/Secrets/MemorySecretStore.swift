@@ -1,12 +1,11 @@
-/// A store that forgets everything when the process ends: for tests, previews and people who do not want to be
-/// remembered.
+/// A store whose content is lost when the process ends: for tests, previews and users who do not want to be remembered.
 public final class MemorySecretStore: SecretStore {
     private let secrets = Lock<[String: Secret]>([:])
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// Always.
+    /// Always `true`.
     public var isAtomic: Bool { true }
 
     /// Not accessible to other processes.
@@ -17,19 +16,19 @@ public final class MemorySecretStore: SecretStore {
         secrets.withLock { $0[key] }.map(SecretReading.value) ?? .absent
     }
 
-    /// Writes and removes; never throws.
+    /// Writes and removes secrets; never throws.
     public func update(_ changes: [String: Secret?]) {
         secrets.withLock { secrets in
             for (key, secret) in changes { secrets[key] = secret }
         }
     }
 
-    /// Reads several at one moment; never throws.
+    /// Reads several secrets at one moment; never throws.
     public func snapshot(of keys: [String]) -> [String: Secret] {
         secrets.withLock { secrets in secrets.filter { keys.contains($0.key) } }
     }
 
-    /// Compares and writes in one step; never throws.
+    /// Compares and writes atomically; never throws.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) -> Bool {
         secrets.withLock { secrets in
             guard expected.allSatisfy({ secrets[$0.key] == $0.value }) else { return false }

@@ -13,7 +13,7 @@ import Musl
 struct PrivateFile: Sendable {
     let url: URL
 
-    /// The content, or `nil` if there is no such file.
+    /// Returns the content, or `nil` if there is no such file.
     func read() throws(NativeAuthError) -> Data? {
         // Opening a FIFO would otherwise wait for a writer.
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -38,7 +38,7 @@ struct PrivateFile: Sendable {
 
     /// Writes the content beside the file, makes it durable, and renames it into place.
     func replace(with content: Data) throws(NativeAuthError) {
-        // One name for all: whoever writes holds the lock, so what lies there was left by a crash.
+        // One name for all writers: the writer holds the lock, so an existing draft was left by a crash.
         unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("write") }
@@ -65,7 +65,7 @@ struct PrivateFile: Sendable {
 
     private var draft: String { url.path + ".new" }
 
-    /// Removes the file, and what a crash left of one. No error if there is none.
+    /// Removes the file and a draft that a crash left. No error if there is none.
     func remove() throws(NativeAuthError) {
         unlink(draft)
         guard unlink(url.path) == 0 || errno == ENOENT else { throw failure("remove") }
@@ -104,8 +104,8 @@ struct PrivateFile: Sendable {
     /// Runs an asynchronous section, such as a refresh, exclusively among processes. Polls for the lock, without
     /// blocking a thread.
     ///
-    /// Where the system suspends apps, the section is an activity that it lets the app finish. If that expires first, the
-    /// lock is released early, and a refresh relies on the server's reuse window.
+    /// On systems that suspend apps, the section is an activity that the system allows to finish. If that expires
+    /// first, the lock is released early, and a refresh relies on the server's reuse window.
     /// - Parameters:
     ///   - work: the name of the work; another name is another lock.
     ///   - patience: the longest wait for another process.
@@ -147,7 +147,7 @@ struct PrivateFile: Sendable {
         return FileLock(descriptor: descriptor)
     }
 
-    /// Opens a lock file beside this one. Makes the folder if there is none.
+    /// Opens a lock file beside this one. Creates the folder if there is none.
     private func openLock(_ suffix: String) throws -> Int32 {
         do {
             try FileManager.default.createDirectory(
@@ -189,7 +189,7 @@ struct PrivateFile: Sendable {
             .storageUnavailable, message: "Another process holds \(path(suffix)).", recovery: [.retry])
     }
 
-    /// A rename is durable only when its folder is.
+    /// Makes a rename durable, which requires a sync of the folder.
     private func syncFolder() {
         let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { return }

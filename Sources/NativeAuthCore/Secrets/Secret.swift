@@ -1,7 +1,7 @@
-/// A value that must not be seen: a password, a code, a token.
+/// A value that must not be displayed or logged: a password, a code, a token.
 ///
-/// Its description, its mirror and its debug text are a mask, so that printing, logging or interpolating it shows
-/// nothing. It is not `Encodable`. The text is read with ``reveal()``, a word that stands out in a review.
+/// Its description, its mirror and its debug text are a mask, so that printing, logging or interpolating it reveals
+/// nothing. It is not `Encodable`. The text is read with ``reveal()``, which is conspicuous in a review.
 public struct Secret: Sendable, Hashable {
     private let text: String
 
@@ -9,13 +9,13 @@ public struct Secret: Sendable, Hashable {
     /// - Parameter text: the secret itself.
     public init(_ text: String) { self.text = text }
 
-    /// The text itself. Use it only where it is sent or stored.
+    /// Returns the text itself. Use it only where it is sent or stored.
     public func reveal() -> String { text }
 
     /// Whether the text is empty.
     public var isEmpty: Bool { text.isEmpty }
 
-    /// Compares in a time that depends only on the lengths, for secrets that somebody may guess.
+    /// Compares in constant time: the duration depends on the lengths only. For secrets that an attacker may guess.
     /// - Parameter other: the secret to compare with.
     /// - Returns: whether both have the same bytes.
     public func isEqualInConstantTime(to other: Secret) -> Bool {

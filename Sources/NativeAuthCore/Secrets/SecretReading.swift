@@ -1,15 +1,15 @@
-/// What a ``SecretStore`` answers.
+/// The result of reading from a ``SecretStore``.
 public enum SecretReading: Sendable, Equatable {
     /// The secret.
     case value(Secret)
-    /// There is none.
+    /// There is no such secret.
     case absent
-    /// It cannot be told now whether there is one; the error says why. Never take it for `absent`.
+    /// The store can't be read now; the error states the reason. Must not be treated as `absent`.
     case unavailable(NativeAuthError)
 
-    /// The secret, or `nil` if there is none.
+    /// Returns the secret, or `nil` if there is none.
     /// - Returns: the secret.
-    /// - Throws: the error, if it cannot be told now.
+    /// - Throws: the ``NativeAuthError`` of ``unavailable(_:)``; try again later.
     public func get() throws -> Secret? {
         switch self {
         case .value(let secret): secret

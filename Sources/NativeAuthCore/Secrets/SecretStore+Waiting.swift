@@ -5,8 +5,8 @@ extension SecretStore {
 
     /// Waits, without blocking a thread, until no other process prevents a write to the store. For asynchronous code
     /// before a write: the write itself is synchronous and would block a thread of the cooperative pool.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when another process holds the lock for five seconds;
-    ///   `CancellationError`.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when another process holds the lock for five seconds
+    ///   (try again); `CancellationError`.
     package func waitUntilWritable(_ clock: AuthClock) async throws {
         let deadline = clock.elapsed + lockTimeout
         while true {

@@ -1,13 +1,14 @@
-/// Where secrets are kept between two launches.
+/// A store for secrets between two launches.
 ///
-/// Reading has three answers, because "I can't tell now" is not "there is nothing": a locked device, a full disk or a
-/// damaged file must never sign anybody out.
+/// A read has three results, because "unavailable now" is not "absent": a locked device, a full disk or a damaged file
+/// must never sign the user out.
 public protocol SecretStore: Sendable {
-    /// What is behind this store. An object need not say: it is its own.
+    /// The identity of the storage behind this store. A class need not implement it: the default is the object's
+    /// identity.
     var identity: SecretStoreIdentity { get }
 
-    /// Whether ``update(_:)`` and ``snapshot(of:)`` are one indivisible step each. Where they are not, the package orders
-    /// its steps so that whatever is left behind when one fails does no harm. `false` unless a store says otherwise.
+    /// Whether ``update(_:)`` and ``snapshot(of:)`` are atomic. If they are not, the package orders its steps so that a
+    /// partial failure does no harm. `false` by default.
     var isAtomic: Bool { get }
 
     /// Whether ``exclusively(_:patience:_:)`` excludes every other process that has the same secrets. Otherwise a
@@ -16,73 +17,75 @@ public protocol SecretStore: Sendable {
 
     /// Checks, without waiting, whether another process currently prevents a write to this store. The package polls it
     /// before it writes, so that a write does not block a thread. Does nothing by default.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` while it does; try again later.
     func checkWritable() throws
 
     /// Reads a secret.
     /// - Parameter key: the name under which it was written.
-    /// - Returns: the secret, that there is none, or that this cannot be told now.
+    /// - Returns: the secret, `absent`, or `unavailable`.
     func read(_ key: String) -> SecretReading
 
-    /// Writes and removes several secrets, all or none wherever the store can do that.
+    /// Writes and removes several secrets, atomically if the store supports that.
     /// - Parameter changes: the new value by key; `nil` removes it.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; what was stored before is still there.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; in an atomic
+    ///   store the previous content is unchanged.
     func update(_ changes: [String: Secret?]) throws
 
-    /// Reads several secrets as they are at one moment, wherever the store can do that.
+    /// Reads several secrets as of one moment, if the store supports that.
     /// - Parameter keys: the names under which they were written.
-    /// - Returns: the secrets that are there.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when that can't be told now.
+    /// - Returns: the secrets that exist.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable` when the store can't be read now; try again later.
     func snapshot(of keys: [String]) throws -> [String: Secret]
 
-    /// Writes and removes several secrets, if others are still what the caller has seen. A store that several processes
-    /// share makes this one indivisible step; otherwise the caller must see to it that nobody else writes meanwhile.
+    /// Writes and removes several secrets, if others are unchanged (compare-and-set). In a store that several processes
+    /// share this is atomic; otherwise the caller must exclude concurrent writers.
     /// - Parameters:
     ///   - changes: the new value by key; `nil` removes it.
-    ///   - expected: what the caller has seen by key; `nil` for "there is none".
-    /// - Returns: whether they were, and the changes were made.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; what was stored before is still there.
+    ///   - expected: the expected value by key; `nil` for an absent secret.
+    /// - Returns: whether the expected values were found and the changes were made.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do; in an atomic
+    ///   store the previous content is unchanged.
     func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool
 
-    /// Runs a long piece of work that only one process at a time may do with this store, such as a refresh. Reading and
-    /// writing go on meanwhile.
+    /// Runs long work that only one process at a time may do with this store, such as a refresh. Reads and writes
+    /// continue meanwhile.
     /// - Parameters:
-    ///   - work: names the work: pieces with other names do not wait for each other.
-    ///   - patience: how long to wait for another process.
+    ///   - work: the name of the work. Work with another name is not excluded.
+    ///   - patience: the maximum time to wait for another process.
     ///   - body: the work.
-    /// - Returns: what the work returns.
+    /// - Returns: the result of the work.
     /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` if another process has not
-    ///   finished in time, or `storage_unavailable`.
+    ///   finished in time (try again), or `storage_unavailable` (see its `recovery`).
     func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 }
 
 extension SecretStore where Self: AnyObject {
-    /// The object itself.
+    /// The identity of the object.
     public var identity: SecretStoreIdentity { SecretStoreIdentity(self) }
 }
 
 extension SecretStore {
-    /// Not one step, as far as is known.
+    /// `false`: whether the store is atomic is not known.
     public var isAtomic: Bool { false }
 
-    /// `false`, since it is not known.
+    /// `false`: whether other processes are excluded is not known.
     public var isExclusive: Bool { false }
 
     /// Does nothing: no other process is known to prevent a write.
     public func checkWritable() throws {}
 
-    /// Reads one after the other.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// Reads the secrets one by one.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`; try again later.
     public func snapshot(of keys: [String]) throws -> [String: Secret] {
         var found: [String: Secret] = [:]
         for key in keys { found[key] = try read(key).get() }
         return found
     }
 
-    /// Compares, then writes.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// Compares, then writes, in two steps.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func update(_ changes: [String: Secret?], ifUnchanged expected: [String: Secret?]) throws -> Bool {
         let now = try snapshot(of: Array(expected.keys))
         guard expected.allSatisfy({ now[$0.key] == $0.value }) else { return false }
@@ -91,7 +94,7 @@ extension SecretStore {
     }
 
     /// Runs the work at once, without a lock against other processes.
-    /// - Throws: what the work throws.
+    /// - Throws: the error of the work.
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -102,12 +105,12 @@ extension SecretStore {
     /// - Parameters:
     ///   - secret: the secret.
     ///   - key: its name.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func write(_ secret: Secret, for key: String) throws { try update([key: secret]) }
 
     /// Removes one secret. No error if there is none.
     /// - Parameter key: its name.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func remove(_ key: String) throws {
         let nothing: Secret? = nil
         try update([key: nothing])

@@ -1,6 +1,6 @@
-/// What is behind a ``SecretStore``: two stores with the same identity hold the same secrets.
+/// The identity of the storage behind a ``SecretStore``: two stores with the same identity hold the same secrets.
 ///
-/// Clients whose stores are the same share what must happen only once, such as refreshing a session.
+/// Clients with the same store share operations that must happen only once, such as refreshing a session.
 public struct SecretStoreIdentity: Hashable, Sendable {
     private enum Place: Hashable, Sendable {
         case object(ObjectIdentifier)
@@ -9,11 +9,11 @@ public struct SecretStoreIdentity: Hashable, Sendable {
 
     private let place: Place
 
-    /// The identity of a store that is an object and shares its secrets with no other.
+    /// Creates the identity of a store that is an object and shares its secrets with no other.
     /// - Parameter object: the store.
     public init(_ object: AnyObject) { place = .object(ObjectIdentifier(object)) }
 
-    /// The identity of a store whose secrets lie in a place with a name.
+    /// Creates the identity of a store whose secrets are in a named place.
     /// - Parameter place: the name, such as a file's path.
     public init(place: String) { self.place = .named(place) }
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Where this system keeps the state of programs, by the XDG base directory specification.
+/// The folder for the state of programs, by the XDG base directory specification.
 package enum StateFolder {
-    /// The folder for this package's state.
+    /// Returns the folder for this package's state.
     /// - Parameter environment: the process's environment.
     package static func url(environment: [String: String]) -> URL {
         let base: URL

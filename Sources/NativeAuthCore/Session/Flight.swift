@@ -1,4 +1,5 @@
-/// Work that is done once for many who wait for it. Whoever is cancelled stops waiting; the work goes on.
+/// A single-flight task: its result is shared by all callers that wait for it. A cancelled caller stops waiting; the
+/// work continues.
 package final class Flight<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -10,10 +11,10 @@ package final class Flight<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// How many wait. For tests.
+    /// The number of waiting callers. For tests.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Ends the flight, for everybody.
+    /// Completes the shared task with `value`.
     package func land(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value
@@ -23,7 +24,7 @@ package final class Flight<Value: Sendable>: Sendable {
         for continuation in waiting.values { continuation.resume(returning: value) }
     }
 
-    /// What the work came to.
+    /// Waits for the result of the shared task.
     /// - Throws: `CancellationError` when the caller is cancelled.
     package func value() async throws -> Value {
         let id = state.withLock { state in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sign-ins that were begun for a session and have not come back yet: one for each `state`, each good for one answer.
+/// The sign-ins of a session that await their response: one for each `state`, each for a single response.
 ///
-/// They are kept in the session's store, so that an answer finds its sign-in even if the app was stopped meanwhile.
+/// They are kept in the session's store, so that a response finds its sign-in even after a restart of the app.
 package struct PendingAuthorizations: Sendable {
     private static let most = 8
     private static let tries = 16
@@ -12,16 +12,16 @@ package struct PendingAuthorizations: Sendable {
     private let audience: String
     private let clock: AuthClock
     private let slot: SessionSlot
-    /// Held, since it lives only as long as somebody holds it.
+    /// Retained here, because ``SessionGate`` holds its instances weakly.
     private let gate: SessionGate
 
     /// - Parameters:
     ///   - store: the session's store.
-    ///   - keys: the session's names in it.
-    ///   - audience: names the server and the client. An answer for another one finds nothing here, and leaves its sign-in
-    ///     as it is: it must never be redeemed elsewhere.
-    ///   - gate: the store's.
-    ///   - clock: the time.
+    ///   - keys: the session's keys in the store.
+    ///   - audience: the identifier of the server and the client. A response for another audience finds nothing here
+    ///     and leaves its own sign-in stored: it must never be redeemed elsewhere.
+    ///   - gate: the gate of the store.
+    ///   - clock: the clock.
     package init(store: any SecretStore, keys: SessionKeys, gate: SessionGate, audience: String, clock: AuthClock) {
         self.store = store
         self.gate = gate
@@ -31,7 +31,7 @@ package struct PendingAuthorizations: Sendable {
         self.clock = clock
     }
 
-    /// Remembers a sign-in. The oldest ones give way.
+    /// Stores a sign-in. The oldest ones are removed beyond the maximum number.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func add(_ pending: PendingAuthorization) throws {
         var pending = pending
@@ -39,13 +39,13 @@ package struct PendingAuthorizations: Sendable {
         try change { $0 = ($0 + [pending]).suffix(Self.most) }
     }
 
-    /// The sign-in with this `state`, which is forgotten: an answer can be used once.
+    /// Returns the sign-in with this `state` and removes it: a response can be used once (replay protection).
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func take(state: Secret) throws -> PendingAuthorization? {
         try take { $0.state.isEqualInConstantTime(to: state) }
     }
 
-    /// The sign-in that goes on in this flow of the server's, which is forgotten.
+    /// Returns the sign-in that continues in this flow of the server, and removes it.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func take(executionID: String) throws -> PendingAuthorization? {
         try take { $0.executionID == executionID }
@@ -60,7 +60,8 @@ package struct PendingAuthorizations: Sendable {
         return found
     }
 
-    /// One at a time in this process, since not every store can compare and write in one step.
+    /// Changes the stored sign-ins. Serialised within this process, because not every store can compare and write
+    /// atomically.
     private func change(_ body: (inout [PendingAuthorization]) -> Void) throws {
         try slot.writes.withLock { _ in try changeAlone(body) }
     }
@@ -68,7 +69,7 @@ package struct PendingAuthorizations: Sendable {
     private func changeAlone(_ body: (inout [PendingAuthorization]) -> Void) throws {
         for _ in 0..<Self.tries {
             let stored = try store.read(key).get()
-            // What can't be read is of an older version or damaged: those sign-ins must be begun again.
+            // Unreadable data are of an older version or damaged: those sign-ins must be started again.
             let old = stored.flatMap {
                 try? JSONDecoder().decode([PendingAuthorization].self, from: Data($0.reveal().utf8))
             }

@@ -1,14 +1,14 @@
-/// What to do with an answer to a refresh, when the session may have changed since it was asked for.
+/// The handling of a refresh response, given the changes of the session since the request.
 struct RefreshVerdict: Equatable {
-    /// What became of the session meanwhile.
+    /// The stored session, compared with that of the request.
     enum Presence: CaseIterable {
-        /// It is as it was.
+        /// Unchanged.
         case same
-        /// It is the same sign-in, but somebody else has refreshed it.
+        /// The same sign-in, refreshed elsewhere meanwhile.
         case refreshedElsewhere
-        /// Somebody signed in again, or somebody else did.
+        /// Replaced by another sign-in, of the same user or of another one.
         case replaced
-        /// Somebody signed out.
+        /// Signed out.
         case gone
 
         init(_ present: SessionRecord?, asked: SessionRecord) {
@@ -24,30 +24,30 @@ struct RefreshVerdict: Equatable {
         }
     }
 
-    /// What becomes of the stored session.
+    /// The change to the stored session.
     enum Change: Equatable {
         case storeGranted
-        /// Only the new refresh token.
+        /// Stores only the new refresh token.
         case storeRotated
         case end
-        /// The session is already gone; the server's refusal of the refresh is the reason.
+        /// Records the server's refusal as the reason: the session is already gone.
         case explain
-        /// The refresh token was never sent: the note that it might have been is removed.
+        /// Removes the note of the attempt: the refresh token was never sent.
         case closeAttempt
         case none
     }
 
-    /// What whoever waits is told, unless ``change`` says it already.
+    /// The result for the waiting callers, unless ``change`` implies it.
     enum Reply: Equatable {
-        /// The tokens that are there now.
+        /// The tokens that are stored now.
         case present
         case failure
-        /// The session that they asked about is over.
+        /// The session of the request is over.
         case ended
     }
 
     let change: Change
-    /// `nil` where new tokens are stored: they are the answer.
+    /// `nil` where new tokens are stored: they are the result.
     let reply: Reply?
 
     init(_ answer: RefreshAnswer, _ presence: Presence) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Session {
-    /// Refreshes once, however many ask.
+    /// Refreshes once for all concurrent callers (single-flight).
     func refresh(patience: Duration, rejected: Secret?) async throws -> SessionSlot.Landing {
         let (flight, isMine) = slot.withLock { knowledge -> (Flight<SessionSlot.Landing>, Bool) in
             if let flight = knowledge.flight { return (flight, false) }
@@ -10,8 +10,8 @@ extension Session {
             return (flight, true)
         }
         if isMine {
-            // Not a child of the caller's task: whoever gives up must not take the others' refresh along, nor lose a
-            // refresh token that the server has already replaced.
+            // Unstructured on purpose: a cancelled caller must neither cancel the refresh of the others, nor lose a
+            // refresh token that the server has already rotated.
             Task {
                 let landing = await fly(patience: patience, rejected: rejected)
                 slot.withLock { $0.flight = nil }
@@ -34,18 +34,18 @@ extension Session {
         }
     }
 
-    /// In one process, and in no other, at a time.
+    /// Refreshes the session while no other caller and no other process does.
     private func flyAlone(rejected: Secret?) async throws -> SessionSlot.Landing {
         let endings = slot.withLock { $0.endings }
-        // Somebody else may have refreshed while we waited for our turn.
+        // Another caller may have refreshed during the wait for the lock.
         guard let record = try current() else { return .ended }
         let now = serverClock.now(offset: record.clockOffset)
         let isStale = record.tokens.accessToken == rejected || freshness(of: record, at: now) != .fresh
         guard isStale || record.hasOpenAttempt else { return .present(record) }
         guard let refreshToken = record.tokens.refreshToken, isOurs(record) else { return .failed(expired(record)) }
 
-        // Before it is sent: whoever finds this note later knows that the token may be used up. And a store that can't
-        // be written now could not keep the new token either.
+        // Written before the request: a process that finds this note later can tell that the token may be used up. A
+        // store that can't be written now could not keep the new token either.
         let note = Secret(SessionRecord.fingerprint(of: refreshToken))
         try await waitUntilWritable()
         let companions = store.isExclusive ? [:] : try store.snapshot(of: keys.ofCompanions)
@@ -80,7 +80,7 @@ extension Session {
         return landing
     }
 
-    /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may ask for the session.
+    /// Logs the outcome of a refresh. Not under the lock on writes: a log handler may access the session.
     private func report(_ answer: RefreshAnswer, _ landing: SessionSlot.Landing) {
         if slot.withLock({ $0.unsaved != nil }) { log.debug("new tokens could not be stored yet") }
         switch (answer, landing) {
@@ -109,9 +109,9 @@ extension Session {
         }
     }
 
-    /// Stores granted tokens although the session is gone: another process, whose refresh came second, was refused and removed it.
-    /// A sign-out does not leave that reason.
-    /// - Returns: the session; `nil` when it is there, or has ended in another way.
+    /// Stores granted tokens although the session is gone: another process, whose refresh came second, was refused and
+    /// removed it. A sign-out does not leave that reason.
+    /// - Returns: the session; `nil` when one is stored, or when it has ended in another way.
     private func restore(
         _ tokens: TokenSet, _ companions: [String: Secret], asked: SessionRecord, endings: Int
     ) throws -> SessionRecord? {
@@ -133,8 +133,8 @@ extension Session {
         return record
     }
 
-    /// Only here, and only under the lock, does an answer become the session.
-    /// - Parameter heldLock: the error that prevents a write to the store, as far as it is known without waiting.
+    /// Applies a response to the stored session. Called only under the lock on writes.
+    /// - Parameter heldLock: the error that prevents a write to the store, if it is known without waiting.
     private func settle(
         _ answer: RefreshAnswer, asked: SessionRecord, endings: Int, heldLock: (any Error)?
     ) throws -> SessionSlot.Landing {
@@ -147,7 +147,7 @@ extension Session {
                 return keep(record(of: tokens, asked: asked), asked: asked, endings: endings)
             }
             let verdict = RefreshVerdict(answer, RefreshVerdict.Presence(present, asked: asked))
-            // Another process may write between reading and writing: then everything is looked at again.
+            // Another process may write between the read and the write; then the loop starts again.
             switch (verdict.change, answer) {
             case (.storeGranted, .granted(let tokens)):
                 let record = record(of: tokens, asked: asked)
@@ -195,7 +195,8 @@ extension Session {
         }
     }
 
-    /// - Returns: whether the session was still as it was, and is over now.
+    /// Ends the session after a refused refresh.
+    /// - Returns: whether the session was unchanged, and is over now.
     private func end(refused reason: SignOutReason, _ asked: SessionRecord, heldLock: (any Error)?) throws -> Bool {
         let before = slot.withLock { knowledge in
             defer {
@@ -236,8 +237,8 @@ extension Session {
         return record
     }
 
-    /// Keeps in memory what the store does not take, unless somebody has signed out or in meanwhile. It is stored as
-    /// soon as that is possible.
+    /// Keeps in memory what the store does not accept, unless a sign-in or sign-out has happened meanwhile. It is
+    /// stored as soon as that is possible.
     private func keep(_ record: SessionRecord, asked: SessionRecord, endings: Int) -> SessionSlot.Landing {
         let isKept = slot.withLock { knowledge in
             guard knowledge.endings == endings else { return false }
@@ -249,7 +250,7 @@ extension Session {
 }
 
 extension SessionSlot.Landing {
-    /// Whether this is the sign-in that was asked about.
+    /// Whether this is the sign-in of the request.
     fileprivate func isSession(of asked: SessionRecord) -> Bool {
         if case .present(let record) = self { return record.generation == asked.generation }
         return false

@@ -1,6 +1,7 @@
 extension Session {
-    /// Asks the server for new tokens now, whatever the present ones are like. Whoever asks already is joined.
-    /// - Parameter owner: whose session it must be.
+    /// Requests new tokens now, regardless of the freshness of the current ones. Joins a refresh that is already
+    /// running.
+    /// - Parameter owner: the sign-in that the session must belong to.
     /// - Returns: the session afterwards.
     /// - Throws: as ``accessToken(of:insteadOf:)``.
     package func renew(of owner: SessionOwner) async throws -> SessionRecord {
@@ -13,7 +14,7 @@ extension Session {
                 return new
             case .ended: throw ended()
             case .failed(let error): throw error
-            // Whoever was joined did not want to wait for another process; this one does.
+            // The joined refresh was not allowed to wait for another process; this call waits.
             case .busy: continue
             }
         }

@@ -1,4 +1,4 @@
-/// How a session is read and written. Only under the slot's lock on writes, except for reading an atomic store.
+/// Reads and writes of the stored session. Only under the slot's lock on writes, except for reading an atomic store.
 extension Session {
     func read() throws -> SessionRecord? {
         let (doomed, unsaved, endings, seen) = slot.withLock { ($0.doomed, $0.unsaved, $0.endings, $0.seen) }
@@ -10,7 +10,7 @@ extension Session {
                 slot.withLock { if $0.wasSignedIn, $0.reason == nil { $0.reason = reason } }
             }
         } catch {
-            // Whoever has signed out here is signed out, whatever can't be read; not whoever was seen after them.
+            // A sign-out here is final even if the store can't be read, except for a session that was seen after it.
             if let doomed, seen.map(doomed.covers) ?? true { return nil }
             throw error
         }
@@ -24,20 +24,20 @@ extension Session {
         if record != nil {
             slot.withLock { knowledge in
                 knowledge.wasSignedIn = true
-                // What was read may be older than a sign-out that has happened since.
+                // The record may be older than a sign-out that has happened since.
                 if knowledge.endings == endings, !knowledge.isEnding { knowledge.reason = nil }
             }
         }
         return record
     }
 
-    /// Does what the store refused earlier.
+    /// Repeats writes and removals that the store refused earlier.
     func catchUp() {
         // Callers may be waiting for this, so it does not wait for another process.
         guard (try? store.checkWritable()) != nil else { return }
         let (doomed, unsaved) = slot.withLock { ($0.doomed, $0.unsaved) }
         if let doomed, let stored = try? store.snapshot(of: keys.ofSession) {
-            // Another process may have signed somebody in meanwhile, or may be doing so now.
+            // Another process may have stored another sign-in meanwhile, or may be doing so now.
             let isElses = keys.record(from: stored).map { !doomed.covers($0) } ?? false
             let seen = [keys.generation, keys.accessToken].map { ($0, stored[$0]) }
             let isDone =
@@ -49,8 +49,8 @@ extension Session {
         }
     }
 
-    /// Puts a sign-in in place of everything that is there. Where that takes several steps, nobody is signed in between
-    /// them: one person's token must never stand beside another's.
+    /// Replaces the stored content with a sign-in. Where that takes several steps, no user is signed in between them:
+    /// the tokens of two users must never be mixed.
     func write(signIn record: SessionRecord, _ companions: [String: Secret]) throws {
         let all = keys.secrets(of: record, companions)
         if store.isAtomic { return try store.update(all) }
@@ -68,9 +68,9 @@ extension Session {
         }
     }
 
-    /// Puts refreshed tokens in place of those that they were issued for. Where that takes several steps, the refresh
-    /// token comes first: the old one is of no use any more.
-    /// - Returns: whether the session was still as it was.
+    /// Replaces tokens with their refreshed ones. Where that takes several steps, the refresh token is written first:
+    /// the old one is already useless.
+    /// - Returns: whether the session was unchanged.
     func write(refresh record: SessionRecord, of asked: SessionRecord) throws -> Bool {
         let all = keys.secrets(of: record)
         let fence = keys.fence(of: asked)

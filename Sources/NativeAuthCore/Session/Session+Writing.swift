@@ -1,8 +1,8 @@
-/// How somebody signs in and out.
+/// Sign-in and sign-out.
 extension Session {
     // MARK: - In
 
-    /// Begins a sign-in, for whoever shares the store and the session's names: see ``SessionTurn``.
+    /// Begins a sign-in, ordered among all clients that share the store and the session's keys: see ``SessionTurn``.
     package func turn() -> SessionTurn {
         slot.withLock { knowledge in
             knowledge.turns += 1
@@ -10,14 +10,14 @@ extension Session {
         }
     }
 
-    /// Stores what a sign-in came to, in place of everything that was there.
+    /// Stores the result of a sign-in, replacing the previous content.
     /// - Parameters:
     ///   - tokens: the tokens.
-    ///   - turn: when the sign-in began; `nil` when whoever comes last counts.
-    ///   - companions: gives the secrets to keep beside the record that will be stored, by their names in the keys.
-    ///   - isCurrent: asked at the last moment: whether the sign-in is still wanted.
-    /// - Returns: what was stored; `nil` when the sign-in is no longer wanted.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
+    ///   - turn: the start of the sign-in; `nil` if the last one to finish counts.
+    ///   - companions: returns the secrets to store beside the record, by their names in the keys.
+    ///   - isCurrent: whether the sign-in is still required; called immediately before the write.
+    /// - Returns: the stored record; `nil` when the sign-in is no longer required.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func establish(
         _ tokens: TokenSet, turn: SessionTurn? = nil, companions: (SessionRecord) -> [String: Secret] = { _ in [:] },
         if isCurrent: () -> Bool = { true }
@@ -43,15 +43,15 @@ extension Session {
         return stored
     }
 
-    /// Stores tokens in place of those of a session that is still there. A refresh that runs meanwhile keeps its effect.
+    /// Replaces the tokens of a session that is still stored. A concurrent refresh keeps its effect.
     /// - Parameters:
     ///   - asked: the session when the tokens were requested; `nil` when no user was signed in.
     ///   - new: the tokens.
-    ///   - isCurrent: called before each write: whether the tokens are still wanted.
-    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and begin
-    ///     a new session.
+    ///   - isCurrent: whether the tokens are still required; called before each write.
+    ///   - merging: the stored tokens updated by the new ones; `nil` when the new tokens have another subject, and
+    ///     begin a new session.
     /// - Returns: the stored session; `nil` when `asked` has ended or was replaced, and nothing was stored.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`; what was stored before is still there.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`; the previous content is unchanged.
     package func replace(
         _ asked: SessionRecord?, with new: TokenSet, if isCurrent: () -> Bool, merging: (TokenSet) -> TokenSet?
     ) throws -> SessionRecord? {
@@ -79,11 +79,11 @@ extension Session {
 
     private func counts(_ turn: SessionTurn) -> Bool { slot.withLock { turn.number > $0.barrier } }
 
-    /// Changes a companion of a session that is there.
+    /// Changes a companion of a stored session.
     /// - Parameters:
     ///   - name: its name in the keys.
     ///   - record: the session.
-    ///   - change: makes the new companion of the present one; `nil` for none.
+    ///   - change: returns the new value for the current one; `nil` for none.
     /// - Returns: `false` when the session is over or another one, and nothing was changed.
     /// - Throws: `NativeAuthError` with code `storage_unavailable`.
     package func change(companion name: String, of record: SessionRecord, _ change: (Secret?) -> Secret?) throws -> Bool
@@ -92,7 +92,7 @@ extension Session {
         return try slot.writes.withLock { _ in
             while let generation = record.generation, try read()?.generation == generation {
                 let before = try store.read(key).get()
-                // Another process may write between reading and writing: then everything is looked at again.
+                // Another process may write between the read and the write; then the loop starts again.
                 let fence: [String: Secret?] = [keys.generation: Secret(generation), key: before]
                 if try store.update([key: change(before)], ifUnchanged: fence) { return true }
             }
@@ -102,9 +102,9 @@ extension Session {
 
     // MARK: - Out
 
-    /// What ``end(_:)`` found and did.
+    /// The result of ``end(_:)``.
     package struct Ending: Sendable {
-        /// What was stored.
+        /// The stored session.
         package let record: SessionRecord?
         /// The error that prevented reading the store. Unless the store is damaged, nothing has changed then.
         package let unreadable: NativeAuthError?
@@ -113,7 +113,7 @@ extension Session {
         /// Whether the store could not be changed. Each later access retries it; if the process ends before that, the
         /// session is there again.
         package let isRemovalPending: Bool
-        /// For ``explain(_:_:)``.
+        /// The argument for ``explain(_:_:)``.
         package let mark: Int
     }
 
@@ -153,12 +153,12 @@ extension Session {
         return ending
     }
 
-    /// Ends one person's session on this device, as ``end(_:)``, and leaves another's alone. Where it can't be told now whose
-    /// is stored, it is this sign-in that is over, and no other.
+    /// Ends the session of one user on this device, as ``end(_:)`` does, and keeps that of another. If the store can't
+    /// be read now, only this sign-in ends.
     /// - Parameters:
-    ///   - reason: why.
-    ///   - owner: whose.
-    ///   - isSame: whether another sign-in is the same person's. Asked at the last moment.
+    ///   - reason: the reason.
+    ///   - owner: the sign-in to end.
+    ///   - isSame: whether another sign-in belongs to the same user; called immediately before the change.
     @discardableResult
     package func end(
         _ reason: SignOutReason, ifOwner owner: SessionOwner, or isSame: (SessionRecord) -> Bool = { _ in false }
@@ -167,7 +167,7 @@ extension Session {
             do {
                 let found = try read()
                 if let found, SessionOwner(found) != owner, !isSame(found) { return kept(found) }
-                // Another process may have signed somebody else in since: they stay.
+                // Another process may have signed in another user since; that session is kept.
                 let ending = end(reason, found: found, unreadable: nil, only: found.map(SessionOwner.init) ?? owner)
                 return (try? read()).map { kept($0) } ?? ending
             } catch {
@@ -191,7 +191,7 @@ extension Session {
         _ reason: SignOutReason, found record: SessionRecord?, unreadable: NativeAuthError?, only owner: SessionOwner?,
         isWritable: Bool = true
     ) -> Ending {
-        // The reason first: whoever finds nobody signed in must find out why.
+        // The reason first: a reader that finds no session must also find the reason.
         let mark = slot.withLock { knowledge in
             knowledge.isEnding = true
             if owner.map({ $0.generation == knowledge.unsaved?.record.generation }) ?? true { knowledge.unsaved = nil }
@@ -219,11 +219,11 @@ extension Session {
 
     private func remove(only owner: SessionOwner?) throws {
         guard let owner else { return try store.update(keys.nothing) }
-        // Where this does not hold, it is somebody else's session, which stays.
+        // If this does not match, another session is stored, which stays.
         _ = try store.update(keys.nothing, ifUnchanged: [keys.generation: owner.generation.map(Secret.init)])
     }
 
-    /// Logs and announces an ending. Not under the lock on writes: a log handler may ask for the session.
+    /// Logs and announces an ending. Not under the lock on writes: a log handler may access the session.
     private func told(_ reason: SignOutReason, _ ending: Ending) {
         guard ending.isOver else { return }
         if ending.isRemovalPending { log.debug("the session could not be removed from the store") }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// One session in a store: who is signed in, and a token to prove it.
+/// One session in a store.
 ///
-/// Everything that reads or writes the session's tokens goes through here. What is decided is decided in pure types
-/// (`SessionRecord`, `RefreshVerdict`); this one does it.
+/// All reads and writes of the session's tokens use this type. The decisions are made by pure types (`SessionRecord`,
+/// `RefreshVerdict`); this one performs them.
 package struct Session: Sendable {
-    /// How this session's server is asked.
+    /// The requests to this session's server.
     package struct Server: Sendable {
-        /// Names the server: a session of another one is never sent to it.
+        /// The identifier of the server: a session is never sent to another one.
         let audience: String
         let refresh: @Sendable (SessionRecord) async -> RefreshAnswer
         let discard: @Sendable (TokenSet) async -> Void
 
         /// - Parameters:
-        ///   - audience: names the server.
-        ///   - refresh: asks for new tokens. May try several times, but not for ever.
-        ///   - discard: tells the server that nobody has these tokens any more. Best effort.
+        ///   - audience: the identifier of the server.
+        ///   - refresh: requests new tokens. May retry, for a limited time.
+        ///   - discard: revokes tokens that are not stored anywhere. Best effort.
         package init(
             audience: String,
             refresh: @escaping @Sendable (SessionRecord) async -> RefreshAnswer,
@@ -27,15 +27,15 @@ package struct Session: Sendable {
         }
     }
 
-    /// How long to wait for another process that refreshes.
+    /// Maximum time to wait for another process that refreshes.
     static let patience = Duration.seconds(60)
-    /// How long a token that is still good is used after a refresh failed, before the next try.
+    /// The backoff after a failed refresh, during which a token that is still valid is used.
     static let rest = Duration.seconds(5)
-    /// How often somebody joins another's refresh that does not give what they need.
+    /// Maximum number of refreshes that one call joins without receiving a usable token.
     static let rounds = 4
 
     /// The number of reads of the store after a refusal, if processes share it without a lock: for three seconds, in
-    /// which another process should have received and stored its answer.
+    /// which another process should have received and stored its response.
     static let rotationPolls = 30
     static let rotationPollInterval = Duration.milliseconds(100)
 
@@ -45,9 +45,9 @@ package struct Session: Sendable {
     package let serverClock: ServerClock
     let server: Server
     let slot: SessionSlot
-    /// How long before its end a token counts as stale.
+    /// The time before its expiry from which a token counts as stale.
     let leeway: Duration
-    /// Held, since it lives only as long as somebody holds it.
+    /// Retained here, because ``SessionGate`` holds its instances weakly.
     private let gate: SessionGate
     let log: AuthLog
 
@@ -68,8 +68,8 @@ package struct Session: Sendable {
 
     // MARK: - Reading
 
-    /// The session as it is stored; `nil` when nobody is signed in.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable` when that can't be told now.
+    /// Returns the stored session; `nil` when no user is signed in.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable` when the store can't be read now.
     package func current() throws -> SessionRecord? {
         let isBehind = slot.withLock { $0.doomed != nil || $0.unsaved != nil }
         let record: SessionRecord?
@@ -81,7 +81,7 @@ package struct Session: Sendable {
         } else {
             record = try read()
         }
-        // Another process may have done something. Whoever watches is told by whoever finds out.
+        // Another process may have changed the session. The reader that finds the change notifies the observers.
         let isNews = slot.withLock { knowledge in
             defer { knowledge.seen = record }
             return knowledge.seen != record
@@ -90,20 +90,21 @@ package struct Session: Sendable {
         return record
     }
 
-    /// Who is signed in, for work that takes several requests.
-    /// - Throws: `NativeAuthError` with code `expired` when nobody is; `storage_unavailable`.
+    /// Returns the current sign-in, for work that takes several requests.
+    /// - Throws: `NativeAuthError` with code `expired` when no user is signed in; `storage_unavailable`.
     package func owner() throws -> SessionOwner {
         guard let record = try current() else { throw ended() }
         return SessionOwner(record)
     }
 
-    /// The access token: as it is stored while it is fresh, otherwise a new one.
+    /// Returns the access token: the stored one while it is fresh, otherwise a new one.
     /// - Parameters:
-    ///   - owner: whose; `nil` for whoever is signed in when this is called.
+    ///   - owner: the sign-in that the token must belong to; `nil` for the current one.
     ///   - rejected: a token that the server did not accept: it counts as stale.
-    /// - Throws: `NativeAuthError`: `expired` when nobody is signed in (any more), or the session can't be prolonged;
-    ///   `storage_unavailable`; otherwise what prevented the refresh, and then the session is still there.
-    ///   `CancellationError` when the caller is cancelled: the refresh goes on.
+    /// - Throws: `NativeAuthError`: `expired` when the sign-in has ended or the session can't be extended;
+    ///   `storage_unavailable`; `another_process` when another process keeps refreshing; otherwise the error that
+    ///   prevented the refresh, and then the session is still stored. `CancellationError` when the caller is cancelled:
+    ///   the refresh continues.
     package func accessToken(of owner: SessionOwner? = nil, insteadOf rejected: Secret? = nil) async throws -> Secret {
         var owner = owner
         for _ in 0..<Self.rounds {
@@ -126,7 +127,7 @@ package struct Session: Sendable {
         throw refreshedElsewhere()
     }
 
-    /// How long somebody who needs a token should wait for a refresh; `nil` if the one that is there will do.
+    /// Returns the maximum time to wait for a refresh; `nil` if the current token is usable.
     private func patience(_ record: SessionRecord, _ rejected: Secret?) throws -> Duration? {
         let now = serverClock.now(offset: record.clockOffset)
         let isRejected = record.tokens.accessToken == rejected
@@ -134,7 +135,7 @@ package struct Session: Sendable {
         case .expired: throw expired(record)
         case .fresh where !record.hasOpenAttempt: return nil
         case .fresh:
-            // Somebody is refreshing, or stopped in the middle of it. Only in the latter case is there something to do.
+            // A refresh is running or was interrupted. Only an interrupted one must be repeated.
             return slot.withLock { $0.flight == nil && !isResting($0) } ? .zero : nil
         case .stale:
             guard record.tokens.refreshToken != nil, isOurs(record) else { throw expired(record) }
@@ -143,9 +144,9 @@ package struct Session: Sendable {
         }
     }
 
-    /// The token that is there, if it can still be used although it was not renewed.
+    /// Returns the current token, if it is usable without a refresh.
     private func usable(_ owner: SessionOwner?, _ rejected: Secret?) throws -> Secret? {
-        // The session may have ended, or have been taken over, while we waited.
+        // The session may have ended or been replaced during the wait.
         guard let record = try current(), SessionOwner(record) == owner, record.tokens.accessToken != rejected,
             isOurs(record), isUsable(record)
         else { return nil }
@@ -156,10 +157,10 @@ package struct Session: Sendable {
         record.isAccessTokenValid(at: serverClock.now(offset: record.clockOffset))
     }
 
-    /// Whether somebody is signed in, now and from now on.
+    /// Returns the current state and its changes.
     package func states() -> SessionStates { SessionStates(session: self) }
 
-    /// Says more about a sign-out, if nothing has happened since.
+    /// Adds details to the reason of a sign-out, if nothing has happened since.
     package func explain(_ mark: Int, _ reason: SignOutReason) {
         slot.withLock { knowledge in
             if knowledge.endings == mark { knowledge.reason = reason }
@@ -172,12 +173,13 @@ package struct Session: Sendable {
     /// - Throws: `NativeAuthError` with code `storage_unavailable`; `CancellationError`.
     package func waitUntilWritable() async throws { try await store.waitUntilWritable(environment.clock) }
 
-    /// Tells the server that nobody has these tokens. Best effort.
+    /// Revokes tokens that are not stored anywhere. Best effort.
     package func discard(_ tokens: TokenSet) async { await server.discard(tokens) }
 
     // MARK: - Inside
 
-    /// A session without a name of a server is of an older version, or has just been migrated.
+    /// Whether the session belongs to this server. One without an audience is of an older version, or has just been
+    /// migrated.
     func isOurs(_ record: SessionRecord) -> Bool { record.audience == nil || record.audience == server.audience }
 
     func freshness(of record: SessionRecord, at now: Date) -> SessionState.Freshness {
@@ -188,7 +190,7 @@ package struct Session: Sendable {
         knowledge.restUntil.map { environment.clock.elapsed < $0 } ?? false
     }
 
-    /// What to tell somebody who needs a session that is not there.
+    /// Returns the error for a caller that requires a session when there is none.
     package func ended() -> NativeAuthError {
         let reason = slot.withLock { $0.reason }
         guard let reason, reason.kind == .refused || reason.kind == .interruptedRefresh else {

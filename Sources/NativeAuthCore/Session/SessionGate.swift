@@ -1,4 +1,4 @@
-/// What everybody who uses one store shares: for each session in it a slot.
+/// The state that all users of one store share: a slot for each session in it.
 ///
 /// It belongs to the store and not to a client, so that two clients on one store refresh once.
 package final class SessionGate: Sendable {
@@ -8,12 +8,12 @@ package final class SessionGate: Sendable {
 
     private static let gates = Lock<[SecretStoreIdentity: Reference]>([:])
 
-    /// By what the sessions' names begin with.
+    /// The slots by the prefix of the sessions' keys.
     private let slots = Lock<[String: SessionSlot]>([:])
 
     private init() {}
 
-    /// The gate of a store: the same for everybody, for as long as anybody holds it.
+    /// Returns the gate of a store: the same instance for as long as it is retained.
     package static func of(_ store: any SecretStore) -> SessionGate {
         gates.withLock { gates in
             if let gate = gates[store.identity]?.gate { return gate }

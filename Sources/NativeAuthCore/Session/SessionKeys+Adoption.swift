@@ -4,7 +4,7 @@ extension SessionKeys {
     /// - Parameters:
     ///   - old: the keys of the earlier version.
     ///   - store: the store of both.
-    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept, try again later.
+    /// - Throws: `NativeAuthError` with code `storage_unavailable`: the session is kept; try again later.
     package func adopt(from old: SessionKeys, in store: any SecretStore) throws {
         guard old != self, let access = try store.read(old.accessToken).get() else { return }
         let present = try store.read(accessToken).get()

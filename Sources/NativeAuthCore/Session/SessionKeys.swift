@@ -1,21 +1,22 @@
 import Foundation
 
-/// Under which names a session is stored.
+/// The keys under which a session is stored.
 package struct SessionKeys: Sendable, Hashable {
-    /// What every name begins with; tells sessions in one store apart.
+    /// The prefix of every key; distinguishes the sessions in one store.
     package let prefix: String
-    /// The names of what a client keeps beside the session's tokens: it is written and removed with them.
+    /// The names of the values that a client keeps beside the session's tokens, and that are written and removed with
+    /// them.
     private let companions: [String]
 
     /// - Parameters:
-    ///   - prefix: what every name begins with.
-    ///   - companions: names of what a client keeps beside the tokens.
+    ///   - prefix: the prefix of every key.
+    ///   - companions: the names of the values that a client keeps beside the tokens.
     package init(prefix: String, companions: [String] = []) {
         self.prefix = prefix
         self.companions = companions
     }
 
-    /// Under which name a companion is stored.
+    /// Returns the key of a companion.
     package func companion(_ name: String) -> String { prefix + name }
 
     var accessToken: String { prefix + "access_token" }
@@ -31,14 +32,14 @@ package struct SessionKeys: Sendable, Hashable {
     /// The key of the reason for which another process ended the session; written only in a store shared without a
     /// lock.
     var ending: String { prefix + "session_ending" }
-    /// Sign-ins in a browser that have not come back yet.
+    /// The key of the sign-ins in a browser that await their response.
     package var pending: String { prefix + "pending_authorizations" }
 
     var ofSession: [String] {
         [accessToken, refreshToken, idToken, expiry, scope, generation, audience, issuer, clockOffset, attempt, ending]
     }
 
-    /// Everything that belongs to one sign-in.
+    /// All keys of one sign-in.
     var all: [String] { ofSession + ofCompanions }
 
     var ofCompanions: [String] { companions.map(companion) }
@@ -46,7 +47,7 @@ package struct SessionKeys: Sendable, Hashable {
     /// The end of the year 9999: a later time is a mistake.
     private static let latest = 253_402_300_799.0
 
-    /// The record that these secrets make; `nil` without an access token.
+    /// Returns the record of these secrets; `nil` without an access token.
     func record(from secrets: [String: Secret]) -> SessionRecord? {
         guard let access = secrets[accessToken] else { return nil }
         func number(_ key: String) -> Double? {
@@ -68,7 +69,7 @@ package struct SessionKeys: Sendable, Hashable {
         )
     }
 
-    /// What to store for a record: every name, so that nothing of an earlier session stays.
+    /// Returns the changes that store a record: every key, so that nothing of an earlier session stays.
     func secrets(of record: SessionRecord) -> [String: Secret?] {
         let offset = Int(max(-Self.latest, min(Self.latest, record.clockOffset)).rounded())
         return [
@@ -88,7 +89,7 @@ package struct SessionKeys: Sendable, Hashable {
         ]
     }
 
-    /// What removes a session.
+    /// The changes that remove a session.
     var nothing: [String: Secret?] { nothing(because: nil) }
 
     /// Returns the changes that remove a session.
@@ -113,14 +114,15 @@ package struct SessionKeys: Sendable, Hashable {
                 serverCode: parts.count > 1 ? String(parts[1]) : nil, recovery: [.restart]))
     }
 
-    /// What to store for a sign-in: the record and its companions; one that is not given is removed.
+    /// Returns the changes that store a sign-in: the record and its companions. A companion that is not given is
+    /// removed.
     func secrets(of record: SessionRecord, _ given: [String: Secret]) -> [String: Secret?] {
         var result = secrets(of: record)
         for name in companions { result[companion(name)] = .some(given[name]) }
         return result
     }
 
-    /// What must be unchanged for an answer to belong to the session that it was asked for.
+    /// Returns the values that must be unchanged for a response to belong to the session of its request.
     package func fence(of record: SessionRecord) -> [String: Secret?] {
         [generation: record.generation.map(Secret.init), refreshToken: record.tokens.refreshToken]
     }

@@ -1,10 +1,10 @@
-/// Which sign-in a piece of work belongs to. Whatever takes several requests asks for tokens of one owner only, so that
-/// what one person began is never finished as another.
+/// The sign-in that work belongs to. Work that takes several requests uses tokens of one owner only, so that an
+/// operation of one user is never completed as another.
 package struct SessionOwner: Sendable, Equatable {
     let generation: String?
 
     package init(_ record: SessionRecord) { generation = record.generation }
 
-    /// - Parameter generation: of the record that it was seen in.
+    /// - Parameter generation: the generation of the record.
     package init(generation: String?) { self.generation = generation }
 }

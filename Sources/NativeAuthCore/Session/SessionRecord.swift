@@ -4,13 +4,13 @@ package import Foundation
 /// A session as it is stored.
 package struct SessionRecord: Sendable, Equatable {
     package var tokens: TokenSet
-    /// Tells this sign-in from every other one. `nil` for a session that an older version stored.
+    /// The identifier of this sign-in. `nil` for a session that an older version stored.
     package var generation: String?
-    /// Which server it belongs to. `nil` for a session that an older version stored.
+    /// The server of the session. `nil` for a session that an older version stored.
     package var audience: String?
-    /// By how much the server's clock was ahead of the device's when the tokens came.
+    /// The time by which the server's clock was ahead of the device's when the tokens arrived.
     package var clockOffset: TimeInterval
-    /// Which refresh token was sent without an answer being stored: a fingerprint of it.
+    /// The fingerprint of a refresh token that was sent without a response being stored.
     package var attempt: String?
 
     package init(
@@ -24,13 +24,13 @@ package struct SessionRecord: Sendable, Equatable {
         self.attempt = attempt
     }
 
-    /// Whether a refresh was begun with the present refresh token and its answer is not known here.
+    /// Whether the current refresh token was sent and the response is not known here.
     var hasOpenAttempt: Bool {
         guard let attempt, let refreshToken = tokens.refreshToken else { return false }
         return attempt == Self.fingerprint(of: refreshToken)
     }
 
-    /// Enough of a digest to know a token again, and nothing to guess it from.
+    /// Returns a part of a digest: enough to recognise a token, and not enough to guess it.
     static func fingerprint(of token: Secret) -> String {
         SHA256.hash(data: Data(token.reveal().utf8)).prefix(12).map {
             String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
@@ -38,10 +38,10 @@ package struct SessionRecord: Sendable, Equatable {
         .joined()
     }
 
-    /// How usable the access token is.
+    /// Returns the freshness of the access token.
     /// - Parameters:
     ///   - now: the server's time.
-    ///   - leeway: how long before its end a token that can be refreshed counts as stale.
+    ///   - leeway: the time before its expiry from which a token that can be refreshed counts as stale.
     func freshness(at now: Date, leeway: Duration) -> SessionState.Freshness {
         let canRefresh = tokens.refreshToken != nil
         guard let expiresAt = tokens.expiresAt else { return .fresh }
@@ -49,6 +49,6 @@ package struct SessionRecord: Sendable, Equatable {
         return canRefresh && now >= expiresAt.addingTimeInterval(-leeway.inSeconds) ? .stale : .fresh
     }
 
-    /// Whether the access token itself is still good, whatever should be done about it.
+    /// Whether the access token itself is still valid, regardless of a due refresh.
     func isAccessTokenValid(at now: Date) -> Bool { tokens.expiresAt.map { now < $0 } ?? true }
 }

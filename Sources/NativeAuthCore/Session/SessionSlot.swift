@@ -1,21 +1,21 @@
-/// What is known in this process about one session in one store, beside what is stored.
+/// The state of one session in this process, beside the stored one.
 final class SessionSlot: Sendable {
-    /// What a refresh came to.
+    /// The outcome of a refresh.
     enum Landing: Sendable {
-        /// The session as it is now.
+        /// The current session.
         case present(SessionRecord)
         case failed(NativeAuthError)
-        /// Nobody is signed in.
+        /// No user is signed in.
         case ended
-        /// Another process is refreshing, and the one who asked did not want to wait.
+        /// Another process is refreshing, and the call was not allowed to wait.
         case busy
     }
 
-    /// What must be removed as soon as the store allows it.
+    /// The sessions to remove as soon as the store allows it.
     enum Doomed: Sendable {
-        /// Whatever is there: it could not even be read.
+        /// Any session: the store could not be read.
         case whatever
-        /// These sign-ins, and no others.
+        /// Only these sign-ins.
         case generations(Set<String?>)
 
         func covers(_ record: SessionRecord) -> Bool {
@@ -25,7 +25,7 @@ final class SessionSlot: Sendable {
             }
         }
 
-        /// Whatever was doomed before, and this sign-in.
+        /// Returns the earlier removals and this sign-in.
         static func adding(_ generation: String?, to before: Doomed?) -> Doomed {
             switch before {
             case nil: .generations([generation])
@@ -36,34 +36,35 @@ final class SessionSlot: Sendable {
     }
 
     struct Knowledge: Sendable {
-        /// The refresh that runs.
+        /// The running refresh.
         var flight: Flight<Landing>?
-        /// Why nobody is signed in, if this process knows.
+        /// The reason why no user is signed in, if it is known in this process.
         var reason: SignOutReason?
         /// Whether a session was seen in the store.
         var wasSignedIn = false
-        /// New tokens that could not be stored, and the session that they belong to.
+        /// New tokens that could not be stored, and the session that they replace.
         var unsaved: (record: SessionRecord, instead: SessionRecord)?
-        /// A session that is over here, although the store would not forget it.
+        /// Sessions that are over here, although they could not be removed from the store.
         var doomed: Doomed?
-        /// Whether the session is being removed: what is still found of it means nothing.
+        /// Whether the session is being removed: a record that is still found does not count.
         var isEnding = false
-        /// What was found last; a difference is worth announcing.
+        /// The last session that was found; a difference is announced.
         var seen: SessionRecord?
-        /// Until when (as elapsed time) a token that is still good is not refreshed, since that has just failed.
+        /// The end of the backoff after a failed refresh (as elapsed time), during which a token that is still valid is
+        /// used.
         var restUntil: Duration?
-        /// Grows with every sign-in and sign-out in this process.
+        /// Incremented with every sign-in and sign-out in this process.
         var endings = 0
-        /// The sign-ins that have begun, and up to which one none counts any more.
+        /// The number of sign-ins that have begun; those up to ``barrier`` no longer count.
         var turns = 0
         var barrier = 0
-        /// Grows with every change that somebody may want to see.
+        /// Incremented with every change that observers may need.
         var version = 0
         var watchers: [Int: Flight<Void>] = [:]
         var nextWatcher = 0
     }
 
-    /// Serialises what writes the session in this process.
+    /// Serialises the writes to the session in this process.
     let writes = Lock(())
     private let knowledge = Lock(Knowledge())
 
@@ -71,7 +72,7 @@ final class SessionSlot: Sendable {
         try knowledge.withLock { try body(&$0) }
     }
 
-    /// Tells whoever watches that something may be different now.
+    /// Notifies the observers that the session may have changed.
     func announce() {
         let watchers = knowledge.withLock { knowledge in
             knowledge.version += 1
@@ -83,7 +84,7 @@ final class SessionSlot: Sendable {
 
     var version: Int { knowledge.withLock { $0.version } }
 
-    /// Waits until the version is another one, or the task is cancelled.
+    /// Waits until the version changes, or the task is cancelled.
     func change(from version: Int) async {
         let (id, flight) = knowledge.withLock { knowledge -> (Int, Flight<Void>?) in
             guard knowledge.version == version else { return (0, nil) }

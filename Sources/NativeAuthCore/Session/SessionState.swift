@@ -1,19 +1,19 @@
-/// Whether somebody is signed in. The one answer from which every other follows.
+/// The state of a session, from which every other property follows.
 public enum SessionState: Sendable, Equatable {
-    /// How usable the access token of a session is.
+    /// The freshness of a session's access token.
     public enum Freshness: String, Sendable, Equatable {
-        /// It can be used.
+        /// The token can be used.
         case fresh
-        /// It has expired or is about to; a new one is fetched when somebody asks for it.
+        /// The token has expired or is about to; a new one is requested with the next use.
         case stale
-        /// It has expired and can't be renewed: the person must sign in again.
+        /// The token has expired and can't be renewed: the user must sign in again.
         case expired
     }
 
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut(SignOutReason)
-    /// Somebody is signed in.
+    /// A user is signed in.
     case signedIn(Freshness)
-    /// The store can't be read now, so nobody knows. Not a sign-out.
+    /// The store can't be read now, so the state is unknown. Not a sign-out.
     case unavailable
 }

@@ -1,4 +1,4 @@
-/// Whether somebody is signed in, as it changes: the present state first, then every other one.
+/// The states of a session: the current one first, then every change.
 ///
 /// ```swift
 /// for await state in try client.sessionStates() {
@@ -7,24 +7,24 @@
 /// ```
 ///
 /// States that follow each other quickly may be skipped; the last one never is. The sequence ends when its task is
-/// cancelled. It also notices by itself that a token has become stale.
+/// cancelled. A token that becomes stale is reported, too.
 public struct SessionStates: AsyncSequence, Sendable {
     /// A state.
     public typealias Element = SessionState
 
     let session: Session
 
-    /// Begins with the present state.
+    /// Returns an iterator that begins with the current state.
     public func makeAsyncIterator() -> Iterator { Iterator(session: session) }
 
-    /// Gives one state after another.
+    /// An iterator over the states.
     public struct Iterator: AsyncIteratorProtocol {
         let session: Session
         private var last: SessionState?
 
         init(session: Session) { self.session = session }
 
-        /// The next state that differs from the last; `nil` when the task is cancelled.
+        /// Returns the next state that differs from the last; `nil` when the task is cancelled.
         public mutating func next() async -> SessionState? {
             while !Task.isCancelled {
                 let version = session.slot.version
@@ -41,12 +41,12 @@ public struct SessionStates: AsyncSequence, Sendable {
 }
 
 extension Session {
-    /// How often a store that could not be read is asked again.
+    /// The polling interval of a store that could not be read.
     private static let unavailablePause = Duration.seconds(5)
-    /// How often a session is looked at that another process may have changed.
+    /// The maximum polling interval for changes by another process.
     private static let longestPause = Duration.seconds(60)
 
-    /// The state now, and after what time it may be another one by itself.
+    /// Returns the current state, and the time after which it may change by itself.
     package func state() -> (state: SessionState, pause: Duration) {
         let record: SessionRecord?
         do {

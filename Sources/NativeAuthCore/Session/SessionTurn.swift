@@ -1,5 +1,5 @@
-/// When a sign-in began, among everything that happens to a session in this process. Whether it still counts when its tokens
-/// come is decided then: not after a sign-out, and not after a sign-in that began later.
+/// The start of a sign-in, ordered among all sign-ins and sign-outs of a session in this process. Whether the sign-in
+/// counts is decided when its tokens arrive: not after a sign-out, and not after a sign-in that began later.
 package struct SessionTurn: Sendable {
     let number: Int
 }

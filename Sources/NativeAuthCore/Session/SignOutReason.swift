@@ -1,59 +1,60 @@
-/// Why nobody is signed in.
+/// The reason why no user is signed in.
 public struct SignOutReason: Sendable, Hashable {
     /// The kind of a reason: an open set.
     public struct Kind: RawRepresentable, Sendable, Hashable {
         /// The text of the kind, such as `signed_out`.
         public let rawValue: String
 
-        /// Makes a kind from its text.
+        /// Creates a kind from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Nobody has signed in since the app was started, and nothing was stored.
+        /// No user has signed in since the app was started, and no session was stored.
         public static let notSignedIn = Self(rawValue: "not_signed_in")
-        /// The person signed out.
+        /// The user signed out.
         public static let signedOut = Self(rawValue: "signed_out")
         /// The app removed the session from the device without telling the server.
         public static let cleared = Self(rawValue: "cleared")
-        /// The server refused to prolong the session: it was revoked or is over.
+        /// The server refused to extend the session: it was revoked or is over.
         public static let refused = Self(rawValue: "refused")
-        /// The server refused a refresh token that had been sent before without an answer: the app was stopped, or the
-        /// connection broke, in the middle of a refresh.
+        /// The server refused a refresh token that had been sent before without a response: the app was stopped, or the
+        /// connection was lost, during a refresh.
         public static let interruptedRefresh = Self(rawValue: "interrupted_refresh")
-        /// The session is gone from the store: another process signed out, or somebody removed it.
+        /// The session is no longer in the store: another process signed out, or the session was removed by other
+        /// means.
         public static let removedElsewhere = Self(rawValue: "removed_elsewhere")
     }
 
-    /// What the server knows of a sign-out.
+    /// The state of the server's notification about a sign-out.
     public enum Notice: String, Sendable, Hashable {
-        /// The server is being told.
+        /// The notification is being sent.
         case pending
-        /// There was nothing to tell: no token that could be revoked, or the server itself ended the session.
+        /// No notification is needed: there was no token to revoke, or the server itself ended the session.
         case notNeeded = "not_needed"
         /// The server has revoked the tokens.
         case told
-        /// The server could not be told; its tokens live on until they expire.
+        /// The notification failed; the tokens remain valid until they expire.
         case failed
     }
 
     /// The kind.
     public let kind: Kind
-    /// What the server knows of it.
+    /// The state of the server's notification.
     public let notice: Notice
-    /// Why the server refused, or could not be told.
+    /// The reason for the server's refusal, or for the failed notification.
     public let error: NativeAuthError?
 
-    /// Makes a reason.
+    /// Creates a reason.
     /// - Parameters:
     ///   - kind: the kind.
-    ///   - notice: what the server knows of it.
-    ///   - error: why the server refused, or could not be told.
+    ///   - notice: the state of the server's notification.
+    ///   - error: the reason for the server's refusal, or for the failed notification.
     public init(_ kind: Kind, notice: Notice = .notNeeded, error: NativeAuthError? = nil) {
         self.kind = kind
         self.notice = notice
         self.error = error
     }
 
-    /// Two reasons are the same when they tell the same.
+    /// Compares kind, notice and error.
     public static func == (left: SignOutReason, right: SignOutReason) -> Bool {
         left.kind == right.kind && left.notice == right.notice && left.error == right.error
     }

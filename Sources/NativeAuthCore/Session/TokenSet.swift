@@ -2,18 +2,18 @@ package import Foundation
 
 /// The tokens of a session, as a server issued them.
 package struct TokenSet: Sendable, Equatable {
-    /// What requests are authorized with.
+    /// The token that authorizes requests.
     package var accessToken: Secret
-    /// What new tokens can be asked for with; `nil` if the session can't be prolonged.
+    /// The token that requests new tokens; `nil` if the session can't be extended.
     package var refreshToken: Secret?
-    /// Who signed in.
+    /// The ID token, with the identity of the user.
     package var idToken: Secret?
-    /// What the access token is good for.
+    /// The granted scopes, separated by spaces.
     package var scope: String?
-    /// When the access token expires, by the server's clock; `nil` if the server did not say.
+    /// The expiry of the access token, by the server's clock; `nil` if the server did not state it.
     package var expiresAt: Date?
-    /// The issuer that was accepted when the tokens were checked; `nil` where issuers are not checked, and in a session that an
-    /// older version stored.
+    /// The issuer that was accepted when the tokens were checked; `nil` where issuers are not checked, and in a session
+    /// that an older version stored.
     package var issuer: String?
 
     package init(
@@ -28,7 +28,7 @@ package struct TokenSet: Sendable, Equatable {
         self.issuer = issuer
     }
 
-    /// What a token endpoint gave.
+    /// Creates a token set from the response of a token endpoint.
     /// - Parameters:
     ///   - expiresAt: the expiry time of the access token, by the server's clock.
     ///   - issuer: the issuer that was accepted.
@@ -38,7 +38,7 @@ package struct TokenSet: Sendable, Equatable {
             scope: grant.scope, expiresAt: expiresAt, issuer: issuer)
     }
 
-    /// These tokens after a refresh: what the server did not issue anew stays.
+    /// Returns these tokens after a refresh: values that the server did not issue again stay.
     package func refreshed(by new: TokenSet) -> TokenSet {
         var result = new
         result.refreshToken = new.refreshToken ?? refreshToken

@@ -6,9 +6,9 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The transport for Linux: AsyncHTTPClient. See ``HTTPTransport`` for what it promises.
+/// The transport for Linux: AsyncHTTPClient. See ``HTTPTransport`` for its guarantees.
 public struct AsyncHTTPClientTransport: HTTPTransport {
-    /// One pool of connections for the process, as URLSession has; it needs no shutdown.
+    /// One connection pool for the process, as in URLSession; it needs no shutdown.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -18,12 +18,13 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
 
     private let certificate: DevelopmentCertificate?
 
-    /// Makes a transport.
+    /// Creates a transport.
     /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
     ///   hosts only.
     public init(developmentCertificate: DevelopmentCertificate? = nil) { certificate = developmentCertificate }
 
     /// Sends a request; see ``HTTPTransport/send(_:)``.
+    /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         try await Exchange(hop: hop).run(request)
     }
@@ -74,7 +75,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
         return tls
     }
 
-    /// What AsyncHTTPClient throws, in our terms. Before the connection stands, nothing of the request was sent.
+    /// Maps an error of AsyncHTTPClient. Before the connection is established, nothing of the request was sent.
     static func transportError(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError: return error
@@ -97,7 +98,7 @@ public struct AsyncHTTPClientTransport: HTTPTransport {
             }
             return TransportError(.connectionFailed, underlying: error)
         case let error as IOError where error.errnoCode == ECONNREFUSED:
-            // What a refused connection to an address, and not to a name, ends with.
+            // The error of a refused connection to an IP address instead of a host name.
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)
         case is NIOConnectionError:
             return TransportError(.connectionFailed, requestMayHaveBeenSent: false, underlying: error)

@@ -3,7 +3,8 @@ import HTTPTypes
 
 /// Cookies for one purpose, such as one running flow. Nothing is shared between jars, and nothing is written to disk.
 ///
-/// Keeps the part of RFC 6265 that an authentication flow needs: host-only cookies with path, lifetime and `Secure`.
+/// Implements the part of RFC 6265 that an authentication flow needs: host-only cookies with path, lifetime and
+/// `Secure`.
 /// A `Domain` attribute does not widen a cookie beyond the host that set it.
 public final class CookieJar: Sendable {
     private struct Cookie {
@@ -19,17 +20,17 @@ public final class CookieJar: Sendable {
     private let clock: AuthClock
     private let cookies = Lock<[Cookie]>([])
 
-    /// Makes an empty jar.
-    /// - Parameter clock: the time, for lifetimes.
+    /// Creates an empty jar.
+    /// - Parameter clock: the clock, for lifetimes.
     public init(clock: AuthClock = .system) { self.clock = clock }
 
-    /// Forgets every cookie.
+    /// Removes every cookie.
     public func removeAll() { cookies.withLock { $0 = [] } }
 
     /// Whether the jar is empty.
     public var isEmpty: Bool { cookies.withLock { $0.isEmpty } }
 
-    /// The value of the `Cookie` header for a request, or `nil` for none.
+    /// Returns the value of the `Cookie` header for a request, or `nil` for none.
     func header(for request: HTTPRequest) -> String? {
         let host = Self.host(of: request)
         let path = Self.path(of: request)
@@ -44,7 +45,7 @@ public final class CookieJar: Sendable {
         return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
 
-    /// Takes the cookies that an answer sets.
+    /// Stores the cookies that a response sets.
     func store(from response: HTTPResponse, to request: HTTPRequest) {
         let now = clock.now
         for text in response.headerFields[values: .setCookie] {
@@ -99,7 +100,7 @@ public final class CookieJar: Sendable {
         String((request.path ?? "/").prefix { $0 != "?" })
     }
 
-    /// The path of a cookie that names none (RFC 6265, section 5.1.4).
+    /// Returns the default path of a cookie without a `Path` attribute (RFC 6265, section 5.1.4).
     private static func folder(of path: String) -> String {
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
         return String(path[..<slash])

@@ -1,6 +1,6 @@
-/// The transport that a client uses unless it is given another.
+/// The transport of a client without an injected one.
 package enum DefaultTransport {
-    /// AsyncHTTPClient where it is part of the build (Linux), URLSession elsewhere.
+    /// Creates AsyncHTTPClient's transport where that is part of the build (Linux), URLSession's elsewhere.
     package static func make(developmentCertificate: DevelopmentCertificate?) -> any HTTPTransport {
         #if canImport(AsyncHTTPClient)
         AsyncHTTPClientTransport(developmentCertificate: developmentCertificate)

@@ -6,9 +6,9 @@ public struct DevelopmentCertificate: Sendable, Equatable {
     /// The certificate in DER form.
     package let der: Data
 
-    /// Reads a certificate from PEM text.
-    /// - Parameter pem: the text; the first certificate in it counts.
-    /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it.
+    /// Parses a certificate in PEM text.
+    /// - Parameter pem: the text; the first certificate in it is used.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when there is no certificate in it; correct the text.
     public init(pem: String) throws {
         let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
@@ -26,7 +26,8 @@ public struct DevelopmentCertificate: Sendable, Equatable {
 
     /// Reads a certificate from a PEM file.
     /// - Parameter path: the file's path.
-    /// - Throws: ``NativeAuthError`` with code `misconfigured` when the file can't be read or holds no certificate.
+    /// - Throws: ``NativeAuthError`` with code `misconfigured` when the file can't be read or has no certificate;
+    ///   correct the path or the file.
     public init(path: String) throws {
         guard let pem = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw NativeAuthError(
@@ -38,8 +39,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         try self.init(pem: pem)
     }
 
-    /// Whether the bytes are one whole DER sequence, which every certificate is. Whether it is a good one is for the
-    /// TLS library to say.
+    /// Whether the bytes are one complete DER sequence, as every certificate is. The TLS library checks its validity.
     private static func isSequence(_ der: Data) -> Bool {
         let bytes = [UInt8](der)
         guard bytes.count > 2, bytes[0] == 0x30 else { return false }
@@ -49,7 +49,7 @@ public struct DevelopmentCertificate: Sendable, Equatable {
         return bytes.count == 2 + size + bytes[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Whether this certificate may be used for a host. The one rule behind every adapter's trust decision.
-    /// - Parameter host: the host that is connected to.
+    /// Whether this certificate may be used for a host. The only rule for the trust decisions of all adapters.
+    /// - Parameter host: the host of the connection.
     package func applies(to host: String) -> Bool { LoopbackHost.contains(host) }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
 
-/// What every adapter shares: the rules for addresses, the deadline, cookies and redirects. An adapter only performs
-/// one hop, without following anything.
+/// The rules that all adapters share: URLs, the deadline, cookies and redirects. An adapter only performs one hop and
+/// follows no redirect.
 struct Exchange: Sendable {
     typealias Hop = @Sendable (TransportRequest) async throws -> TransportResponse
 
     let hop: Hop
 
-    /// As good as for ever, and still a number that every adapter can count with.
+    /// Practically unlimited, and still representable by every adapter.
     private static let longestTimeout = Duration.seconds(1_000_000_000)
 
     func run(_ original: TransportRequest) async throws -> TransportResponse {
@@ -25,7 +25,7 @@ struct Exchange: Sendable {
             do {
                 response = try await one(&request)
             } catch let error as TransportError where followed > 0 {
-                // The first hop did reach a server, whatever became of this one.
+                // The first hop did reach a server, regardless of this one's failure.
                 let kind: TransportError.Kind = error.kind == .badAddress ? .badRedirect : error.kind
                 throw TransportError(kind, underlying: error.underlying)
             }
@@ -47,12 +47,12 @@ struct Exchange: Sendable {
         do {
             return try await hop(request)
         } catch is CancellationError where !Task.isCancelled {
-            // Nobody cancelled: the adapter gave up by itself.
+            // The caller did not cancel: the adapter aborted by itself.
             throw TransportError(.connectionFailed)
         }
     }
 
-    /// `https` anywhere, `http` to this machine only.
+    /// Checks the URL: `https` for any host, `http` for loopback hosts only.
     static func checkAddress(_ head: HTTPRequest) throws {
         guard let url = head.url, let host = url.host, !host.isEmpty else {
             throw TransportError(.badAddress, requestMayHaveBeenSent: false)
@@ -63,7 +63,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// The next request of a redirect, or `nil` if the answer is not one.
+    /// Returns the next request of a redirect, or `nil` if the response is not one.
     private static func redirect(
         _ request: TransportRequest, _ response: HTTPResponse
     ) -> (() throws -> TransportRequest)? {
@@ -94,14 +94,15 @@ struct Exchange: Sendable {
         }
     }
 
-    /// What another origin may see: a flow's secret can stand in any header field, so only these three pass.
+    /// Returns the header fields that another origin may receive: any other field may contain a flow's secret.
     private static func harmless(_ fields: HTTPFields) -> HTTPFields {
         fields.filter { [.accept, .acceptLanguage, .userAgent].contains($0.name) }.reduce(into: HTTPFields()) {
             $0.append($1)
         }
     }
 
-    /// As every browser does: after a 303 whatever is not a HEAD, after a 301 or 302 a POST.
+    /// Whether a redirect changes the method to GET, as in browsers: after a 303 any method but HEAD, after a 301 or
+    /// 302 a POST.
     private static func becomesGet(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
         switch status {
         case 303: ![.get, .head].contains(method)
@@ -131,7 +132,7 @@ struct Exchange: Sendable {
             do {
                 first = try await group.next()
             } catch {
-                // Whatever an adapter makes of a cancellation: to the caller it is one.
+                // Any error of an adapter after a cancellation is reported as a cancellation.
                 try Task.checkCancellation()
                 throw error
             }

@@ -6,7 +6,7 @@ package enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, also with the dashes that cookies use.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, also with the dashes that cookies use.
     /// - Parameter text: the text of a header field.
     /// - Returns: the time, or `nil` if the text is something else.
     package static func parse(_ text: String) -> Date? {

@@ -1,18 +1,19 @@
-/// How requests leave the device. The package ships one adapter for URLSession and one for AsyncHTTPClient; an app or a
-/// test may bring its own.
+/// The interface through which requests are sent. The package has one adapter for URLSession and one for
+/// AsyncHTTPClient; an app or a test may provide its own.
 ///
-/// What every transport promises, checked by one conformance suite:
+/// Guarantees of every transport, checked by one conformance suite:
 /// - the whole exchange, redirects and body included, ends by the request's timeout;
 /// - cancelling the task closes the connection and throws `CancellationError`;
 /// - a body larger than the request allows is not read to its end;
-/// - redirects are followed or handed back as the request asks; credentials never follow to another origin;
-/// - no cookie is stored or sent unless the request brings a jar;
+/// - redirects are followed or returned as the request specifies; credentials are never sent to another origin;
+/// - no cookie is stored or sent unless the request has a jar;
 /// - the server's certificate is verified against the system's trust, and for loopback hosts also against one
 ///   development certificate, if given.
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and reads the whole answer, whatever its status.
-    /// - Parameter request: what to send, and under which rules.
-    /// - Returns: the answer.
-    /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
+    /// Sends a request and reads the whole response, regardless of its status.
+    /// - Parameter request: the request and the rules for sending it.
+    /// - Returns: the response.
+    /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled. A request that is not
+    ///   idempotent may be sent again only if ``TransportError/requestMayHaveBeenSent`` is `false`.
     func send(_ request: TransportRequest) async throws -> TransportResponse
 }

@@ -3,13 +3,13 @@ import HTTPTypes
 import HTTPTypesFoundation
 
 extension HTTPTransport {
-    /// Sends a request to an API that answers with JSON, an empty body or a redirect of its own.
+    /// Sends a request to an API whose responses are JSON, an empty body or a redirect of its own.
     ///
-    /// A captive portal, a proxy or a load balancer may answer in place of the service. Its page is never returned: it
+    /// A captive portal, a proxy or a load balancer may respond in place of the service. Its page is never returned: it
     /// is an error, or, if the status alone is conclusive, the response has no body.
     /// - Parameters:
     ///   - request: the request. Redirects are returned, not followed.
-    ///   - expectsRedirect: whether the service itself answers this request with a redirect.
+    ///   - expectsRedirect: whether the service's own response to this request is a redirect.
     /// - Returns: the service's response.
     /// - Throws: `TransportError`, with the kind `networkSignInRequired` for a captive portal; `CancellationError`.
     package func sendToService(
@@ -31,7 +31,7 @@ extension HTTPTransport {
 /// Distinguishes the responses of a service's API from pages sent by intermediaries between the device and the service.
 enum InterceptedResponse {
     enum Verdict: Equatable, Sendable {
-        /// The service's own response, as far as can be seen.
+        /// The service's own response, as far as can be determined.
         case genuine
         /// The status is meaningful, but the body is a page.
         case statusOnly

@@ -1,7 +1,7 @@
-/// Which hosts are this machine itself: the only ones that may be reached without TLS, or with a development
+/// The hosts that are this machine itself: the only ones that may be reached without TLS, or with a development
 /// certificate.
 package enum LoopbackHost {
-    /// Whether a host name or address literal is loopback by definition, without asking a resolver.
+    /// Whether a host name or address literal is loopback by definition, without DNS resolution.
     /// - Parameter host: a host without port; IPv6 literals with or without brackets.
     package static func contains(_ host: String) -> Bool {
         let name = host.lowercased().trimmingBrackets()

@@ -1,7 +1,7 @@
-/// The `Set-Cookie` header field as URLSession gives it: all of an answer's cookies in one value.
+/// The `Set-Cookie` header field as URLSession returns it: all cookies of a response in one value.
 enum SetCookieField {
-    /// Takes apart what was joined with commas. A comma is also in the middle of every `Expires`, so only one that a
-    /// name and an equals sign follow begins a new cookie.
+    /// Splits a value that was joined with commas. Every `Expires` contains a comma, too, so only one that a name and
+    /// an equals sign follow begins a new cookie.
     /// - Parameter value: the joined value.
     /// - Returns: one value for each cookie.
     static func split(_ value: String) -> [String] {

@@ -1,41 +1,42 @@
-/// Why no answer came.
+/// The reason why no response was received.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure. The set is open.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The text of the kind.
         public let rawValue: String
 
-        /// Makes a kind from its text.
+        /// Creates a kind from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The address is not one that may be used: no host, or `http` to a host that is not loopback.
+        /// The URL may not be used: no host, or `http` to a host that is not loopback.
         public static let badAddress = Self(rawValue: "bad_address")
-        /// No connection could be made, or it broke.
+        /// No connection could be established, or it was lost.
         public static let connectionFailed = Self(rawValue: "connection_failed")
-        /// The time was up.
+        /// The timeout expired.
         public static let timedOut = Self(rawValue: "timed_out")
         /// The server's certificate is not trusted.
         public static let untrustedCertificate = Self(rawValue: "untrusted_certificate")
-        /// The answer's body is larger than allowed.
+        /// The response's body is larger than allowed.
         public static let responseTooLarge = Self(rawValue: "response_too_large")
-        /// The answer pointed elsewhere too often, in a circle or from `https` to `http`.
+        /// Too many redirects, an invalid one, one from `https` to `http`, or one that would send a body to another
+        /// origin.
         public static let badRedirect = Self(rawValue: "bad_redirect")
-        /// A captive portal or a proxy answered in place of the service: it requires a sign-in to the network first.
+        /// A captive portal or a proxy responded in place of the service: it requires a sign-in to the network first.
         public static let networkSignInRequired = Self(rawValue: "network_sign_in_required")
     }
 
     /// The kind of failure.
     public let kind: Kind
-    /// Whether the server may have seen the request. Only when it is `false` is it safe to send a request again that
-    /// is not idempotent.
+    /// Whether the server may have received the request. A request that is not idempotent may be sent again only if
+    /// this is `false`.
     public let requestMayHaveBeenSent: Bool
     /// The adapter's own error.
     public let underlying: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     /// - Parameters:
     ///   - kind: the kind of failure.
-    ///   - requestMayHaveBeenSent: whether the server may have seen the request.
+    ///   - requestMayHaveBeenSent: whether the server may have received the request.
     ///   - underlying: the adapter's own error.
     public init(_ kind: Kind, requestMayHaveBeenSent: Bool = true, underlying: (any Error)? = nil) {
         self.kind = kind
@@ -48,8 +49,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 }
 
 extension NativeAuthError {
-    /// The failure of a transport, in the terms that every door shares.
-    /// - Parameter error: what the transport threw.
+    /// Creates the error that all clients share from the failure of a transport.
+    /// - Parameter error: the transport's error.
     public init(_ error: TransportError) {
         switch error.kind {
         case .timedOut:

@@ -1,37 +1,37 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request, and the rules under which it is sent.
+/// A request and the rules for sending it.
 public struct TransportRequest: Sendable {
-    /// What to do with an answer that points elsewhere.
+    /// The handling of redirects.
     public enum RedirectPolicy: Sendable, Equatable {
-        /// Return the answer as it is.
+        /// Return the redirect response itself.
         case handBack
-        /// Follow, at most so many times. `https` never becomes `http`.
+        /// Follow redirects up to this number. `https` never becomes `http`.
         case follow(atMost: Int)
     }
 
-    /// Method, address and header fields.
+    /// Method, URL and header fields.
     public var head: HTTPRequest
     /// The body, if there is one.
     public var body: Data?
-    /// How long the whole exchange may take. 30 seconds unless said otherwise.
+    /// The timeout of the whole exchange. 30 seconds by default.
     public var timeout: Duration
-    /// What to do with an answer that points elsewhere. Handed back unless said otherwise.
+    /// The handling of redirects. They are returned by default.
     public var redirects: RedirectPolicy
-    /// The largest body of an answer in bytes. 4 MiB unless said otherwise.
+    /// The maximum size of the response's body in bytes. 4 MiB by default.
     public var maximumResponseSize: Int
-    /// Where cookies are kept; `nil` for none.
+    /// The cookie jar; `nil` for none.
     public var cookies: CookieJar?
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
-    ///   - head: method, address and header fields.
+    ///   - head: method, URL and header fields.
     ///   - body: the body.
-    ///   - timeout: how long the whole exchange may take.
-    ///   - redirects: what to do with an answer that points elsewhere.
-    ///   - maximumResponseSize: the largest body of an answer in bytes.
-    ///   - cookies: where cookies are kept.
+    ///   - timeout: the timeout of the whole exchange.
+    ///   - redirects: the handling of redirects.
+    ///   - maximumResponseSize: the maximum size of the response's body in bytes.
+    ///   - cookies: the cookie jar.
     public init(
         _ head: HTTPRequest,
         body: Data? = nil,

@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// The answer to a request, whole.
+/// The complete response to a request.
 public struct TransportResponse: Sendable {
     /// Status and header fields.
     public var head: HTTPResponse
@@ -10,7 +10,7 @@ public struct TransportResponse: Sendable {
     /// Whether an intermediary, and not the service, sent a page with this status. The page is removed from ``body``.
     package var isFromIntermediary = false
 
-    /// Makes an answer.
+    /// Creates a response.
     /// - Parameters:
     ///   - head: status and header fields.
     ///   - body: the body.

@@ -5,15 +5,16 @@ import HTTPTypesFoundation
 import FoundationNetworking
 #endif
 
-/// The transport for Apple's platforms: URLSession. See ``HTTPTransport`` for what it promises.
+/// The transport for Apple's platforms: URLSession. See ``HTTPTransport`` for its guarantees.
 ///
-/// It compiles and is tested on Linux too, but it is not for use there: FoundationNetworking cannot be told to trust a
-/// development certificate, and stops the process when a server hangs up in the middle of the header fields.
+/// It compiles and is tested on Linux too, but it is not for use there: FoundationNetworking can't be configured to
+/// trust a development certificate, and stops the process when a server closes the connection in the middle of the
+/// header fields.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: URLSessionTransportDelegate
 
-    /// Makes a transport.
+    /// Creates a transport.
     /// - Parameter developmentCertificate: one certificate that is trusted in addition to the system's, for loopback
     ///   hosts only. Has no effect on Linux.
     public init(developmentCertificate: DevelopmentCertificate? = nil) {
@@ -31,6 +32,7 @@ public final class URLSessionTransport: HTTPTransport {
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request; see ``HTTPTransport/send(_:)``.
+    /// - Throws: ``TransportError``, or `CancellationError` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         try await Exchange { [session, delegate] in try await Self.hop($0, session, delegate) }.run(request)
     }

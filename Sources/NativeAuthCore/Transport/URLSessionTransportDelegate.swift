@@ -5,11 +5,11 @@ import HTTPTypesFoundation
 import FoundationNetworking
 #endif
 
-/// Collects the answers of a session's tasks, and decides what to trust and what not to follow.
+/// Collects the responses of a session's tasks, evaluates server trust, and refuses redirects.
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     typealias Continuation = CheckedContinuation<TransportResponse, any Error>
 
-    /// A task under way. A cancelled one can end before anybody waits for it; then its result waits.
+    /// A running task. A cancelled one can end before its continuation is registered; then its result is kept.
     private struct Pending {
         var limit: Int
         var body = Data()
@@ -23,7 +23,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     init(certificate: DevelopmentCertificate?) { self.certificate = certificate }
 
-    /// Makes a task known. Before it is resumed or can be cancelled.
+    /// Registers a task, before it is resumed or can be cancelled.
     func register(_ task: Int, limit: Int) {
         pending.withLock { $0[task] = Pending(limit: limit) }
     }
@@ -70,8 +70,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     }
 
     #if canImport(FoundationNetworking)
-    /// FoundationNetworking asks this after a 401 that names a scheme, and waits for ever when told to do as usual. The
-    /// whole answer is here already, and it is what the caller wants.
+    /// Completes the task. FoundationNetworking calls this after a 401 that names a scheme, and waits forever with the
+    /// default handling. The whole response has arrived already, and is the result for the caller.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -108,7 +108,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         return .success(TransportResponse(head: head, body: body))
     }
 
-    /// URLSession joins the values of a repeated field with commas, which a list of cookies does not survive.
+    /// Splits the joined cookies of a response: URLSession joins the values of a repeated field with commas, which are
+    /// ambiguous in a list of cookies.
     private static func withSeparateCookies(_ head: HTTPResponse) -> HTTPResponse {
         var head = head
         let joined = head.headerFields[values: .setCookie]
@@ -116,7 +117,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         return head
     }
 
-    /// What URLSession reports, in our terms.
+    /// Maps an error of URLSession.
     static func transportError(_ error: any Error) -> any Error {
         guard let error = error as? URLError else { return TransportError(.connectionFailed, underlying: error) }
         switch error.code {
@@ -134,7 +135,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         }
     }
 
-    /// On Linux a refused certificate has no code of its own, only libcurl's sentence.
+    /// Whether a failure is that of a certificate. On Linux a refused certificate has no error code, only libcurl's
+    /// message.
     private static func isAboutCertificate(_ error: URLError) -> Bool {
         error.localizedDescription.lowercased().contains("certificate")
     }

@@ -1,24 +1,24 @@
-/// A regular expression in the syntax of RE2, as servers use it to check what was entered.
+/// A regular expression in the syntax of RE2, as servers use it to validate input.
 ///
-/// Matching takes time in proportion to the pattern's size times the text's length, whatever the pattern: a platform's own
-/// engine can be made to run for hours by a pattern of ten characters. Works on Unicode code points.
+/// Matching takes time proportional to the pattern's size times the text's length, for any pattern: a platform's own
+/// engine can run for hours with a pattern of ten characters (ReDoS). Works on Unicode code points.
 ///
 /// Source: https://github.com/google/re2/wiki/Syntax; the algorithm is Thompson's and Pike's
 /// (https://swtch.com/~rsc/regexp/regexp2.html).
 struct Pattern: Sendable {
-    /// A longer pattern is not read, in code points.
+    /// Maximum length of a pattern, in code points.
     static let longestPattern = 2_048
-    /// A pattern that needs more steps once its repetitions are written out is not read.
+    /// Maximum number of instructions, with all repetitions written out.
     static let largestProgram = 10_000
-    /// A longer text is not tried, in code points.
+    /// Maximum length of a text, in code points.
     static let longestText = 2_048
-    /// A text that could need more steps with this pattern is not tried.
+    /// Maximum number of steps that a match may need.
     static let mostSteps = 4_000_000
 
     let program: [Instruction]
 
-    /// Reads a pattern.
-    /// - Returns: `nil` for a pattern that is wrong, too large, or in a syntax that is not known here.
+    /// Parses a pattern.
+    /// - Returns: `nil` for a pattern that is invalid, too large, or in an unsupported syntax.
     init?(_ text: String) {
         let scalars = Array(text.unicodeScalars.prefix(Self.longestPattern + 1))
         guard scalars.count <= Self.longestPattern else { return nil }
@@ -28,13 +28,13 @@ struct Pattern: Sendable {
     }
 
     /// Whether there is a match anywhere in the text.
-    /// - Returns: `nil` for a text that is too long to be tried.
+    /// - Returns: `nil` for a text that is too long.
     func hasMatch(in text: String) -> Bool? {
         var steps = 0
         return hasMatch(in: text, steps: &steps)
     }
 
-    /// - Parameter steps: how many instructions were looked at.
+    /// - Parameter steps: the number of executed instructions.
     func hasMatch(in text: String, steps: inout Int) -> Bool? {
         let scalars = Array(text.unicodeScalars.prefix(Self.longestText + 1))
         guard scalars.count <= Self.longestText, (scalars.count + 1) * program.count <= Self.mostSteps else {
@@ -47,21 +47,21 @@ struct Pattern: Sendable {
     }
 }
 
-/// One step of a compiled pattern.
+/// One instruction of a compiled pattern.
 enum Instruction: Sendable {
-    /// One code point of the set, and on to the next instruction.
+    /// Matches one code point of the set and continues with the next instruction.
     case one(ScalarSet)
-    /// Goes on at both; the order does not matter, as only whether there is a match counts.
+    /// Continues at both; the order is irrelevant, because only the existence of a match counts.
     case split(Int, Int)
     case jump(Int)
-    /// Nothing, if the place is right.
+    /// Consumes nothing, and continues if the position matches.
     case check(PatternNode.Place)
     case match
 }
 
-/// A pattern as it was read.
+/// A parsed pattern.
 indirect enum PatternNode: Sendable {
-    /// A place between two code points.
+    /// A position between two code points.
     enum Place: Sendable {
         case textBegin, textEnd, lineBegin, lineEnd, wordBoundary, noWordBoundary
     }
@@ -71,6 +71,6 @@ indirect enum PatternNode: Sendable {
     case place(Place)
     case sequence([PatternNode])
     case choice([PatternNode])
-    /// So many times; without an upper bound if `most` is `nil`.
+    /// A repetition; without an upper bound if `most` is `nil`.
     case times(PatternNode, least: Int, most: Int?)
 }

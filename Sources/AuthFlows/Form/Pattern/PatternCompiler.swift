@@ -1,4 +1,4 @@
-/// Writes a pattern out as instructions, repetitions included.
+/// Compiles a pattern to instructions; repetitions are written out.
 struct PatternCompiler {
     private struct TooLarge: Error {}
 
@@ -45,7 +45,7 @@ struct PatternCompiler {
     }
 
     private mutating func addTimes(_ node: PatternNode, _ least: Int, _ most: Int?) throws {
-        // Of nothing, a thousand times is once: a pattern of nested repetitions of nothing is not written out.
+        // A repetition of nothing is compiled once, so that nested repetitions of nothing are not written out.
         for _ in 0..<least {
             let before = program.count
             try add(node)

@@ -1,10 +1,11 @@
-/// Runs a compiled pattern over a text, all alternatives at once: no instruction is looked at twice at one place.
+/// Runs a compiled pattern over a text, all alternatives in parallel: an instruction is executed at most once per
+/// position.
 struct PatternMachine {
     let program: [Instruction]
     let text: [Unicode.Scalar]
-    /// How many instructions were looked at.
+    /// The number of executed instructions.
     private(set) var steps = 0
-    /// For each instruction the place at which it was last reached, so that nothing must be cleared.
+    /// The position at which each instruction was last reached, so that nothing must be cleared.
     private var reached: [Int]
     private var waiting: [Int] = []
     private var stack: [Int] = []
@@ -33,8 +34,8 @@ struct PatternMachine {
         return false
     }
 
-    /// Goes on from an instruction without a code point.
-    /// - Returns: whether that is a match.
+    /// Follows the instructions from a given one, without consuming a code point.
+    /// - Returns: whether a match was reached.
     private mutating func follow(_ first: Int, at place: Int) -> Bool {
         stack.append(first)
         while let index = stack.popLast() {
@@ -67,7 +68,7 @@ struct PatternMachine {
         }
     }
 
-    /// Words are of ASCII, as in RE2.
+    /// Whether the position is a word boundary. Words consist of ASCII characters, as in RE2.
     private func isBoundary(_ place: Int) -> Bool {
         func isWord(_ index: Int) -> Bool { text.indices.contains(index) && ScalarSet.word.contains(text[index]) }
         return isWord(place - 1) != isWord(place)

@@ -1,4 +1,4 @@
-/// Reads a regular expression. What RE2 refuses is refused, and so is what is not known here.
+/// Parses a regular expression. Refuses what RE2 refuses, and what is not supported here.
 struct PatternParser {
     struct Unreadable: Error {}
 
@@ -8,7 +8,7 @@ struct PatternParser {
         var dotMatchesLineBreak = false
     }
 
-    /// Groups in groups; RE2 has the same limit.
+    /// Maximum nesting of groups, as in RE2.
     private static let deepest = 250
     /// RE2's limit for the numbers in `{m,n}`.
     private static let mostTimes = 1_000
@@ -66,14 +66,14 @@ struct PatternParser {
 
     private mutating func repeated(_ node: PatternNode) throws -> PatternNode {
         guard let (least, most) = try times() else { return node }
-        // Greedy or not, whether there is a match is the same.
+        // Greedy or not, the existence of a match is the same.
         _ = take("?")
-        // `a**` is refused by RE2, too.
+        // RE2 refuses `a**`, too.
         guard try times() == nil else { throw Unreadable() }
         return .times(node, least: least, most: most)
     }
 
-    /// A repetition; `{` that begins none stands for itself.
+    /// Parses a repetition; a `{` that begins none is a literal.
     private mutating func times() throws -> (Int, Int?)? {
         switch next {
         case "*":
@@ -108,7 +108,7 @@ struct PatternParser {
         return (least, most)
     }
 
-    /// Read to its end also when it is too large, so that it is not taken for something else.
+    /// Parses a number to its end even if it is too large, so that it is not parsed as something else.
     private mutating func number() -> Int? {
         var number: Int?
         while let scalar = next, let digit = Self.digit(scalar) {
@@ -124,7 +124,7 @@ struct PatternParser {
 
     // MARK: - Pieces
 
-    /// - Returns: `nil` for what only sets flags.
+    /// - Returns: `nil` for a group that only sets flags.
     private mutating func atom() throws -> PatternNode? {
         let scalar = try one()
         switch scalar {
@@ -161,14 +161,14 @@ struct PatternParser {
         return node
     }
 
-    /// The name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not know them.
+    /// Parses the name of `(?P<name>`; `(?<=` and `(?<!` have none, and RE2 does not support them.
     private mutating func name() throws {
         let start = index
         while let scalar = next, ScalarSet.word.contains(scalar) { index += 1 }
         guard index > start, take(">") else { throw Unreadable() }
     }
 
-    /// `(?i)` sets flags up to the end of the group around it; `(?i:` begins a group.
+    /// Parses flags: `(?i)` sets them up to the end of the surrounding group; `(?i:` begins a group.
     /// - Returns: whether a group begins.
     private mutating func flagsOrGroup() throws -> Bool {
         var isOn = true
@@ -179,7 +179,7 @@ struct PatternParser {
             case "i": flags.ignoresCase = isOn
             case "m": flags.isMultiline = isOn
             case "s": flags.dotMatchesLineBreak = isOn
-            // Which of several matches is found does not matter here.
+            // The choice among several matches is irrelevant here.
             case "U": break
             case "-" where isOn:
                 isOn = false
@@ -216,7 +216,7 @@ struct PatternParser {
         }
     }
 
-    /// `\Q…\E`, the text as it stands.
+    /// Parses `\Q…\E`, a literal text.
     private mutating func quoted() throws -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = next {
@@ -227,12 +227,12 @@ struct PatternParser {
             index += 1
             nodes.append(literal(scalar))
         }
-        // A repetition after it is of its last letter.
+        // A repetition after it applies to its last character.
         if let last = nodes.popLast() { nodes.append(try repeated(last)) }
         return .sequence(nodes)
     }
 
-    /// `\d`, `\w`, `\s`, `\p{…}` and their opposites.
+    /// Parses `\d`, `\w`, `\s`, `\p{…}` and their negations.
     private mutating func named(into set: inout ScalarSet) throws -> Bool {
         guard let scalar = next else { throw Unreadable() }
         let sets: [Unicode.Scalar: (ScalarSet, Bool)] = [
@@ -263,7 +263,7 @@ struct PatternParser {
         return true
     }
 
-    /// An escaped code point, after the backslash.
+    /// Parses an escaped code point, after the backslash.
     private mutating func escaped() throws -> UInt32 {
         let scalar = try one()
         switch scalar {
@@ -275,7 +275,7 @@ struct PatternParser {
         case "v": return 0x0B
         case "x": return try hexadecimal()
         case "0": return octal(0)
-        // A reference to a group, if it is not two or three octal digits: RE2 knows none.
+        // A back reference, unless it is two or three octal digits; RE2 supports none.
         case "1"..."7":
             guard let first = Self.digit(scalar), let second = next, ("0"..."7").contains(second) else {
                 throw Unreadable()
@@ -316,7 +316,7 @@ struct PatternParser {
         let isNegated = take("^")
         var isFirst = true
         while isFirst || next != "]" {
-            // At the beginning, `]` stands for itself.
+            // At the beginning, `]` is a literal.
             isFirst = false
             if next == "[", scalar(1) == ":", try insertPOSIX(into: &set) { continue }
             if next == "\\" {
@@ -343,7 +343,7 @@ struct PatternParser {
         take("\\") ? try escaped() : try one().value
     }
 
-    /// - Returns: whether there is one; a bracket that nothing closes stands for itself.
+    /// - Returns: whether there is a POSIX class; a bracket that is not closed is a literal.
     private mutating func insertPOSIX(into set: inout ScalarSet) throws -> Bool {
         var end = index + 2
         while end + 1 < pattern.count, pattern[end] != ":" || pattern[end + 1] != "]" { end += 1 }

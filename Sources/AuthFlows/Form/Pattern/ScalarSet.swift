@@ -1,9 +1,9 @@
-/// A set of code points: ranges, general categories, and sets of either, perhaps turned round.
+/// A set of code points: ranges, general categories, and sets of either, optionally negated.
 struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var categories: [(names: Set<Unicode.GeneralCategory>, isNegated: Bool)] = []
     private var isNegated = false
-    /// Whether upper and lower case are the same.
+    /// Whether upper and lower case are equal.
     var ignoresCase = false
 
     init(_ ranges: ClosedRange<UInt32>..., negated: Bool = false) {
@@ -22,7 +22,7 @@ struct ScalarSet: Sendable {
 
     mutating func insert(_ names: Set<Unicode.GeneralCategory>, negated: Bool) { categories.append((names, negated)) }
 
-    /// Adds a set that has only ranges, perhaps turned round.
+    /// Adds a set that has only ranges, optionally negated.
     mutating func insert(_ other: ScalarSet, negated: Bool) {
         guard negated else {
             ranges += other.ranges
@@ -50,7 +50,8 @@ struct ScalarSet: Sendable {
         return categories.contains { $0.names.contains(own) != $0.isNegated }
     }
 
-    /// Simple case folding: one code point for one, as in RE2; the Kelvin and Ångström signs and the long s included.
+    /// Returns the other cases by simple case folding: one code point for one, as in RE2; the Kelvin and Ångström signs
+    /// and the long s included.
     private static func otherCases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         var cases: [Unicode.Scalar] = []
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {

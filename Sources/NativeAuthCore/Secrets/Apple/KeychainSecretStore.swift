@@ -30,11 +30,11 @@ public final class KeychainSecretStore: SecretStore {
     /// Whether the data protection Keychain may be used; `nil` until that is known.
     private let isEntitled = Lock<Bool?>(nil)
 
-    /// Makes a store; nothing is read before the first use.
+    /// Creates a store; nothing is read before the first use.
     /// - Parameters:
     ///   - service: the Keychain service under which the items are kept.
-    ///   - accessGroup: the Keychain access group that the items are shared in, with the team's prefix; `nil` for the app's
-    ///     own.
+    ///   - accessGroup: the Keychain access group that the items are shared in, with the team's prefix; `nil` for the
+    ///     app's own.
     ///   - appGroup: the app group in whose container the processes that share the items lock each other out during a
     ///     refresh; `nil` for the access group, if that is an app group (`group.…`). Without one, a refused refresh
     ///     reads the Keychain again for a moment, in case another process has just refreshed.
@@ -58,9 +58,10 @@ public final class KeychainSecretStore: SecretStore {
     /// Whether there is an app group to hold the lock files.
     public var isExclusive: Bool { lockFile != nil }
 
-    /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason. When
-    /// iOS is about to suspend the app, the lock is released early: a process that is suspended with one is ended.
-    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` or `storage_unavailable`.
+    /// Holds a lock file in the app group's container. The system releases it when the process ends for any reason.
+    /// When iOS is about to suspend the app, the lock is released early: a process that is suspended with one is ended.
+    /// - Throws: the error of `body`; ``NativeAuthError`` with code `another_process` (try again) or
+    ///   `storage_unavailable` (see its `recovery`).
     public func exclusively<Result: Sendable>(
         _ work: String, patience: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -68,7 +69,7 @@ public final class KeychainSecretStore: SecretStore {
         return try await lockFile.exclusively(work, patience: patience, body)
     }
 
-    /// The service and the group: every store of them holds the same items.
+    /// The service and the access group: stores with the same ones hold the same items.
     public var identity: SecretStoreIdentity {
         SecretStoreIdentity(place: "keychain:" + service + (accessGroup.map { ":" + $0 } ?? ""))
     }
@@ -84,8 +85,8 @@ public final class KeychainSecretStore: SecretStore {
         return KeychainStatus.reading(status, text: text)
     }
 
-    /// Writes and removes, one after the other: the Keychain has no transactions.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// Writes and removes secrets one by one: the Keychain has no transactions.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func update(_ changes: [String: Secret?]) throws {
         for (key, secret) in changes.sorted(by: { $0.key < $1.key }) {
             try KeychainStatus.check(secret.map { write(Data($0.reveal().utf8), to: key) } ?? delete(query(key)))
@@ -93,7 +94,7 @@ public final class KeychainSecretStore: SecretStore {
     }
 
     /// Removes every secret of the service.
-    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`.
+    /// - Throws: ``NativeAuthError`` with code `storage_unavailable`, whose `recovery` states what to do.
     public func removeAll() throws { try KeychainStatus.check(delete(query(nil))) }
 
     private func write(_ value: Data, to key: String) -> OSStatus {

@@ -3,8 +3,8 @@ import Foundation
 import Security
 
 extension URLSessionTransportDelegate {
-    /// The system judges every certificate; for a loopback host it may also find our development certificate at the
-    /// end of the chain. The rule itself is `DevelopmentCertificate.applies(to:)`.
+    /// Evaluates the server's certificate with the system's trust; for a loopback host, the chain may also end in the
+    /// development certificate. The rule itself is `DevelopmentCertificate.applies(to:)`.
     func urlSession(
         _ session: URLSession,
         didReceive challenge: URLAuthenticationChallenge,
@@ -23,7 +23,7 @@ extension URLSessionTransportDelegate {
         if SecTrustEvaluateWithError(trust, nil) {
             completionHandler(.useCredential, URLCredential(trust: trust))
         } else {
-            // Not "cancel": that would be reported as if the caller had cancelled. The system refuses by itself.
+            // Not "cancel", which would be reported as a cancellation by the caller. The system refuses by itself.
             completionHandler(.performDefaultHandling, nil)
         }
     }
