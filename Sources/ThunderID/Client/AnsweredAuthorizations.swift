@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// Authorization responses whose codes were redeemed, but whose tokens are not validated or stored yet.
+/// Authorization responses whose session is not stored yet, with the stage that each sign-in has reached.
 ///
 /// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
 struct AnsweredAuthorizations: Sendable {

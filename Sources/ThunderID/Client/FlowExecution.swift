@@ -80,7 +80,8 @@ final class FlowExecution: Sendable {
         }
     }
 
-    /// Returns the inputs to send: exactly the declared ones; `nil` for an action that does not submit the form.
+    /// Returns the inputs to send: every declared one, and undeclared ones that the step accepts; `nil` for an action
+    /// that does not submit the form.
     ///
     /// If an input is missing, the server prompts for it again; an additional one could apply to a later step; an empty
     /// one counts as entered. A link to another flow must therefore not carry the fields of this one.

@@ -94,7 +94,8 @@ extension ThunderIDClient {
     /// - Throws: `CancellationError` if the user closed the browser or the task was cancelled; ``IAMError``:
     ///   `invalidConfiguration` without a `clientId` or a usable `afterSignOutUrl`: nothing has changed;
     ///   `requestTimeout` if no callback arrived; `invalidGrant` if the callback does not belong to this sign-out;
-    ///   `unknownError` if the browser could not be opened or the store can't be read at the moment;
+    ///   `unknownError` if the browser could not be opened, if the store can't be read at the moment, or if the
+    ///   configuration's OpenID provider has no sign-out in a browser (use ``signOut(options:sessionId:)``);
     ///   `sdkNotInitialized`.
     ///
     /// Source: OpenID Connect RP-Initiated Logout 1.0.

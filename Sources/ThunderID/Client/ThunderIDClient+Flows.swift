@@ -7,7 +7,7 @@ extension ThunderIDClient {
     /// Call it in a loop: first with an empty payload, then with the inputs and the chosen action of each step, until
     /// ``EmbeddedFlowResponse/flowStatus`` is ``FlowStatus/complete``. A response that refuses the input is returned,
     /// not thrown: see ``EmbeddedFlowResponse/refusal`` and ``FlowStepData/fieldErrors``; the same form can be sent
-    /// again. Only the inputs that the step declares are sent; the challenge token is always the newest; submits of one
+    /// again. Only inputs that the step accepts are sent; the challenge token is always the newest; submits of one
     /// flow run in sequence.
     ///
     /// After a complete response with an assertion the session is stored before this returns. With a `clientId` and an

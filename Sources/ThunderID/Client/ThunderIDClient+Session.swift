@@ -11,7 +11,8 @@ extension ThunderIDClient {
         return try await typed { try ready.session(sessionId).current() != nil }
     }
 
-    /// Returns the session's state: signed in with a fresh or a stale token, or signed out with the reason.
+    /// Returns the session's state: signed in with the freshness of its token, signed out with the reason, or
+    /// unavailable if the store can't be read at the moment.
     /// - Parameter sessionId: the session, for apps with several.
     /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
@@ -124,7 +125,7 @@ extension ThunderIDClient {
     private func endSignIns(_ sessionId: String?) -> (ready: ThunderIDParts?, halfDone: [TokenSet]) {
         let (ready, stages) = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
-            // Running submits detect it themselves through `isWanted`.
+            // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
             state.executions.removeAll { execution in stopped.contains { $0 === execution } }
             return (state.ready, stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId))

@@ -77,7 +77,7 @@ public final class ThunderIDClient: Sendable {
     }
 
     /// Switches the client to another server or OAuth client. Every other setting and the storage are kept; running
-    /// flows are cancelled.
+    /// flows are discarded.
     /// - Parameters:
     ///   - baseUrl: the new server's URL; `nil` keeps the current one.
     ///   - clientId: the new client id; `nil` keeps the current one.

@@ -1,6 +1,6 @@
 /// The options of token validation.
 public struct TokenValidationConfig: Sendable, Equatable {
-    /// Whether tokens are validated at all. Do not disable it in production.
+    /// Whether tokens are validated at all. Keep it enabled.
     public var validate: Bool
     /// Whether the issuer must match.
     public var validateIssuer: Bool

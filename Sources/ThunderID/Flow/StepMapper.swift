@@ -95,7 +95,7 @@ struct StepMapper {
     func end(_ response: EmbeddedFlowResponse, _ outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
-        // Without a layout the outcome has its own text.
+        // Without a layout the outcome contains the text.
         if response.data?.meta == nil { form.components.removeAll { $0.kind == .text } }
         return FlowStep(id: "complete", kind: .complete(outcome), components: form.components, design: design)
     }

@@ -37,9 +37,10 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     ///   - issuer: the issuer: an `https` URL.
     ///   - developmentCertificatePath: a PEM file with a certificate to trust on this machine, for a local provider.
     /// - Returns: the provider's endpoints.
-    /// - Throws: ``IAMError``: `invalidConfiguration` for an issuer that is not an `https` URL or a certificate that
-    ///   can't be read, `networkError` or `requestTimeout` if the request fails (try again), `serverError` if the
-    ///   document is invalid or names another issuer (check the issuer).
+    /// - Throws: ``IAMError``: `invalidConfiguration` for an issuer that is not an `https` URL, an issuer without a
+    ///   discovery document (404), or a certificate that can't be read, `networkError` or `requestTimeout` if the
+    ///   request fails (try again), `serverError` if the document is invalid or names another issuer (check the
+    ///   issuer).
     public static func discover(
         issuer: String, developmentCertificatePath: String? = nil
     ) async throws -> OpenIDProvider {

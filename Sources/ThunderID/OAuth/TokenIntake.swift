@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// The validator of all received tokens: no token is accepted elsewhere.
+/// The single entry point of received tokens, which validates them.
 struct TokenIntake: Sendable {
     let config: TokenValidationConfig
     let validator: JWTValidator
