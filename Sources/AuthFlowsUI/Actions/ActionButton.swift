@@ -3,11 +3,11 @@ import AuthFlows
 import Foundation
 import SwiftUI
 
-/// One of a step's actions. Turns while it runs; waits for the time before which it may not be used.
+/// The button of a step's action. It shows a spinner while the action runs, and a countdown until it may be used.
 struct ActionButton: View {
     let action: FormAction
     let presenter: FormPresenter
-    /// An answer that shows the same form again begins a new wait.
+    /// Observed because a response with the same form restarts the countdown.
     @ObservedObject var activity: FormActivity
     @Environment(\.formTexts) private var texts
 

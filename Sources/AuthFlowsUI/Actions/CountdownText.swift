@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import NativeAuthCore
 
-/// How much time is left, as `m:ss`. Rounded up, so that zero is shown when it is zero.
+/// The remaining time as `m:ss`. Rounded up, so that zero is shown only at the end.
 enum CountdownText {
     static func text(_ left: Duration) -> String {
         let (whole, rest) = left.components

@@ -2,11 +2,11 @@
 import AuthFlows
 import SwiftUI
 
-/// A button of a form: the server's, or one that the form adds.
+/// A button of a form: the server's, or one that the form generates.
 struct FormButton: View {
     let identifier: String
     let label: String
-    /// What it is called aloud, if that is not the label.
+    /// The accessibility label, if it differs from the label.
     var spokenLabel: String?
     var mark: FormAction.Mark?
     var prominence = FormAction.Prominence.primary

@@ -6,10 +6,10 @@ import UIKit
 import AppKit
 #endif
 
-/// Talks to VoiceOver and its like.
+/// The notifications for assistive technology, such as VoiceOver.
 @MainActor
 enum Assistive {
-    /// Says something.
+    /// Announces a text.
     static func announce(_ text: String) {
         guard !text.isEmpty else { return }
         #if canImport(UIKit) && !os(watchOS)
@@ -22,7 +22,7 @@ enum Assistive {
         #endif
     }
 
-    /// Says that another screen has come, and what it is called.
+    /// Announces that another screen is shown, with its title.
     static func announceScreen(_ title: String) {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.post(notification: .screenChanged, argument: title.isEmpty ? nil : title)
@@ -31,7 +31,7 @@ enum Assistive {
         #endif
     }
 
-    /// Whether the screen is read aloud: then nobody moves the keyboard but the person.
+    /// Whether a screen reader is on: then only the user moves the keyboard focus.
     static var isReadingAloud: Bool {
         #if canImport(UIKit) && !os(watchOS)
         UIAccessibility.isVoiceOverRunning

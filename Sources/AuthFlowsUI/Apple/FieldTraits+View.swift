@@ -7,7 +7,7 @@ import AppKit
 #endif
 
 extension View {
-    /// Tells the keyboard and AutoFill what a field is for, as far as the system has either.
+    /// Applies a field's traits to the keyboard and AutoFill, if the system has them.
     @ViewBuilder
     func fieldTraits(_ traits: FieldTraits) -> some View {
         #if canImport(UIKit) && !os(watchOS)
@@ -22,7 +22,7 @@ extension View {
         #endif
     }
 
-    /// A picker that opens as a menu, where there are menus.
+    /// Applies the menu style to a picker, on systems with menus.
     @ViewBuilder
     func menuPicker() -> some View {
         #if os(tvOS) || os(watchOS)
@@ -53,7 +53,7 @@ extension View {
         #endif
     }
 
-    /// Text that can be marked and copied, where that can be done.
+    /// Makes a text selectable, on systems that support it.
     @ViewBuilder
     func selectableText() -> some View {
         #if os(tvOS) || os(watchOS)

@@ -5,7 +5,7 @@ import UIKit
 import AppKit
 #endif
 
-/// The pasteboard, where there is one.
+/// The pasteboard, on systems that have one.
 @MainActor
 enum Pasteboard {
     #if os(tvOS) || os(watchOS)

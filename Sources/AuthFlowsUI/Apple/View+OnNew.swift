@@ -2,11 +2,11 @@
 package import SwiftUI
 
 extension View {
-    /// Does something when a value has become another one. visionOS never had the form of `onChange` that iOS 16 has
-    /// without calling it outdated, and iOS 16 has no other.
+    /// Performs an action when a value has changed. It wraps both forms of `onChange`: that of iOS 16 is deprecated on
+    /// visionOS, and iOS 16 has no other.
     /// - Parameters:
-    ///   - value: what is watched.
-    ///   - action: is given what is new.
+    ///   - value: the observed value.
+    ///   - action: receives the new value.
     package func onNew<Value: Equatable>(of value: Value, _ action: @escaping (Value) -> Void) -> some View {
         #if os(visionOS)
         onChange(of: value) { _, new in action(new) }

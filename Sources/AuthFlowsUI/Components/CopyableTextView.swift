@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A text to pass on, and a button that copies it.
+/// A text with a button that copies it.
 struct CopyableTextView: View {
     let component: FormComponent
     @State private var copied: String?

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A symbol, if it is one that the system has something like; ornament.
+/// The system's symbol for an icon name, if there is one; decorative.
 struct IconView: View {
     let component: FormComponent
     @ScaledMetric private var scale: CGFloat = 1
@@ -21,13 +21,13 @@ struct IconView: View {
 
     private var size: CGFloat { min(max(component.look.height ?? component.look.width ?? 32, 12), 96) }
 
-    /// Apple's name for a symbol that others call otherwise.
+    /// Returns the name of the matching SF Symbol.
     static func symbol(_ name: String) -> String? {
         let plain = name.lowercased().filter { $0.isLetter }
         return symbols.first { plain.contains($0.0) }?.1
     }
 
-    /// The longer names first.
+    /// The symbols by icon name, longer names first.
     private static let symbols = [
         ("fingerprint", "touchid"), ("passkey", "person.badge.key"), ("userplus", "person.badge.plus"),
         ("checkcircle", "checkmark.circle"), ("success", "checkmark.circle"), ("check", "checkmark"),

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// Names and their values.
+/// A list of names and values.
 struct KeyValueListView: View {
     let rows: [FormComponent.Row]
     @Environment(\.formLook) private var look

@@ -15,7 +15,7 @@ struct PictureView: View {
                 if let image = phase.image {
                     image.resizable().scaledToFit()
                         .accessibilityLabel(component.text)
-                        // Without words it is only ornament.
+                        // Without an alternative text it is decorative.
                         .accessibilityHidden(component.text.isEmpty)
                 } else if phase.error != nil {
                     if !component.text.isEmpty { ParagraphView(component: component) }

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// One piece of a step, with the pieces within.
+/// The view of one component of a step, with its children.
 struct PieceView: View {
     let piece: FormOutline.Piece
     let presenter: FormPresenter
@@ -21,7 +21,7 @@ struct PieceView: View {
     }
 }
 
-/// A piece without pieces within.
+/// The view of a component without children.
 struct SinglePieceView: View {
     let component: FormComponent
     let presenter: FormPresenter
@@ -42,7 +42,7 @@ struct SinglePieceView: View {
     }
 }
 
-/// Pieces that belong together.
+/// The view of a component with children.
 struct ContainerView: View {
     let component: FormComponent
     let pieces: [FormOutline.Piece]
@@ -54,7 +54,7 @@ struct ContainerView: View {
     var body: some View {
         let columns = min(max(component.look.columns ?? 1, 1), 12)
         let isRow = component.kind == .row
-        // Nothing fits beside anything in the largest sizes of text.
+        // At accessibility text sizes everything is stacked.
         if columns > 1, !textSize.isAccessibilitySize {
             LazyVGrid(
                 columns: Array(repeating: GridItem(.flexible(), spacing: spacing, alignment: .top), count: columns),
@@ -81,7 +81,7 @@ struct ContainerView: View {
 }
 
 extension Optional where Wrapped == FormComponent.Look.Alignment {
-    /// Where a piece stands in its line.
+    /// The alignment of a component in its line.
     var frame: Alignment {
         switch self {
         case .center?: .center

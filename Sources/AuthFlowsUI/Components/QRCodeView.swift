@@ -3,7 +3,7 @@ import AuthFlows
 import Foundation
 import SwiftUI
 
-/// A QR code for another device, and a button for this one if it is an address.
+/// A QR code for another device, and a button for this device if its content is a URL.
 struct QRCodeView: View {
     let component: FormComponent
     @ScaledMetric private var side: CGFloat = 220
@@ -15,7 +15,7 @@ struct QRCodeView: View {
     var body: some View {
         VStack(alignment: .center, spacing: 12) {
             if let code = component.value.flatMap(QRCode.init) {
-                // Dark on light by night as well: not every camera reads the other way round.
+                // Dark on light also in dark mode: some cameras do not read inverted codes.
                 QRCodeShape(code: code).fill(Color.black)
                     .frame(maxWidth: side, maxHeight: side)
                     .aspectRatio(1, contentMode: .fit)
@@ -54,7 +54,7 @@ struct QRCodeShape: Shape {
         let module = min(rect.width, rect.height) / CGFloat(count)
         var path = Path()
         for row in 0..<code.size {
-            // A run at a time: fewer pieces, and no hairlines between them.
+            // One rectangle per run: fewer shapes, and no hairlines between them.
             var column = 0
             while column < code.size {
                 let start = column

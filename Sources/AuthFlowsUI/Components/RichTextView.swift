@@ -3,7 +3,7 @@ import AuthFlows
 import Foundation
 import SwiftUI
 
-/// A paragraph with links, as one text that wraps. A link leads to an address or chooses an action of the form.
+/// A paragraph with links, as one text that wraps. A link opens a URL or chooses an action of the form.
 struct RichTextView: View {
     let component: FormComponent
     let presenter: FormPresenter
@@ -42,7 +42,7 @@ struct RichTextView: View {
     }
 }
 
-/// Links to an action of the form, which SwiftUI wants to be addresses, and addresses that may be opened.
+/// The conversion of action links to URLs, which SwiftUI requires, and the filter for URLs that may be opened.
 enum ActionAddress {
     private static let scheme = "x-form-action"
 
@@ -57,13 +57,13 @@ enum ActionAddress {
         return String(address.absoluteString.dropFirst(scheme.count + 1)).removingPercentEncoding
     }
 
-    /// Whether a link in a text may be followed.
+    /// Whether a link in a text may be opened.
     static func isSafe(_ address: URL) -> Bool {
         ["https", "mailto", "tel"].contains(address.scheme?.lowercased() ?? "")
     }
 
-    /// Whether an address that stands by itself, such as a wallet's, may be offered: not what a browser would run or
-    /// what lies on this device.
+    /// Whether a separate URL, such as a wallet's, may be offered: not one that a browser would execute, nor a file on
+    /// this device.
     static func mayOpen(_ address: URL) -> Bool {
         guard let scheme = address.scheme?.lowercased(), !scheme.isEmpty else { return false }
         return !["javascript", "data", "file", "about", "blob", "vbscript", "http", "ftp", self.scheme].contains(scheme)

@@ -34,7 +34,7 @@ struct ParagraphView: View {
     }
 }
 
-/// A line, perhaps with a word in it.
+/// A dividing line with an optional label.
 struct DividerView: View {
     let text: String
     @Environment(\.formLook) private var look
@@ -53,7 +53,7 @@ struct DividerView: View {
 }
 
 extension View {
-    /// As wide as the form, standing where the server wants it, and as high as it needs to be.
+    /// Makes a text as wide as the form, aligned as the server specifies, with its full height.
     func standing(_ alignment: FormComponent.Look.Alignment?) -> some View {
         multilineTextAlignment(alignment.text)
             .fixedSize(horizontal: false, vertical: true)

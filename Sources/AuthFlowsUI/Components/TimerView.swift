@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// How long the server still waits.
+/// The remaining time of the step.
 struct TimerView: View {
     let component: FormComponent
     let presenter: FormPresenter

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// Yes or no.
+/// A toggle.
 struct BooleanEntry: View {
     let field: FormField
     let value: Binding<String>

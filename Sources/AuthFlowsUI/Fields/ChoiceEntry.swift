@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// One of several.
+/// A picker for one of several options.
 struct ChoiceEntry: View {
     let field: FormField
     let value: Binding<String>
@@ -11,7 +11,7 @@ struct ChoiceEntry: View {
 
     var body: some View {
         Picker(selection: value) {
-            // To choose nothing is possible where nothing need be chosen, and until something is.
+            // The empty option is available if the field is optional, and until an option is chosen.
             if !field.isRequired || isUnknown {
                 Text(verbatim: texts(.choose)).tag(isUnknown ? value.wrappedValue : "")
             }
@@ -28,7 +28,7 @@ struct ChoiceEntry: View {
 
     private var isUnknown: Bool { !field.options.contains { $0.value == value.wrappedValue } }
 
-    /// Without those that say the same as an earlier one.
+    /// The options without duplicate values.
     private var options: [(offset: Int, element: FormField.Option)] {
         var seen: Set<String> = []
         return Array(field.options.enumerated()).filter { seen.insert($0.element.value).inserted }

@@ -2,8 +2,8 @@
 import AuthFlows
 import SwiftUI
 
-/// A one-time code of a known length: boxes that are drawn, and one real text field over them, so that AutoFill, paste
-/// and VoiceOver work as everywhere.
+/// A one-time code of a known length: drawn boxes with one text field over them, so that AutoFill, paste and VoiceOver
+/// work as in any text field.
 struct CodeEntry: View {
     let field: FormField
     let value: Binding<String>
@@ -11,7 +11,7 @@ struct CodeEntry: View {
     let hasErrors: Bool
     let isFocused: FocusState<Bool>.Binding
     let done: ReturnKey
-    /// What was entered came to nothing new, but is what the text field shows now.
+    /// Called when the input does not change the value, but the text field shows it.
     let rejected: () -> Void
     let complete: () -> Void
     @ScaledMetric private var boxWidth: CGFloat = 40
@@ -19,7 +19,7 @@ struct CodeEntry: View {
     @Environment(\.formLook) private var look
     @Environment(\.formTexts) private var texts
 
-    /// Boxes are for codes that fit beside one another.
+    /// Whether boxes are drawn: only for codes whose boxes fit in one line.
     static func draws(_ field: FormField) -> Bool { (1...8).contains(field.codeLength ?? 0) }
 
     private var length: Int { field.codeLength ?? 0 }

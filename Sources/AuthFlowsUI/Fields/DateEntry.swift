@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A day, or none yet.
+/// A date picker that can be empty.
 struct DateEntry: View {
     let field: FormField
     let value: Binding<String>
@@ -39,7 +39,7 @@ struct DateEntry: View {
                 }
             }
         } else {
-            // A date picker always has a date: one that nobody chose must not be sent.
+            // A date picker always has a date: a date that the user did not choose must not be sent.
             Button {
                 value.wrappedValue = DateText().text(Date())
             } label: {

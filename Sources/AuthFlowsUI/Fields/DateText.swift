@@ -1,14 +1,14 @@
 #if canImport(SwiftUI)
 import Foundation
 
-/// A day as text, `yyyy-MM-dd`, whatever calendar and time zone a person has set.
+/// The conversion between a day and its text, `yyyy-MM-dd`, independent of the user's calendar and time zone.
 struct DateText {
     private var calendar = Calendar(identifier: .gregorian)
 
-    /// - Parameter timeZone: the one in which a date picker shows its days.
+    /// - Parameter timeZone: the time zone of the date picker.
     init(timeZone: TimeZone = .current) { calendar.timeZone = timeZone }
 
-    /// The day as a date picker wants it: at noon, which exists on every day.
+    /// Returns the day for a date picker: at noon, which exists on every day.
     func date(_ text: String) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -16,7 +16,7 @@ struct DateText {
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         let date = calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12))
-        // The 31st of February is not the 3rd of March.
+        // The calendar would convert the 31st of February to the 3rd of March.
         guard let date, calendar.component(.day, from: date) == day else { return nil }
         return date
     }

@@ -2,12 +2,12 @@
 import AuthFlows
 import SwiftUI
 
-/// One field of a form: its label, what a person enters with, its hint and its errors.
+/// One field of a form: its label, its control, its hint and its errors.
 struct FieldRow: View {
     let field: FormField
     let presenter: FormPresenter
     @ObservedObject var entry: FieldEntry
-    /// Whether it is said of fields that they may be left empty: not where all may.
+    /// Whether optional fields are marked: not in a form with optional fields only.
     let marksOptional: Bool
     @FocusState private var isFocused: Bool
     @Environment(\.formLook) private var look
@@ -61,7 +61,7 @@ struct FieldRow: View {
         }
     }
 
-    /// What the return key does, and what it says.
+    /// The label and the action of the return key.
     private var done: ReturnKey {
         ReturnKey(isLast: presenter.nextField(after: field.id) == nil) { [presenter, id = field.id] in
             presenter.returnPressed(in: id)
@@ -91,13 +91,13 @@ struct FieldRow: View {
     }
 }
 
-/// What a field's control says besides its label.
+/// The accessibility texts of a field's control, besides its label.
 struct FieldVoice {
     let identifier: String
     let hint: String
 }
 
-/// What the return key of a field does.
+/// The label and the action of a field's return key.
 struct ReturnKey {
     let isLast: Bool
     let press: @MainActor () -> Void

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// What the keyboard and AutoFill are told about a field.
+/// The keyboard and AutoFill settings of a field.
 struct FieldTraits: Equatable {
     enum Keyboard: Equatable {
         case text, email, phone, digits, decimal, address, ascii
@@ -17,8 +17,8 @@ struct FieldTraits: Equatable {
 
     var keyboard: Keyboard
     var content: Content?
-    /// Only names get them: whatever else is asked for may well be a code, an address or a name to sign in with. For the
-    /// same reason nothing is ever corrected.
+    /// Automatic capitalization, for names only: any other field may contain a code, an address or a user name. For the
+    /// same reason autocorrection is always off.
     var capitals: Capitals
 
     init(_ field: FormField) {

@@ -1,10 +1,11 @@
 #if canImport(SwiftUI)
-/// What becomes of what is typed or pasted into a field for a one-time code.
+/// The cleaning of input in a field for a one-time code.
 enum OneTimeCode {
+    /// Returns the code without separators.
     /// - Parameters:
-    ///   - text: what was entered, perhaps as `123 456`, perhaps in another script's digits.
+    ///   - text: the input, such as `123 456`, or in another script's digits.
     ///   - isNumeric: whether the code has digits only.
-    ///   - length: how many characters it has, if known.
+    ///   - length: the number of characters, if known.
     static func cleaned(_ text: String, isNumeric: Bool, length: Int?) -> String {
         let plain = text.filter { !$0.isWhitespace && $0 != "-" }
         let kept =

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// A password, and a button that shows it.
+/// A password field with a button that reveals the password.
 struct PasswordEntry: View {
     let field: FormField
     let value: Binding<String>
@@ -25,7 +25,7 @@ struct PasswordEntry: View {
             Button {
                 let wasFocused = isFocused.wrappedValue
                 isShown.toggle()
-                // It is another field now, which can have the keyboard once it is there.
+                // The field has been replaced by another one, which can be focused once it exists.
                 if wasFocused { Task { isFocused.wrappedValue = true } }
             } label: {
                 Image(systemName: isShown ? "eye.slash" : "eye").foregroundColor(look.secondaryText)

@@ -2,14 +2,14 @@
 import AuthFlows
 import SwiftUI
 
-/// A phone number behind a country's prefix that is chosen from a list.
+/// A phone number with a country prefix from a list.
 struct PhoneEntry: View {
     let field: FormField
     let value: Binding<String>
     let voice: FieldVoice
     let isFocused: FocusState<Bool>.Binding
     let done: ReturnKey
-    /// The prefix of an empty number, which the value does not tell.
+    /// The prefix of an empty number, which is not part of the value.
     @State private var chosen: String?
     @Environment(\.dynamicTypeSize) private var textSize
     @Environment(\.formTexts) private var texts

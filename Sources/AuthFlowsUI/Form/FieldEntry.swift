@@ -2,17 +2,17 @@
 import AuthFlows
 import Combine
 
-/// What one row of a form shows: its own part of the model, so that a keystroke concerns nobody else.
+/// The model of one row of a form: a separate object, so that a keystroke updates one row only.
 @MainActor
 final class FieldEntry: ObservableObject {
     let id: FormField.ID
     @Published private(set) var value: String
     @Published private(set) var errors: [String]
-    /// Counts how often the keyboard was sent here.
+    /// Number of focus requests.
     @Published private(set) var focusRequests = 0
     /// Whether the field has keyboard focus.
     var isFocused = false
-    /// The keyboard was sent here and has not come yet: the row may not be there yet.
+    /// Whether a focus request is pending: the row may not exist yet.
     private var wantsFocus = false
 
     init(id: FormField.ID, value: String, errors: [String]) {
@@ -21,7 +21,7 @@ final class FieldEntry: ObservableObject {
         self.errors = errors
     }
 
-    /// Publishes only what is new.
+    /// Publishes changed values only.
     func take(value: String, errors: [String]) {
         if self.value != value { self.value = value }
         if self.errors != errors { self.errors = errors }
@@ -32,13 +32,14 @@ final class FieldEntry: ObservableObject {
         focusRequests += 1
     }
 
-    /// Whether the keyboard belongs here: once for each request, so that a row that appears again leaves it where it is.
+    /// Consumes a pending focus request, so that a row that appears again does not take the focus.
+    /// - Returns: whether the field should be focused.
     func takeFocus() -> Bool {
         defer { wantsFocus = false }
         return wantsFocus
     }
 
-    /// What was entered was not taken: whoever shows it shows what is there.
+    /// Makes the row display the current value again, after rejected input.
     func showAgain() { objectWillChange.send() }
 }
 #endif

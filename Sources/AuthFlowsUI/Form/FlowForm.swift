@@ -4,7 +4,7 @@ import Combine
 public import NativeAuthCore
 public import SwiftUI
 
-/// A form that the server defines, step by step, for any provider's flow.
+/// A form for any provider's flow, with the steps that the server defines.
 ///
 /// ```swift
 /// FlowForm(flow: client.signInFlow()) { outcome in
@@ -12,9 +12,10 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It scrolls by itself. How it looks is the environment's: see ``SwiftUICore/View/formTheme(_:)``. Its buttons and fields
-/// have the accessibility identifiers `thunderid-action-<id>` and `thunderid-field-<id>`, and a field's error
-/// `thunderid-error-<id>`; ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the beginning.
+/// It scrolls its content itself. Its appearance comes from the environment: see
+/// ``SwiftUICore/View/formTheme(_:)``. Its buttons and fields have the accessibility identifiers
+/// `thunderid-action-<id>` and `thunderid-field-<id>`, and a field's error `thunderid-error-<id>`;
+/// ``SwiftUICore/View/formIdentifierPrefix(_:)`` changes the prefix.
 public struct FlowForm: View {
     private enum Source {
         case own(() -> FlowModel, FormTexts)
@@ -25,12 +26,12 @@ public struct FlowForm: View {
     private let onComplete: ((FlowOutcome) -> Void)?
     private let onError: ((NativeAuthError) -> Void)?
 
-    /// Makes a form that drives a flow of its own. The flow begins when the form appears, once: neither a new evaluation
-    /// nor a new appearance begins it again. When it is over, the server's last screen is shown.
+    /// Creates a form that drives its own flow. The flow starts when the form first appears: neither a new evaluation
+    /// nor a new appearance restarts it. When it is complete, the server's last screen is shown.
     /// - Parameters:
-    ///   - flow: the flow; asked for once.
-    ///   - texts: the texts that the form adds to the server's. Other texts later change the form's language.
-    ///   - onComplete: called once when the flow is over, well.
+    ///   - flow: the flow; evaluated once.
+    ///   - texts: the texts that the form adds to the server's. Changing them changes the form's language.
+    ///   - onComplete: called once when the flow has completed successfully.
     ///   - onError: called with each new error that the form shows at its top.
     public init(
         flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
@@ -41,12 +42,12 @@ public struct FlowForm: View {
         self.onError = onError
     }
 
-    /// Makes a form that drives a flow of its own, where its errors need not be known outside. It is what a closure
-    /// without a name means, in Swift 5 too, where the form with both closures would take that one for `onError`.
+    /// Creates a form that drives its own flow, without an error callback. An unlabelled trailing closure selects this
+    /// initializer, in Swift 5 too, where the one with both closures would take that closure for `onError`.
     /// - Parameters:
-    ///   - flow: the flow; asked for once.
-    ///   - texts: the texts that the form adds to the server's. Other texts later change the form's language.
-    ///   - onComplete: called once when the flow is over, well.
+    ///   - flow: the flow; evaluated once.
+    ///   - texts: the texts that the form adds to the server's. Changing them changes the form's language.
+    ///   - onComplete: called once when the flow has completed successfully.
     public init(
         flow: @autoclosure @escaping () -> any AuthenticationFlow, texts: FormTexts = FormTexts(),
         onComplete: @escaping (FlowOutcome) -> Void
@@ -54,7 +55,7 @@ public struct FlowForm: View {
         self.init(flow: flow(), texts: texts, onComplete: .some(onComplete), onError: nil)
     }
 
-    /// Makes a form of a model that somebody else drives: it draws, and sends what is entered; it does not begin.
+    /// Creates a form of a model that the app drives: it displays steps and submits input, but does not start the flow.
     /// - Parameter model: the model.
     public init(model: FlowModel) {
         source = .given(model)
@@ -71,7 +72,7 @@ public struct FlowForm: View {
     }
 }
 
-/// Keeps a model and begins it.
+/// A form that owns its model and starts it.
 private struct OwnForm: View {
     @StateObject private var presenter: FormPresenter
     private let texts: FormTexts
@@ -101,7 +102,7 @@ private struct OwnForm: View {
     }
 }
 
-/// Draws a model that somebody else keeps.
+/// A form of a model that the app owns.
 private struct GivenForm: View {
     @StateObject private var presenter: FormPresenter
 

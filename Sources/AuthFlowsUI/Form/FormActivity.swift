@@ -2,13 +2,13 @@
 import AuthFlows
 import Combine
 
-/// What is running, for those who show it: the buttons.
+/// The running call, observed by the buttons.
 @MainActor
 final class FormActivity: ObservableObject {
-    /// What a call was begun by.
+    /// The origin of a call.
     enum Cause: Hashable {
         case action(FormAction.ID)
-        /// The button of a form that has none of its own.
+        /// The generated submit button.
         case submit
         case browser
         case passkey
@@ -16,9 +16,9 @@ final class FormActivity: ObservableObject {
         case start
     }
 
-    /// Whether a call is running: no button can be used.
+    /// Whether a call is running: then all buttons are disabled.
     @Published private(set) var isBusy = false
-    /// Which button turns; `nil` for what nobody asked for, such as a poll.
+    /// The origin of the running call, whose button shows a spinner; `nil` for an automatic call, such as polling.
     @Published private(set) var cause: Cause?
 
     func take(isBusy: Bool, cause: Cause?) {

@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// A step's components as they are drawn: every field and action once, those that the layout forgot too, hidden ones not,
-/// and never more or deeper than a screen can bear.
+/// A step's components as they are displayed: every field and action once, including those that the layout omits,
+/// without hidden ones, and limited in number and depth.
 struct FormOutline: Equatable {
     indirect enum Content: Equatable {
         case field(FormField)
         case action(FormAction)
-        /// A piece without pieces within.
+        /// A component without children.
         case single(FormComponent)
-        /// A piece with pieces within; its own `children` are empty.
+        /// A component with children; its own `children` are empty.
         case container(FormComponent, [Piece])
     }
 
@@ -18,21 +18,21 @@ struct FormOutline: Equatable {
         let content: Content
     }
 
-    /// What is deeper is drawn as if it stood here.
+    /// Maximum depth; deeper components are displayed at this level.
     static let deepest = 12
-    /// What comes after so many is left out, except for fields and actions.
+    /// Maximum number of components; further ones are dropped, except for fields and actions.
     static let most = 1_000
 
     private(set) var pieces: [Piece] = []
-    /// The fields that are drawn, in the order in which they are.
+    /// The displayed fields, in display order.
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
-    /// A browser or a passkey fills fields and sends them: no button of the form does.
+    /// Whether a browser or a passkey fills and submits fields, instead of a button of the form.
     private(set) var isAnsweredOutside = false
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// What a person calls the step: its first heading.
+    /// The title of the step: its first heading.
     private(set) var title: String?
 
     init() {}
@@ -40,7 +40,7 @@ struct FormOutline: Equatable {
     /// Arranges a step.
     /// - Parameters:
     ///   - step: the step.
-    ///   - hiding: kinds of fields that something else fills, such as a browser.
+    ///   - hiding: the kinds of fields that are filled elsewhere, such as in a browser.
     init(_ step: FlowStep, hiding hidden: Set<FormField.Kind> = []) {
         isAnsweredOutside = step.fields.contains { hidden.contains($0.kind) }
         var builder = Builder(step, hiding: hidden, sends: !isAnsweredOutside)
@@ -53,10 +53,10 @@ struct FormOutline: Equatable {
         title = builder.title
     }
 
-    /// The next field below that has a keyboard.
+    /// Returns the next field with keyboard input.
     /// - Parameters:
-    ///   - field: the field above it.
-    ///   - ids: the fields that count; `nil` for all.
+    ///   - field: the current field.
+    ///   - ids: the fields to consider; `nil` for all.
     func keyboardField(after field: FormField.ID, among ids: [FormField.ID]? = nil) -> FormField.ID? {
         guard let index = fields.firstIndex(where: { $0.id == field }) else { return nil }
         return fields[(index + 1)...].first { Self.hasKeyboard($0) && ids?.contains($0.id) ?? true }?.id
@@ -75,7 +75,7 @@ struct FormOutline: Equatable {
 }
 
 extension FormOutline.Content {
-    /// Whether a button that sends the form is in here.
+    /// Whether it contains a button that submits the form.
     fileprivate var sends: Bool {
         switch self {
         case .action(let action): action.kind == .submit
@@ -107,7 +107,7 @@ private struct Builder {
         return level.compactMap { piece($0, depth: depth) }
     }
 
-    /// Everything below, in order, without the boxes around it.
+    /// Returns all descendants, in order, without their containers.
     private func flattened(_ components: [FormComponent]) -> [FormComponent] {
         var flat: [FormComponent] = []
         var waiting = Array(components.reversed())
@@ -123,7 +123,7 @@ private struct Builder {
     private mutating func piece(_ component: FormComponent, depth: Int) -> FormOutline.Piece? {
         guard count < FormOutline.most else { return nil }
         count += 1
-        // Made here, because a server may send equal ids.
+        // Generated, because a server may send duplicate ids.
         let id = "\(count)"
         switch component.kind {
         case .field:
@@ -145,7 +145,7 @@ private struct Builder {
         return .init(id: id, content: .container(own, build(component.children, depth: depth + 1)))
     }
 
-    /// What the layout does not name, in the step's order.
+    /// Returns the fields and actions that the layout omits, in the step's order.
     func forgotten() -> (fields: [FormOutline.Piece], actions: [FormOutline.Piece]) {
         var seen: Set<String> = []
         let missing = step.fields.compactMap { fields[$0.id] }.filter { seen.insert($0.id).inserted }

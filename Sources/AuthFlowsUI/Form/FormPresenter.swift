@@ -3,11 +3,11 @@ import AuthFlows
 import Combine
 import NativeAuthCore
 
-/// Stands between a model and the views: splits what the model publishes as one into what each view needs, so that a
-/// keystroke runs the body of one row only. The model stays the truth; everything here is read from it.
+/// The presenter between a model and the views: it splits the model's changes by view, so that a keystroke evaluates
+/// the body of one row only. The model is the single source of truth.
 @MainActor
 final class FormPresenter: ObservableObject {
-    /// Longer than the system's own animation of a sheet.
+    /// A delay that is longer than the system's animation of a sheet.
     static let presentation = Duration.milliseconds(600)
 
     let model: FlowModel
@@ -30,14 +30,15 @@ final class FormPresenter: ObservableObject {
         listening = model.didChange.sink { [weak self] in self?.pull() }
     }
 
-    /// Says what the app around can answer by itself. Whoever draws says so before drawing: it decides what is drawn.
+    /// Sets the steps that the app completes automatically. It affects the displayed fields, so it is set before the
+    /// views are evaluated.
     func use(_ ceremonies: Ceremonies) {
         guard self.ceremonies != ceremonies else { return }
         self.ceremonies = ceremonies
         if let step = screen.step { outline = FormOutline(step, hiding: ceremonies.fills(step)) }
     }
 
-    /// The form is on the screen: only the first time says where the keyboard belongs.
+    /// Sets the initial focus when the form first appears.
     func appeared() {
         guard !isShown else { return }
         isShown = true
@@ -49,11 +50,11 @@ final class FormPresenter: ObservableObject {
     func presented() async {
         guard !isShown else { return }
         do { try await model.clock.sleep(for: Self.presentation) } catch { return }
-        // Keeps the focus if the user has chosen a field meanwhile.
+        // Keeps the focus if the user has chosen a field in the meantime.
         if entries.values.contains(where: \.isFocused) { isShown = true } else { appeared() }
     }
 
-    /// A form that is left takes its poll and its countdown with it, but not the call that runs.
+    /// Starts the flow, once. The call continues if the form disappears, unlike polling and countdowns.
     func begin() {
         guard model.phase == .idle else { return }
         run(.start) { await $0.start() }
@@ -71,7 +72,7 @@ final class FormPresenter: ObservableObject {
 
     func enter(_ value: String, into field: FormField.ID) { model.setValue(value, for: field) }
 
-    /// Sends the form, and goes to the first field that something is wrong with.
+    /// Submits the form, and scrolls to the first invalid field.
     func send(_ action: FormAction.ID?) {
         run(action.map { .action($0) } ?? .submit) { await $0.submit(action) }
     }
@@ -82,7 +83,7 @@ final class FormPresenter: ObservableObject {
 
     func usePasskey(_ authenticator: any PasskeyAuthenticator) { run(.passkey) { await $0.usePasskey(authenticator) } }
 
-    /// Offers a step's passkeys above the keyboard. The chosen one is sent as if a button had been pressed.
+    /// Offers a step's passkeys above the keyboard. The chosen one is submitted as if a button had been pressed.
     func offerPasskeys(for request: PasskeyRequest, of step: FlowStep.ID, _ authenticator: any PasskeyAuthenticator)
         async
     {
@@ -92,12 +93,12 @@ final class FormPresenter: ObservableObject {
         usePasskey(ChosenPasskey(answer: answer))
     }
 
-    /// The next field with a keyboard that is sent together with this one.
+    /// Returns the next field with keyboard input that is submitted with this one.
     func nextField(after field: FormField.ID) -> FormField.ID? {
         outline.keyboardField(after: field, among: sender(of: field)?.fieldIDs)
     }
 
-    /// The return key: on to the next field with a keyboard, or off with the fields that belong together.
+    /// Handles the return key: focuses the next field with keyboard input, or submits the fields that belong together.
     func returnPressed(in field: FormField.ID) {
         if let next = nextField(after: field), let entry = entries[next] {
             entry.requestFocus()
@@ -108,14 +109,14 @@ final class FormPresenter: ObservableObject {
         }
     }
 
-    /// The button that sends a field, if one does.
+    /// Returns the action that submits a field, if any.
     private func sender(of field: FormField.ID) -> FormAction? {
         guard let step = screen.step, !outline.isAnsweredOutside else { return nil }
         return ([step.defaultAction].compactMap { $0 } + step.actions)
             .first { $0.kind == .submit && ($0.fieldIDs?.contains(field) ?? true) }
     }
 
-    /// A one-time code is complete. It is sent by itself if the form asks for nothing else and has one way to send it.
+    /// Submits a complete one-time code if the form has no other field and one submit action at most.
     func codeIsComplete(in field: FormField.ID) {
         guard outline.fields.map(\.id) == [field], !outline.isAnsweredOutside, let step = screen.step else { return }
         let ways = step.actions.filter { $0.kind == .submit }
@@ -143,10 +144,10 @@ final class FormPresenter: ObservableObject {
         if FormOutline.hasKeyboard(invalid) { entries[invalid.id]?.requestFocus() }
     }
 
-    /// Reads the model, and publishes what is new to whom it is new.
+    /// Reads the model, and publishes changes to the views that they affect.
     private func pull() {
         let next = FormScreen(model, before: screen)
-        // A look at the server that nobody asked for holds nobody up.
+        // Automatic polling does not disable the buttons.
         let isBusy = model.isLoading || model.isRefreshing && cause == .refresh
         activity.take(isBusy: isBusy, cause: isBusy ? cause : nil)
         arrange(next.step)
@@ -192,7 +193,7 @@ final class FormPresenter: ObservableObject {
     }
 }
 
-/// A passkey that the user has chosen already.
+/// An authenticator with a passkey that the user has already chosen.
 private struct ChosenPasskey: PasskeyAuthenticator {
     let answer: PasskeyAnswer
 

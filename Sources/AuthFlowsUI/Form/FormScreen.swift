@@ -2,13 +2,13 @@
 import AuthFlows
 import NativeAuthCore
 
-/// What a form shows but for what is entered: changes with every answer, not with a keystroke.
+/// The displayed state of a form without its input: it changes with every response, not with a keystroke.
 struct FormScreen: Equatable {
     enum Content: Equatable {
         case loading
         case step(FlowStep)
         case complete(FlowOutcome, FlowStep?)
-        /// Over, or never begun.
+        /// Failed, or never started.
         case failed
         case cancelled
     }
@@ -16,7 +16,7 @@ struct FormScreen: Equatable {
     struct Problem: Equatable {
         let error: NativeAuthError
 
-        /// Errors are equal by their code; what is shown is the sentence.
+        /// Compares the messages too: errors are equal by their code, but the message is displayed.
         static func == (left: Self, right: Self) -> Bool {
             left.error == right.error && left.error.message == right.error.message
         }
@@ -25,9 +25,9 @@ struct FormScreen: Equatable {
     var content: Content
     var texts: FormTexts
     var problem: Problem?
-    /// Whether a new beginning is offered.
+    /// Whether a restart is offered.
     var canRestart: Bool
-    /// Counts the problems.
+    /// Number of problems so far.
     var problemNumber = 0
 
     @MainActor

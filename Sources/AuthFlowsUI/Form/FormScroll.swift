@@ -3,15 +3,15 @@ import AuthFlows
 import Combine
 import SwiftUI
 
-/// Where a person should be looking.
+/// The scroll target of a form.
 @MainActor
 final class FormScroll: ObservableObject {
-    /// The beginning of the form, where problems stand.
+    /// The top of the form, where problems are displayed.
     static let top = "form-top"
 
     static func place(of field: FormField.ID) -> String { "field-\(field)" }
 
-    /// Counts how often somebody wanted to go somewhere.
+    /// Number of scroll requests.
     @Published private(set) var wishes = 0
     private(set) var place = FormScroll.top
 
@@ -21,14 +21,14 @@ final class FormScroll: ObservableObject {
     }
 }
 
-/// Scrolls. A view of its own, so that nothing else is evaluated for it.
+/// The view that scrolls; separate, so that no other view is evaluated for it.
 struct ScrollWatch: View {
     @ObservedObject var scroll: FormScroll
     let page: ScrollViewProxy
 
     var body: some View {
         Color.clear.accessibilityHidden(true).onNew(of: scroll.wishes) { _ in
-            // A field only as far as needed.
+            // Scrolls to a field only as far as necessary.
             page.scrollTo(scroll.place, anchor: scroll.place == FormScroll.top ? .top : nil)
         }
     }

@@ -2,9 +2,10 @@
 import NativeAuthCore
 import SwiftUI
 
-/// What went wrong, in words, where a form shows it. Nothing without an error.
+/// The message of an error in a form; empty without an error.
 ///
-/// A person who does not see colours or signs is told as well: the sign is not read, the text is.
+/// The error is not conveyed by colour or symbol alone: the symbol is hidden from assistive technology, the text is
+/// not.
 struct ProblemText: View {
     private let error: NativeAuthError?
     @Environment(\.formLook) private var look

@@ -3,16 +3,18 @@ package import AuthFlows
 import Foundation
 package import SwiftUI
 
-/// The sign of another way in, in front of a button's text. Grows with the text; its own colours stand on light and on
-/// dark, the others are those of the text. Says nothing to assistive technology: the button's text does.
+/// The mark of an authentication method, in front of a button's label. It scales with the text; its own colours are
+/// visible in light and in dark mode, the others are those of the text. It is hidden from assistive technology: the
+/// button's label describes it.
 package struct ActionMark: View {
     private let mark: FormAction.Mark
     @ScaledMetric private var side: CGFloat
     @Environment(\.layoutDirection) private var layoutDirection
 
+    /// Creates a mark.
     /// - Parameters:
-    ///   - mark: what it stands for; one that nobody has drawn gets the sign of a door.
-    ///   - size: width and height at the usual size of text, in points.
+    ///   - mark: the kind of mark; one without a drawing is shown as a door.
+    ///   - size: width and height at the default text size, in points.
     package init(_ mark: FormAction.Mark, size: CGFloat = 20) {
         self.mark = mark
         _side = ScaledMetric(wrappedValue: size)
@@ -25,7 +27,7 @@ package struct ActionMark: View {
             ForEach(layers.indices, id: \.self) { layers[$0].drawn(side: side) }
         }
         .frame(width: side, height: side)
-        // Newer systems mirror shapes where lines are read from the right; letters and signs must stay as they are.
+        // Newer systems mirror shapes in right-to-left layouts; letters and marks must not be mirrored.
         .environment(\.layoutDirection, .leftToRight)
         .accessibilityHidden(true)
     }

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// The marks, drawn by us from circles, lines and curves: they remind of what they stand for, and are nobody's artwork.
+/// The drawings of the marks, the package's own, from circles, lines and curves: they resemble the brands' marks
+/// without copying their artwork.
 enum MarkDrawings {
     static func layers(of mark: FormAction.Mark) -> [MarkLayer] {
         switch mark {
@@ -19,12 +20,12 @@ enum MarkDrawings {
         }
     }
 
-    /// Whether it points somewhere, and so the other way where lines are read from the right.
+    /// Whether it has a direction, and is mirrored in right-to-left layouts.
     static func isDirected(_ mark: FormAction.Mark) -> Bool { layers(of: mark).map(\.outline) == door.map(\.outline) }
 
     private static let white = MarkLayer.Ink.own(1, 1, 1)
 
-    /// A fruit with a bite and a leaf.
+    /// An apple with a bite and a leaf.
     private static let apple: [MarkLayer] = [
         .fill(
             MarkOutline([
@@ -52,7 +53,7 @@ enum MarkDrawings {
         .line(2.4, .lines([(9.4, 12.6), (14.7, 12.6)], isClosed: false), white),
     ]
 
-    /// A cat in the dark.
+    /// A cat on a dark circle.
     private static let github: [MarkLayer] = [
         .fill(
             .circle(12, 12, 10.8)
@@ -100,7 +101,7 @@ enum MarkDrawings {
         .fill(.rectangle(12.6, 12.6, 9.4, 9.4), .own(0.98, 0.71, 0.05)),
     ]
 
-    /// Somebody with a key.
+    /// A person with a key.
     private static let passkey: [MarkLayer] = [
         .fill(.circle(9.2, 6.8, 4)),
         .fill(
@@ -116,7 +117,7 @@ enum MarkDrawings {
             ])),
     ]
 
-    /// Something said, in three dots.
+    /// A speech bubble with three dots.
     private static let sms: [MarkLayer] = [
         .fill(
             MarkOutline([
@@ -126,7 +127,7 @@ enum MarkDrawings {
             ]) + .circle(7.2, 10.3, 1.4) + .circle(12, 10.3, 1.4) + .circle(16.8, 10.3, 1.4))
     ]
 
-    /// The way in, for everything else.
+    /// A door, for all other marks.
     private static let door: [MarkLayer] = [
         .line(
             2.2,

@@ -4,19 +4,19 @@ import SwiftUI
 
 /// One colour of a mark.
 struct MarkLayer: Sendable {
-    /// What it is painted with.
+    /// The colour of a layer.
     enum Ink: Sendable, Equatable {
-        /// As the text next to it.
+        /// The colour of the adjacent text.
         case text
-        /// As the text next to it, but fainter.
+        /// A fainter colour of the adjacent text.
         case faint
-        /// A colour of its own: red, green and blue, 0 to 1.
+        /// A fixed colour: red, green and blue, 0 to 1.
         case own(Double, Double, Double)
     }
 
     let outline: MarkOutline
     let ink: Ink
-    /// How wide the line is, in units of the box; `nil` fills the outline. What lies in it twice is left out.
+    /// The line width, in units of the box; `nil` fills the outline with the even-odd rule.
     let width: Double?
 
     static func fill(_ outline: MarkOutline, _ ink: Ink = .text) -> MarkLayer {
@@ -31,7 +31,7 @@ struct MarkLayer: Sendable {
 
     @MainActor private var shape: MarkShape { MarkShape(outline: outline) }
 
-    /// Draws it in a square of a side in points.
+    /// Returns the layer in a square with a side in points.
     @MainActor @ViewBuilder
     func drawn(side: CGFloat) -> some View {
         switch ink {

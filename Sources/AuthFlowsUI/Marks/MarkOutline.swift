@@ -17,7 +17,7 @@ struct MarkOutline: Sendable, Equatable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// The outline, as large as the room it gets and in the middle of it.
+    /// Returns the outline, scaled to fit and centred.
     func path(in rect: CGRect) -> Path {
         let scale = min(rect.width, rect.height) / Self.box
         let left = rect.midX - scale * Self.box / 2
@@ -40,7 +40,7 @@ struct MarkOutline: Sendable, Equatable {
         }
     }
 
-    /// Seen in a mirror.
+    /// The mirrored outline.
     var mirrored: MarkOutline {
         MarkOutline(
             steps.map { step in
@@ -63,7 +63,7 @@ extension MarkOutline {
         MarkOutline([.circle(x, y, radius: radius)])
     }
 
-    /// Straight lines through points, closed or not.
+    /// Returns straight lines through points, closed or open.
     static func lines(_ points: [(Double, Double)], isClosed: Bool = true) -> MarkOutline {
         guard let first = points.first else { return MarkOutline([]) }
         let rest = points.dropFirst().map { Step.line($0.0, $0.1) }
@@ -75,7 +75,7 @@ extension MarkOutline {
     {
         let (right, bottom) = (x + width, y + height)
         guard radius > 0 else { return lines([(x, y), (right, y), (right, bottom), (x, bottom)]) }
-        // How far the handles of a curve are from a quarter circle's ends.
+        // The distance of a curve's control points for a quarter circle.
         let handle = radius * 0.4477
         return MarkOutline([
             .move(x + radius, y), .line(right - radius, y),
@@ -86,7 +86,7 @@ extension MarkOutline {
         ])
     }
 
-    /// A part of a circle, in degrees clockwise from the right; open.
+    /// Returns an open circular arc, in degrees clockwise from the right.
     static func arc(_ x: Double, _ y: Double, _ radius: Double, from start: Double, to end: Double) -> MarkOutline {
         let count = max(1, Int((abs(end - start) / 45).rounded(.up)))
         let part = (end - start) / Double(count) * .pi / 180

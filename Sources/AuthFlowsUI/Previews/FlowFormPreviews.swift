@@ -11,7 +11,7 @@ struct FlowFormPreviews: PreviewProvider {
     }
 }
 
-/// One step, filled in as far as its sample says.
+/// One step with its sample's values.
 struct SamplePreview: View {
     @StateObject private var model: FlowModel
     private let sample: SampleSteps.Sample

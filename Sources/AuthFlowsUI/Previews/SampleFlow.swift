@@ -2,21 +2,22 @@
 package import AuthFlows
 import NativeAuthCore
 
-/// A flow that shows one step after the other, and then the last one again and again: for previews and pictures.
+/// A flow that shows one step after the other, and then repeats the last one: for previews and screenshots.
 package struct SampleFlow: AuthenticationFlow {
     private let steps: [FlowStep]
     private let position = Lock(0)
 
-    /// - Parameter steps: at least one.
+    /// Creates a flow.
+    /// - Parameter steps: the steps; at least one.
     package init(_ steps: [FlowStep]) { self.steps = steps }
 
-    /// The first step.
+    /// Returns the first step.
     package func start() async throws -> FlowStep {
         position.withLock { $0 = 0 }
         return try step(0)
     }
 
-    /// The next step.
+    /// Returns the next step.
     package func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         let next = position.withLock { position in
             position = min(position + 1, max(steps.count - 1, 0))
@@ -25,13 +26,13 @@ package struct SampleFlow: AuthenticationFlow {
         return try step(next)
     }
 
-    /// The first step.
+    /// Returns the first step.
     package func resume(_ saved: SavedFlow) async throws -> FlowStep { try step(0) }
 
-    /// Nothing.
+    /// Returns `nil`.
     package func save() async -> SavedFlow? { nil }
 
-    /// Nothing to forget.
+    /// Has no effect.
     package func cancel() async {}
 
     private func step(_ index: Int) throws -> FlowStep {

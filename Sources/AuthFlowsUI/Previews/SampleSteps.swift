@@ -3,19 +3,19 @@ package import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// A step of every kind, for previews, pictures and tests.
+/// A step of every kind, for previews, screenshots and tests.
 package enum SampleSteps {
-    /// A step and what happened to it.
+    /// A step with entered values.
     package struct Sample: Sendable, Identifiable {
-        /// What it is called.
+        /// The name of the sample.
         package let id: String
         /// The step.
         package let step: FlowStep
-        /// What is entered already.
+        /// The entered values.
         package var values: [FormField.ID: String] = [:]
     }
 
-    /// All of them.
+    /// All samples.
     package static let all: [Sample] = [
         Sample(id: "sign-in", step: signIn, values: ["username": "ada"]),
         Sample(id: "refused", step: refused, values: ["username": "ada"]),
@@ -33,7 +33,7 @@ package enum SampleSteps {
         Sample(id: "unsupported", step: unsupported),
     ]
 
-    /// A form with a name, a password, links and other ways in.
+    /// A form with a user name, a password, links and other authentication methods.
     package static let signIn = FlowStep(
         id: "sign-in",
         components: [
@@ -66,7 +66,7 @@ package enum SampleSteps {
             FormAction(id: "signup", kind: .trigger, label: "Sign up", prominence: .link),
         ])
 
-    /// The same, refused by the server.
+    /// The same form after a refusal.
     package static let refused: FlowStep = {
         var step = signIn
         step.error = NativeAuthError(
@@ -100,7 +100,7 @@ package enum SampleSteps {
             FormField(id: "odd", kind: .init(rawValue: "from-tomorrow"), label: "Something new"),
         ], actions: [FormAction(id: "submit", label: "Continue")])
 
-    /// A one-time code, and a button for another one.
+    /// A one-time code, and a button that resends it.
     package static let code = FlowStep(
         id: "code",
         components: [
@@ -170,7 +170,7 @@ package enum SampleSteps {
             FormAction(id: "delete", kind: .trigger, label: "Delete the account", prominence: .destructive),
         ])
 
-    /// What an application asks to know, for a while.
+    /// A consent with a time limit.
     package static let consent = FlowStep(
         id: "consent",
         components: [
@@ -188,7 +188,7 @@ package enum SampleSteps {
             FormAction(id: "deny", kind: .cancel, label: "Deny", prominence: .secondary),
         ], expiresAt: Date(timeIntervalSince1970: 1_800_000_125))
 
-    /// A screen to look at.
+    /// A screen without input.
     package static let display = FlowStep(
         id: "display", kind: .display,
         components: [
@@ -209,7 +209,7 @@ package enum SampleSteps {
                 value: "openid4vp://authorize?client_id=example&request_uri=https%3A%2F%2Fexample.com%2Fr%2F1"),
         ], pollInterval: .seconds(3))
 
-    /// A step that goes on in a browser.
+    /// A step that continues in a browser.
     package static let browser = FlowStep(
         id: "browser",
         kind: .browser(
@@ -223,7 +223,7 @@ package enum SampleSteps {
             FormAction(id: "back", kind: .back, label: "Back", prominence: .link),
         ])
 
-    /// A step that asks for a passkey.
+    /// A step that requires a passkey.
     package static let passkey: FlowStep = {
         let request = try? PasskeyRequest(json: #"{"challenge":"AAAA","rpId":"example.com"}"#, isCreation: false)
         return FlowStep(
@@ -241,7 +241,7 @@ package enum SampleSteps {
             ])
     }()
 
-    /// A form with a design of the server's.
+    /// A form with a design from the server.
     package static let designed: FlowStep = {
         var step = signIn
         var design = FormDesign(cornerRadius: 22, spacing: 20)
@@ -255,10 +255,10 @@ package enum SampleSteps {
         return step
     }()
 
-    /// The end.
+    /// The completion of a flow.
     package static let complete = FlowStep(id: "complete", kind: .complete(FlowOutcome(message: "You are signed in.")))
 
-    /// A step that this version does not know.
+    /// A step of an unknown kind.
     package static let unsupported = FlowStep(id: "unsupported", kind: .unsupported("HOLOGRAM"))
 }
 #endif

@@ -23,16 +23,16 @@ private struct PasskeyAuthenticatorKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Opens the browser for steps that continue there. By default a window that shares no cookies with the user's
-    /// browser; set `SystemBrowserSession()` to share them. With `nil`, the default on watchOS, the form opens the
-    /// address in the system's browser, and shows a field for the resulting address.
+    /// The browser session for steps that continue in a browser. By default it shares no cookies with the user's
+    /// browser; set `SystemBrowserSession()` to share them. With `nil`, the default on watchOS, the form opens the URL
+    /// in the system's browser, and shows a field for the callback URL.
     public var browserSession: (any BrowserSession)? {
         get { self[BrowserSessionKey.self] }
         set { self[BrowserSessionKey.self] = newValue }
     }
 
-    /// Uses passkeys for steps that ask for one. With `nil`, which it is if nobody sets it, the form shows fields for
-    /// a passkey's answer.
+    /// The authenticator for steps that require a passkey. With `nil`, the default, the form shows fields for the
+    /// passkey's response.
     public var passkeyAuthenticator: (any PasskeyAuthenticator)? {
         get { self[PasskeyAuthenticatorKey.self] }
         set { self[PasskeyAuthenticatorKey.self] = newValue }

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// The end: the server's last screen, or its last words, or ours.
+/// The screen of a completed flow: the server's last screen, its message, or the package's text.
 struct CompleteView: View {
     let outcome: FlowOutcome
     let step: FlowStep?

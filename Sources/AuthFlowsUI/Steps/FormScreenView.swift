@@ -3,7 +3,7 @@ import AuthFlows
 import NativeAuthCore
 import SwiftUI
 
-/// What a model shows now, whatever that is.
+/// The view of a model's current screen.
 struct FormScreenView: View {
     @ObservedObject var presenter: FormPresenter
     @Environment(\.colorScheme) private var scheme
@@ -13,7 +13,7 @@ struct FormScreenView: View {
     @Environment(\.formIdentifierPrefix) private var prefix
     @Environment(\.browserSession) private var browser
     @Environment(\.passkeyAuthenticator) private var authenticator
-    /// Whether the form is in a sheet or was pushed, which is animated.
+    /// Whether the form is presented in a sheet or was pushed, which is animated.
     @Environment(\.isPresented) private var isPresented
     @Environment(\.formTakesContentHeight) private var takesContentHeight
 
@@ -35,7 +35,7 @@ struct FormScreenView: View {
         .environment(\.formTexts, screen.texts)
         .environment(\.colorScheme, isDark(screen.step?.design) ? .dark : .light)
         .animation(reducesMotion ? nil : .easeInOut(duration: 0.2), value: screen.step?.id)
-        // Without this the identifier would go to everything inside.
+        // Without it the identifier would apply to every child.
         .accessibilityElement(children: .contain)
         .accessibilityIdentifier("\(prefix)-form")
     }
@@ -79,7 +79,8 @@ struct FormScreenView: View {
         }
     }
 
-    /// The server's wish for an appearance counts only with a background of its own: it must not fight what is around.
+    /// Whether the form is dark. The server's preference applies only with a background of its own, and if the app's
+    /// theme is the same in light and dark mode, so that it does not conflict with the surroundings.
     private func isDark(_ design: FormDesign?) -> Bool {
         guard theme.usesServerDesign, let wish = design?.prefersDark, theme.light == theme.dark,
             (wish ? design?.dark : design?.light)?.background != nil
@@ -92,7 +93,7 @@ struct FormScreenView: View {
     }
 }
 
-/// While the first step is on its way.
+/// The progress before the first step.
 struct LoadingView: View {
     let text: String
     @Environment(\.formLook) private var look

@@ -2,7 +2,7 @@
 import AuthFlows
 import SwiftUI
 
-/// One step that waits for a person: its pieces, and what the kind of step adds to them.
+/// A step that requires input: its components, and the buttons of its kind.
 struct StepView: View {
     let step: FlowStep
     let outline: FormOutline
@@ -25,7 +25,7 @@ struct StepView: View {
         }
     }
 
-    /// The system offers passkeys above the keyboard of a field for a user name.
+    /// The passkey request that the system offers above the keyboard of a user name field.
     private var passkeysInAutoFill: PasskeyRequest? {
         guard case .passkey(let request) = step.kind, case .signIn = request.ceremony,
             outline.fields.contains(where: { FieldTraits($0).content == .username })
@@ -33,7 +33,7 @@ struct StepView: View {
         return request
     }
 
-    /// What the step is about stands before the ways out of it.
+    /// Returns the index of the added buttons: after the content, before the step's actions.
     private func placeOfExtras(_ outline: FormOutline) -> Int {
         switch step.kind {
         case .browser, .passkey:
@@ -43,7 +43,7 @@ struct StepView: View {
     }
 }
 
-/// The pieces of a step, top to bottom.
+/// The components of a step, top to bottom.
 struct PiecesView: View {
     let outline: FormOutline
     let pieces: ArraySlice<FormOutline.Piece>
@@ -57,7 +57,7 @@ struct PiecesView: View {
     }
 }
 
-/// The buttons that a kind of step needs and a server does not send.
+/// The buttons that a kind of step requires and that the server does not send.
 struct StepExtras: View {
     let step: FlowStep
     let outline: FormOutline
@@ -99,7 +99,7 @@ struct StepExtras: View {
         }
     }
 
-    /// For a form to which the server gave no button that sends it.
+    /// The submit button of a form without one from the server.
     @ViewBuilder
     private var submit: some View {
         if step.defaultAction == nil {

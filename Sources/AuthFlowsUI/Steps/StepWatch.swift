@@ -4,11 +4,10 @@ import Foundation
 package import SwiftUI
 
 extension View {
-    /// Does what a step does by itself while nobody touches it, for as long as this view is there: asks the server again,
-    /// and notices that the time is up.
+    /// Performs the automatic actions of a step while this view exists: polling, and the handling of its expiry.
     /// - Parameters:
-    ///   - step: the step; `nil` if nothing waits for anybody.
-    ///   - model: the model whose step it is.
+    ///   - step: the step; `nil` if no step is open.
+    ///   - model: the model of the step.
     package func watches(_ step: FlowStep?, of model: FlowModel) -> some View {
         let flow = ObjectIdentifier(model)
         let poll = step.flatMap { step in step.pollInterval.map { Poll(flow: flow, step: step.id, interval: $0) } }
@@ -31,19 +30,20 @@ private struct Deadline: Equatable {
 }
 
 extension FlowModel {
-    /// Asks again and again. Nothing is asked while a call runs.
+    /// Polls the server. No request is sent during another call.
     fileprivate func keepAsking(_ poll: Poll) async {
         while (try? await clock.sleep(for: max(poll.interval, .seconds(1)))) != nil, !Task.isCancelled {
-            // Not a child of the view's task: what has begun isn't broken off when the view goes away.
+            // Not a child of the view's task: a request in progress is not cancelled when the view disappears.
             await Task { await refresh() }.value
         }
     }
 
-    /// The model knows what it means that the time is up. It hears nothing while a call runs, so it is told after that.
+    /// Waits for a step's deadline and reports it to the model. The model ignores it during a call, so it is reported
+    /// afterwards.
     fileprivate func wait(for deadline: Deadline) async {
         while !Task.isCancelled, step?.id == deadline.step, let left = remainingTime {
             if left == .zero, phase == .ready, !isRefreshing {
-                // Whoever leaves the form does not take back what is being said.
+                // Not a child of the view's task: the request is not cancelled when the view disappears.
                 return await Task { await expire() }.value
             }
             do { try await clock.sleep(for: left == .zero ? .seconds(1) : left) } catch { return }

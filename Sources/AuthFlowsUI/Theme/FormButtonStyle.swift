@@ -2,41 +2,41 @@
 public import AuthFlows
 public import SwiftUI
 
-/// What a style is given to draw a button.
+/// The parameters of a button for its style.
 @MainActor
 public struct FormButtonConfiguration {
-    /// How much the button should stand out.
+    /// The prominence of the button.
     public let prominence: FormAction.Prominence
-    /// Whether what the button began is running.
+    /// Whether the button's action is running.
     public let isBusy: Bool
-    /// Whether the button can be used.
+    /// Whether the button is enabled.
     public let isEnabled: Bool
-    /// Whether the person is pressing it.
+    /// Whether the button is pressed.
     public let isPressed: Bool
-    /// The look of the form.
+    /// The appearance of the form.
     public let look: FormLook
-    /// The button's sign and words.
+    /// The button's mark and text.
     public let label: AnyView
 }
 
-/// How every button of a form is drawn. Set one with ``SwiftUICore/View/formButtonStyle(_:)``.
+/// The appearance of a form's buttons. Set one with ``SwiftUICore/View/formButtonStyle(_:)``.
 @MainActor
 public protocol FormButtonStyle {
-    /// What the style makes.
+    /// The view of a button.
     associatedtype Body: View
 
-    /// Draws a button.
-    /// - Parameter configuration: its parts.
+    /// Returns the view of a button.
+    /// - Parameter configuration: the parameters of the button.
     @ViewBuilder func makeBody(configuration: FormButtonConfiguration) -> Body
 }
 
-/// The style of buttons when none is set.
+/// The default style of buttons.
 public struct DefaultFormButtonStyle: FormButtonStyle {
-    /// Makes the style.
+    /// Creates the style.
     public init() {}
 
-    /// Draws a button.
-    /// - Parameter configuration: its parts.
+    /// Returns the view of a button.
+    /// - Parameter configuration: the parameters of the button.
     public func makeBody(configuration: FormButtonConfiguration) -> some View {
         let look = configuration.look
         let shape = RoundedRectangle(cornerRadius: look.cornerRadius)
@@ -81,7 +81,7 @@ public struct DefaultFormButtonStyle: FormButtonStyle {
     }
 }
 
-/// A style of any type; a class for the same reason as ``AnyFormFieldStyle``.
+/// A type-erased style; a class for the same reason as ``AnyFormFieldStyle``.
 @MainActor
 final class AnyFormButtonStyle {
     let make: (FormButtonConfiguration) -> AnyView
@@ -91,7 +91,7 @@ final class AnyFormButtonStyle {
     static let standard = AnyFormButtonStyle(DefaultFormButtonStyle())
 }
 
-/// Hands what SwiftUI knows of a button to the form's style.
+/// The SwiftUI button style that delegates to the form's style.
 struct FormButtonChrome: ButtonStyle {
     let prominence: FormAction.Prominence
     let isBusy: Bool

@@ -27,19 +27,19 @@ private struct IdentifierPrefixKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// How the app wants forms to look.
+    /// The app's theme for forms.
     var formTheme: FormTheme {
         get { self[FormThemeKey.self] }
         set { self[FormThemeKey.self] = newValue }
     }
 
-    /// How the form around is drawn.
+    /// The appearance of the enclosing form.
     var formLook: FormLook {
         get { self[FormLookKey.self] }
         set { self[FormLookKey.self] = newValue }
     }
 
-    /// What the form around adds to the server's texts.
+    /// The texts that the enclosing form adds to the server's.
     var formTexts: FormTexts {
         get { self[FormTextsKey.self] }
         set { self[FormTextsKey.self] = newValue }
@@ -55,7 +55,7 @@ extension EnvironmentValues {
         set { self[FormButtonStyleKey.self] = newValue }
     }
 
-    /// What accessibility identifiers begin with.
+    /// The prefix of accessibility identifiers.
     var formIdentifierPrefix: String {
         get { self[IdentifierPrefixKey.self] }
         set { self[IdentifierPrefixKey.self] = newValue }
@@ -63,24 +63,24 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Says how the forms in here look. It goes before what the server says.
+    /// Sets the theme of the forms in this view. It takes precedence over the server's design.
     /// - Parameter theme: the theme.
     public func formTheme(_ theme: FormTheme) -> some View { environment(\.formTheme, theme) }
 
-    /// Says how the fields of the forms in here are put together.
+    /// Sets the style of the fields in this view's forms.
     /// - Parameter style: the style.
     public func formFieldStyle(_ style: some FormFieldStyle) -> some View {
         environment(\.formFieldStyle, AnyFormFieldStyle(style))
     }
 
-    /// Says how the buttons of the forms in here are drawn.
+    /// Sets the style of the buttons in this view's forms.
     /// - Parameter style: the style.
     public func formButtonStyle(_ style: some FormButtonStyle) -> some View {
         environment(\.formButtonStyle, AnyFormButtonStyle(style))
     }
 
-    /// Says what the accessibility identifiers of the forms in here begin with; `thunderid` if nothing is said.
-    /// - Parameter prefix: the beginning, without the hyphen.
+    /// Sets the prefix of the accessibility identifiers of the forms in this view; `thunderid` by default.
+    /// - Parameter prefix: the prefix, without the hyphen.
     public func formIdentifierPrefix(_ prefix: String) -> some View { environment(\.formIdentifierPrefix, prefix) }
 }
 #endif

@@ -1,52 +1,52 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// What a style is given to put a field together.
+/// The parameters of a field for its style.
 @MainActor
 public struct FormFieldConfiguration {
-    /// What to call the field.
+    /// The label of the field.
     public let label: String
-    /// A word behind the label, such as "optional"; `nil` for none.
+    /// A note after the label, such as "optional"; `nil` for none.
     public let note: String?
-    /// A sentence of help below the field.
+    /// A help text below the field.
     public let hint: String?
-    /// What is wrong with what is entered; empty if nothing.
+    /// The validation errors; empty if there are none.
     public let errors: [String]
-    /// Whether the keyboard writes here.
+    /// Whether the field is focused.
     public let isFocused: Bool
-    /// Whether the control shows its label itself, as a switch does.
+    /// Whether the control displays its label itself, as a toggle does.
     public let showsOwnLabel: Bool
-    /// Whether the control wants a box around it, as a text field does.
+    /// Whether the control requires a box around it, as a text field does.
     public let wantsBox: Bool
-    /// The look of the form.
+    /// The appearance of the form.
     public let look: FormLook
-    /// Focuses the field, for a tap beside the control; `nil` where there is no keyboard.
+    /// Focuses the field, for a tap next to the control; `nil` if the control has no keyboard input.
     public let focus: (@MainActor () -> Void)?
-    /// What a person enters with. It has its accessibility label, hint and identifier already.
+    /// The control. It already has its accessibility label, hint and identifier.
     public let control: AnyView
     /// The errors as texts, with their accessibility identifiers.
     public let errorTexts: AnyView
 }
 
-/// How every field of a form is put together: its label, its control, its hint and its errors. Set one with
+/// The layout of a form's fields: label, control, hint and errors. Set one with
 /// ``SwiftUICore/View/formFieldStyle(_:)``.
 @MainActor
 public protocol FormFieldStyle {
-    /// What the style makes.
+    /// The view of a field.
     associatedtype Body: View
 
-    /// Puts a field together.
-    /// - Parameter configuration: its parts.
+    /// Returns the view of a field.
+    /// - Parameter configuration: the parameters of the field.
     @ViewBuilder func makeBody(configuration: FormFieldConfiguration) -> Body
 }
 
-/// The style of fields when none is set: the label above, the control in a box, hint and errors below.
+/// The default style of fields: the label above, the control in a box, hint and errors below.
 public struct DefaultFormFieldStyle: FormFieldStyle {
-    /// Makes the style.
+    /// Creates the style.
     public init() {}
 
-    /// Puts a field together.
-    /// - Parameter configuration: its parts.
+    /// Returns the view of a field.
+    /// - Parameter configuration: the parameters of the field.
     public func makeBody(configuration: FormFieldConfiguration) -> some View {
         let look = configuration.look
         VStack(alignment: .leading, spacing: 6) {
@@ -54,7 +54,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
             control(configuration)
             configuration.errorTexts
             if let hint = configuration.hint, !hint.isEmpty {
-                // Said with the control.
+                // Part of the control's accessibility hint.
                 Text(verbatim: hint).font(look.captionFont).foregroundColor(look.secondaryText)
                     .fixedSize(horizontal: false, vertical: true).accessibilityHidden(true)
             }
@@ -96,7 +96,7 @@ public struct DefaultFormFieldStyle: FormFieldStyle {
     }
 }
 
-/// A style of any type. A class, so that an environment that holds it is only another one when another is set.
+/// A type-erased style. A class, so that an environment with it is only different when another style is set.
 @MainActor
 final class AnyFormFieldStyle {
     let make: (FormFieldConfiguration) -> AnyView

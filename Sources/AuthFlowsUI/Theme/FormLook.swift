@@ -2,50 +2,51 @@
 import AuthFlows
 public import SwiftUI
 
-/// The look of a form as it is drawn: the app's theme, the server's design and the system's choices in one.
+/// The resolved appearance of a form: the app's theme, the server's design and the system's defaults combined.
 public struct FormLook: Sendable, Equatable {
-    /// The main button, what has the keyboard.
+    /// The primary button and the focused field.
     public let accent: Color
-    /// Links, and buttons that look like links: the accent where it can be read as text.
+    /// Links, and buttons in link style: the accent if its contrast is sufficient for text.
     public let link: Color
-    /// Text on the main button.
+    /// Text on the primary button.
     public let onAccent: Color
-    /// Behind the form; `nil` for what is there already.
+    /// The background of the form; `nil` for the existing one.
     public let background: Color?
-    /// Behind a field; `nil` for what is there already.
+    /// The background of a field; `nil` for the existing one.
     public let surface: Color?
     /// Text.
     public let text: Color
-    /// Less important text.
+    /// Secondary text.
     public let secondaryText: Color
     /// The border of a field, and a dividing line.
     public let border: Color
-    /// Something is wrong.
+    /// Errors.
     public let error: Color
-    /// It went well.
+    /// Success.
     public let success: Color
-    /// Be careful.
+    /// Warnings.
     public let warning: Color
-    /// Good to know.
+    /// Information.
     public let info: Color
-    /// A heading of the first rank.
+    /// The font of top-level headings.
     public let titleFont: Font
-    /// A heading of a lower rank.
+    /// The font of lower-level headings.
     public let headingFont: Font
-    /// Paragraphs, fields, buttons.
+    /// The font of paragraphs, fields and buttons.
     public let bodyFont: Font
-    /// Labels, hints, small print.
+    /// The font of labels, hints and captions.
     public let captionFont: Font
     /// The radius of corners, in points.
     public let cornerRadius: CGFloat
-    /// The space between the pieces of a form, in points.
+    /// The space between the components of a form, in points.
     public let spacing: CGFloat
 
+    /// Creates the appearance.
     /// - Parameters:
-    ///   - theme: what the app says; it goes before everything.
-    ///   - design: what the server says.
-    ///   - isDark: by night.
-    ///   - hasMoreContrast: the person asked for more contrast.
+    ///   - theme: the app's theme; it takes precedence.
+    ///   - design: the server's design.
+    ///   - isDark: whether dark mode is active.
+    ///   - hasMoreContrast: whether the user has turned on increased contrast.
     init(theme: FormTheme = FormTheme(), design: FormDesign? = nil, isDark: Bool = false, hasMoreContrast: Bool = false)
     {
         let own = isDark ? theme.dark : theme.light
@@ -60,7 +61,7 @@ public struct FormLook: Sendable, Equatable {
         text = own.text ?? served.text.map(Color.init(_:)) ?? .primary
         secondaryText = own.secondaryText ?? served.secondaryText.map(Color.init(_:)) ?? .secondary
         border = own.border ?? (hasMoreContrast ? .primary : served.border.map(Color.init(_:)) ?? .secondary)
-        // A colour of the app's or the system's cannot be measured.
+        // The contrast of the app's and the system's colours can't be computed.
         let isMeasured = own.accent == nil && (served.accent ?? served.background) != nil
         link = isMeasured ? served.link.map(Color.init(_:)) ?? text : accent
         error = own.error ?? Color(served.error ?? ours.error)

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// How an app wants its forms to look. What is `nil` is the server's choice, and else the system's.
+/// An app's theme for its forms. `nil` values come from the server's design, otherwise from the system.
 ///
 /// ```swift
 /// var theme = FormTheme()
@@ -12,64 +12,64 @@ public import SwiftUI
 public struct FormTheme: Sendable, Equatable {
     /// The colours for one appearance.
     public struct Colors: Sendable, Equatable {
-        /// The main button, links, what has the keyboard. It is used as it is, as a `Color` does not tell what it looks
-        /// like: choose one that can be read as text on the background, with a contrast of 4.5 to 1 at least.
+        /// The primary button, links, the focused field. It is used unchanged, as the contrast of a `Color` can't be
+        /// computed: choose one that is readable as text on the background, with a contrast of at least 4.5 to 1.
         public var accent: Color?
-        /// Text on the main button. If `nil`: white on an accent of the app's or the system's, so say black with a light
-        /// one; on the server's, whichever can be read.
+        /// Text on the primary button. If `nil`: white on an accent of the app's or the system's, so set black for a
+        /// light one; on the server's, black or white, whichever is readable.
         public var onAccent: Color?
-        /// Behind the form.
+        /// The background of the form.
         public var background: Color?
-        /// Behind a field.
+        /// The background of a field.
         public var surface: Color?
         /// Text.
         public var text: Color?
-        /// Less important text.
+        /// Secondary text.
         public var secondaryText: Color?
         /// The border of a field, and a dividing line.
         public var border: Color?
-        /// Something is wrong.
+        /// Errors.
         public var error: Color?
-        /// It went well.
+        /// Success.
         public var success: Color?
-        /// Be careful.
+        /// Warnings.
         public var warning: Color?
-        /// Good to know.
+        /// Information.
         public var info: Color?
 
-        /// Makes colours that say nothing yet.
+        /// Creates colours without values.
         public init() {}
     }
 
-    /// The fonts; each should grow with the person's text size, as a `Font` of a text style does.
+    /// The fonts; each should scale with the user's text size, as a `Font` of a text style does.
     public struct Fonts: Sendable, Equatable {
-        /// A heading of the first rank.
+        /// The font of top-level headings.
         public var title: Font?
-        /// A heading of a lower rank.
+        /// The font of lower-level headings.
         public var heading: Font?
-        /// Paragraphs, fields, buttons.
+        /// The font of paragraphs, fields and buttons.
         public var body: Font?
-        /// Labels, hints, small print.
+        /// The font of labels, hints and captions.
         public var caption: Font?
 
-        /// Makes fonts that say nothing yet.
+        /// Creates fonts without values.
         public init() {}
     }
 
-    /// The colours by day.
+    /// Light-mode colours.
     public var light = Colors()
-    /// The colours by night.
+    /// Dark-mode colours.
     public var dark = Colors()
     /// The fonts.
     public var fonts = Fonts()
     /// The radius of the corners of fields and buttons, in points.
     public var cornerRadius: CGFloat?
-    /// The space between the pieces of a form, in points.
+    /// The space between the components of a form, in points.
     public var spacing: CGFloat?
-    /// Whether the server's design counts where the theme says nothing.
+    /// Whether the server's design applies to values that the theme leaves `nil`.
     public var usesServerDesign = true
 
-    /// Makes a theme that leaves everything to the server and the system.
+    /// Creates a theme without values.
     public init() {}
 }
 #endif

@@ -2,7 +2,7 @@
 import AuthFlows
 import Foundation
 
-/// A server's colours, but for those that could not be read: a contrast of 4.5 to 1 is the least.
+/// A server's colours, without those whose contrast is below 4.5 to 1.
 ///
 /// Source: WCAG 2.2, success criterion 1.4.3, and its definition of contrast ratio.
 struct LegiblePalette: Equatable {
@@ -10,7 +10,7 @@ struct LegiblePalette: Equatable {
 
     private(set) var accent: FormDesign.RGBA?
     private(set) var onAccent: FormDesign.RGBA?
-    /// The accent where it can be read as text, otherwise text.
+    /// The accent if it is readable as text; otherwise the text colour applies.
     private(set) var link: FormDesign.RGBA?
     private(set) var background: FormDesign.RGBA?
     private(set) var surface: FormDesign.RGBA?
@@ -22,14 +22,15 @@ struct LegiblePalette: Equatable {
     private(set) var warning: FormDesign.RGBA?
     private(set) var info: FormDesign.RGBA?
 
+    /// Creates the readable colours of a palette.
     /// - Parameters:
     ///   - palette: the server's colours.
-    ///   - isDark: whether the system is dark, behind what has no background of its own.
-    ///   - isAlone: whether the server's background is what is drawn; the app's cannot be known.
+    ///   - isDark: whether the system's background is dark.
+    ///   - isAlone: whether the server's background is used; the app's background is unknown.
     init(_ palette: FormDesign.Palette?, isDark: Bool, isAlone: Bool) {
         guard let palette else { return }
         let system: FormDesign.RGBA = isDark ? Self.black : Self.white
-        // The system shines through what is not quite opaque.
+        // The system's background is visible through a transparent one.
         let served = isAlone ? palette.background : nil
         let behind = served.map { Self.laid($0, on: system) } ?? system
         accent = palette.accent
@@ -46,7 +47,7 @@ struct LegiblePalette: Equatable {
         func readable(_ color: FormDesign.RGBA?) -> FormDesign.RGBA? {
             color.flatMap { Self.isReadable($0, on: behind) ? $0 : nil }
         }
-        // On a background of the server's, the system's own colours may be as hard to read as any.
+        // On the server's background the system's own colours may be unreadable.
         let fallback = served.map { _ in Self.legible(on: behind) }
         text = readable(palette.text) ?? fallback
         secondaryText = readable(palette.secondaryText) ?? fallback
@@ -64,15 +65,15 @@ struct LegiblePalette: Equatable {
         if let field = palette.surface, !Self.isReadable(words, on: Self.laid(field, on: behind)) { surface = nil }
     }
 
-    /// How strong the tint behind a problem is.
+    /// The opacity of the tint behind a problem.
     static let tint = 0.1
 
-    /// What is behind the words of a problem.
+    /// Returns the background of a problem's text.
     static func tinted(_ ground: FormDesign.RGBA, _ color: FormDesign.RGBA) -> FormDesign.RGBA {
         laid(.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * tint), on: ground)
     }
 
-    /// What is seen of a colour on an opaque ground.
+    /// Returns a colour blended with an opaque background.
     static func laid(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> FormDesign.RGBA {
         func mixed(_ above: Double, _ below: Double) -> Double { above * color.alpha + below * (1 - color.alpha) }
         return .init(
@@ -80,7 +81,7 @@ struct LegiblePalette: Equatable {
             blue: mixed(color.blue, ground.blue))
     }
 
-    /// Whether text of a colour can be read on an opaque ground.
+    /// Whether text of a colour is readable on an opaque background.
     static func isReadable(_ color: FormDesign.RGBA, on ground: FormDesign.RGBA) -> Bool {
         contrast(laid(color, on: ground), ground) >= leastContrast
     }
@@ -88,12 +89,12 @@ struct LegiblePalette: Equatable {
     static let black = FormDesign.RGBA(red: 0, green: 0, blue: 0)
     static let white = FormDesign.RGBA(red: 1, green: 1, blue: 1)
 
-    /// Black or white, whichever is easier to read.
+    /// Returns black or white, whichever has the higher contrast.
     static func legible(on color: FormDesign.RGBA) -> FormDesign.RGBA {
         contrast(white, color) >= contrast(black, color) ? white : black
     }
 
-    /// From 1 to 21, of opaque colours.
+    /// Returns the contrast of opaque colours, from 1 to 21.
     static func contrast(_ one: FormDesign.RGBA, _ other: FormDesign.RGBA) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)

@@ -2,7 +2,7 @@
 package import SwiftUI
 
 extension View {
-    /// Colours words about a problem that stand outside of a form as the form around would.
+    /// Applies the colour of a form's problems to a text outside of the form.
     package func problemColored() -> some View { modifier(ProblemColor()) }
 }
 

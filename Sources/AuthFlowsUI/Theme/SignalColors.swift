@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
 import AuthFlows
 
-/// Our colours for what is wrong, well, risky or good to know. The system's red, orange and green are for surfaces: as
-/// text they are hard to read on white.
+/// The package's colours for errors, success, warnings and information. The system's red, orange and green are for
+/// surfaces: as text their contrast on white is too low.
 struct SignalColors: Equatable {
     let error: FormDesign.RGBA
     let success: FormDesign.RGBA
     let warning: FormDesign.RGBA
     let info: FormDesign.RGBA
 
-    /// - Parameter isDark: by night.
+    /// - Parameter isDark: whether dark mode is active.
     init(isDark: Bool) { self = isDark ? Self.dark : Self.light }
 
     private init(_ error: Int, _ success: Int, _ warning: Int, _ info: Int) {

@@ -5,27 +5,28 @@ import NativeAuthCore
 public import AuthenticationServices
 #endif
 
-/// The system's browser window, for apps that drive ThunderID's flows themselves.
+/// A system browser session, for apps that drive ThunderID's flows themselves.
 ///
-/// `SignIn`, `SignUp` and `FlowForm` do this by themselves. Whoever uses this checks the `state` of the answer, as they do.
+/// `SignIn`, `SignUp` and `FlowForm` open the browser themselves. A direct caller must check the `state` of the
+/// callback, to prevent CSRF.
 ///
 /// Source: the released SDK's `FederatedAuthSession`; RFC 8252.
 @MainActor
 public final class FederatedAuthSession: NSObject {
-    /// The person closed the browser.
+    /// The error when the user closes the browser.
     public struct CancelledError: Error {
-        /// Makes the error.
+        /// Creates the error.
         public init() {}
     }
 
     let browser: any BrowserSession
 
-    /// Makes a session whose window shares no cookies with the user's browser, and deletes its own when it closes.
+    /// Creates a session without the cookies of the user's browser. Its own cookies are deleted when it closes.
     override public convenience init() { self.init(sharesBrowserCookies: false) }
 
-    /// Makes a session. An addition to the documented members.
-    /// - Parameter sharesBrowserCookies: whether the window shares the cookies of the user's browser, so that a user
-    ///   who is signed in there need not sign in again.
+    /// Creates a session. An addition to the documented members.
+    /// - Parameter sharesBrowserCookies: whether the session shares the cookies of the user's browser, so that a user
+    ///   who is signed in there does not have to sign in again.
     public convenience init(sharesBrowserCookies: Bool) {
         self.init(SystemBrowserSession(isEphemeral: !sharesBrowserCookies))
     }
@@ -35,13 +36,13 @@ public final class FederatedAuthSession: NSObject {
         super.init()
     }
 
-    /// Opens an address and waits until the browser comes back.
+    /// Opens a URL and waits for the callback.
     /// - Parameters:
-    ///   - url: the address to open.
-    ///   - callbackURLScheme: the scheme of the address that the browser comes back to.
-    /// - Returns: the whole address that the browser came back to.
-    /// - Throws: ``CancelledError`` when the person closed the browser; ``IAMError`` when it could not be opened, or when
-    ///   another one is open.
+    ///   - url: the URL to open.
+    ///   - callbackURLScheme: the scheme of the callback URL.
+    /// - Returns: the complete callback URL.
+    /// - Throws: ``CancelledError`` if the user closed the browser; ``IAMError`` if the browser could not be opened, or
+    ///   if another session is open.
     public func authenticate(url: URL, callbackURLScheme: String) async throws -> URL {
         do {
             return try await browser.open(BrowserRequest(url: url, callback: URL(string: callbackURLScheme + "://")))
@@ -55,7 +56,7 @@ public final class FederatedAuthSession: NSObject {
 
 #if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
 extension FederatedAuthSession: ASWebAuthenticationPresentationContextProviding {
-    /// The window that the person is using.
+    /// The presentation anchor: the app's active window.
     public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
         PresentationAnchor.current
     }

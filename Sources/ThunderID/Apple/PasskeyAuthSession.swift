@@ -2,9 +2,9 @@ import AuthFlows
 public import Foundation
 import NativeAuthCore
 
-/// The system's sheet for passkeys, for apps that drive ThunderID's flows themselves.
+/// The system's passkey sheet, for apps that drive ThunderID's flows themselves.
 ///
-/// `SignIn`, `SignUp` and `FlowForm` do this by themselves. On systems without passkeys both ceremonies throw
+/// `SignIn`, `SignUp` and `FlowForm` present the sheet themselves. On systems without passkeys both ceremonies throw
 /// `passkeyNotSupported`.
 ///
 /// Source: the released SDK's `PasskeyAuthSession`; WebAuthn Level 3.
@@ -12,7 +12,7 @@ import NativeAuthCore
 public final class PasskeyAuthSession: NSObject {
     private let authenticator: any PasskeyAuthenticator
 
-    /// Makes a session.
+    /// Creates a session.
     override public convenience init() { self.init(SystemPasskeyAuthenticator()) }
 
     init(_ authenticator: any PasskeyAuthenticator) {
@@ -23,13 +23,13 @@ public final class PasskeyAuthSession: NSObject {
     /// Signs in with a passkey.
     /// - Parameter requestOptionsJson: `additionalData.passkeyChallenge` of the step.
     /// - Returns: the inputs to submit.
-    /// - Throws: ``IAMError``: `passkeyCancelled`, `passkeyNoCredential`, `passkeyNotSupported`, or `passkeyFailed`, also
-    ///   when the options can't be read.
+    /// - Throws: ``IAMError``: `passkeyCancelled`, `passkeyNoCredential`, `passkeyNotSupported`, or `passkeyFailed`,
+    ///   also if the options can't be decoded.
     public func authenticate(requestOptionsJson: String) async throws -> [String: String] {
         try await answer(requestOptionsJson, isCreation: false)
     }
 
-    /// Makes a passkey.
+    /// Creates a passkey.
     /// - Parameter creationOptionsJson: `additionalData.passkeyCreationOptions` of the step.
     /// - Returns: the inputs to submit.
     /// - Throws: as ``authenticate(requestOptionsJson:)``.

@@ -1,4 +1,4 @@
-/// The animals that stand for somebody without a name.
+/// The animals of the avatars of users without a name.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public let anonymousAnimalNames: Set<String> = [
@@ -6,7 +6,7 @@ public let anonymousAnimalNames: Set<String> = [
     "dinosaur", "capybara", "chinchilla", "chipmunk", "chupacabra", "frog", "giraffe", "hippo", "jackal",
 ]
 
-/// The things that stand for something without a name, such as an application or an agent.
+/// The objects of the avatars of entities without a name, such as an application or an agent.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public let anonymousEntityNames: Set<String> = [

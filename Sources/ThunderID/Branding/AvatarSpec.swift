@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a picture that the app draws itself should look like, as the server's design says it in a text such as
+/// The specification of a generated avatar, as the server's design writes it:
 /// `avatar:shape=circle,variant=two_letter,content=AC,colors=2`.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public struct AvatarSpec: Sendable, Equatable {
     /// The outline.
     public let shape: AvatarShape
-    /// What stands in it.
+    /// The kind of content.
     public let variant: AvatarVariant
-    /// The letters, or the name of an animal or a thing; what the colours are derived from.
+    /// The letters, or the name of an animal or an object; the seed of the colours.
     public let content: String
-    /// How many steps the colours are moved on from those that belong to the content. May be negative.
+    /// Offset in the palette, added to the index that is derived from the content. May be negative.
     public let colors: Int
-    /// A background of one colour, such as `#FF5733`; `nil` means a gradient.
+    /// A solid background, such as `#FF5733`; `nil` means a gradient.
     public let bg: String?
 
-    /// Makes a specification.
+    /// Creates a specification.
     /// - Parameters:
     ///   - shape: the outline.
-    ///   - variant: what stands in it.
-    ///   - content: the letters, or the name of an animal or a thing.
-    ///   - colors: how many steps the colours are moved on.
-    ///   - bg: a background of one colour, such as `#FF5733`.
+    ///   - variant: the kind of content.
+    ///   - content: the letters, or the name of an animal or an object.
+    ///   - colors: the offset in the palette.
+    ///   - bg: a solid background, such as `#FF5733`.
     public init(shape: AvatarShape, variant: AvatarVariant, content: String, colors: Int, bg: String? = nil) {
         self.shape = shape
         self.variant = variant
@@ -32,8 +32,8 @@ public struct AvatarSpec: Sendable, Equatable {
     }
 }
 
-/// Reads what follows `avatar:`. What is missing or makes no sense gets its default: rounded, two letters, no content,
-/// no steps, a gradient.
+/// Parses the parameters after `avatar:`. Missing and invalid parameters get their defaults: rounded, two letters, no
+/// content, offset 0, a gradient.
 func parseAvatarParams(_ spec: String) -> AvatarSpec {
     var values: [String: String] = [:]
     let prefix = ResolvedLogo.avatarPrefix

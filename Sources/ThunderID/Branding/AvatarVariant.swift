@@ -1,4 +1,4 @@
-/// What stands in a drawn picture.
+/// The kind of content of a generated avatar.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public enum AvatarVariant: String, Sendable, Equatable {
@@ -8,6 +8,6 @@ public enum AvatarVariant: String, Sendable, Equatable {
     case twoLetter = "two_letter"
     /// An animal of ``anonymousAnimalNames``.
     case anonymousAnimal = "anonymous_animal"
-    /// A thing of ``anonymousEntityNames``.
+    /// An object of ``anonymousEntityNames``.
     case anonymousEntity = "anonymous_entity"
 }

@@ -1,26 +1,26 @@
-/// A drawn picture in numbers: the same specification always gives the same.
+/// The colours and letters of a generated avatar. The same specification always yields the same avatar.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public struct GeneratedAvatar: Sendable, Equatable {
-    /// Where the gradient begins, such as `#FF7300`; `nil` with a background of one colour.
+    /// The start colour of the gradient, such as `#FF7300`; `nil` with a solid background.
     public let startColorHex: String?
-    /// Where the gradient ends; `nil` with a background of one colour.
+    /// The end colour of the gradient; `nil` with a solid background.
     public let endColorHex: String?
-    /// Where the gradient points, in degrees from 0 to 360; `nil` with a background of one colour.
+    /// The angle of the gradient, in degrees from 0 to 360; `nil` with a solid background.
     public let angleDegrees: Double?
-    /// The letters, in capitals.
+    /// The letters, in upper case.
     public let initials: String
     /// The outline.
     public let shape: AvatarShape
-    /// The background of one colour, as the specification has it; `nil` with a gradient.
+    /// The solid background, unchanged from the specification; `nil` with a gradient.
     public let flatBackgroundHex: String?
 }
 
-/// Works out a picture's colours and letters.
+/// Computes an avatar's colours and letters.
 ///
-/// Source: the branding of ThunderID's iOS SDK 1.0.1; its pictures and those of the web have the same colours.
-/// - Parameter spec: what the picture should look like.
-/// - Returns: the picture in numbers.
+/// Source: the branding of ThunderID's iOS SDK 1.0.1; the colours equal those of the web SDK.
+/// - Parameter spec: the specification.
+/// - Returns: the colours and letters.
 public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
     let seed = spec.content.isEmpty ? "App" : spec.content
     let initials = String(seed.uppercased().prefix(spec.variant == .oneLetter ? 1 : 2))
@@ -30,7 +30,7 @@ public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
             flatBackgroundHex: flat)
     }
     let hash = SeedHash.of(seed)
-    // The server may give any number of steps: they are brought down first, so that nothing overflows.
+    // The server may send any offset: it is reduced first, to prevent an overflow.
     let palette = palettes[(Int(hash % 10) + spec.colors.reduced(to: 10)).reduced(to: 10)]
     let turn = Int(Int32(bitPattern: hash) >> 4) % 360
     let angle = (turn + spec.colors.reduced(to: 360) * 37).reduced(to: 360)
@@ -39,14 +39,14 @@ public func generateAvatar(_ spec: AvatarSpec) -> GeneratedAvatar {
         shape: spec.shape, flatBackgroundHex: nil)
 }
 
-/// Makes the content of a picture out of a name.
+/// Derives the content of an avatar from a name.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 /// - Parameters:
-///   - variant: what stands in the picture.
-///   - seedText: the name; the same one always gives the same content.
-/// - Returns: for letters the first one or two ASCII letters and digits in capitals, or `A`; otherwise the name of an
-///   animal or a thing, also without a name.
+///   - variant: the kind of content.
+///   - seedText: the name; the same name always yields the same content.
+/// - Returns: for letters the first one or two ASCII letters and digits in upper case, or `A`; otherwise the name of an
+///   animal or an object, also without a name.
 public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> String {
     let seed = seedText ?? ""
     switch variant {
@@ -59,7 +59,8 @@ public func deriveAvatarContent(variant: AvatarVariant, seedText: String?) -> St
     }
 }
 
-/// Without a seed it is always the first one: a picture must not change each time it is drawn.
+/// Returns a name for a seed. Without a seed it is always the first one, so that an avatar does not change between
+/// renderings.
 private func picked(from names: Set<String>, seed: String) -> String {
     let sorted = names.sorted()
     return sorted[Int(SeedHash.of(seed) % UInt32(sorted.count))]
@@ -72,6 +73,6 @@ private let palettes: [(start: String, end: String)] = [
 ]
 
 extension Int {
-    /// The remainder that is never negative.
+    /// Returns the non-negative remainder.
     fileprivate func reduced(to count: Int) -> Int { (self % count + count) % count }
 }

@@ -1,19 +1,19 @@
-/// What a text that names a logo means.
+/// The parsed value of a logo text.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public enum ResolvedLogo: Sendable, Equatable {
-    /// A character to be shown as it is; may be empty.
+    /// A character to display unchanged; may be empty.
     case emoji(String)
-    /// A picture that the app draws itself.
+    /// A generated avatar.
     case avatar(AvatarSpec)
-    /// The address of a picture, as it was written. Anything may stand here: check it before it is loaded.
+    /// The URL of a picture, unchanged. It is unvalidated: check it before loading.
     case url(String)
 
     static let emojiPrefix = "emoji:"
     static let avatarPrefix = "avatar:"
 }
 
-/// Says what a text that names a logo means. Nothing is refused.
+/// Parses a logo text. Every text is accepted.
 ///
 /// ```swift
 /// resolveLogoSpec("emoji:🦊")                                       // .emoji("🦊")
@@ -23,10 +23,10 @@ public enum ResolvedLogo: Sendable, Equatable {
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 /// - Parameters:
-///   - spec: the text. `emoji:` and a character, `avatar:` and its parameters, or else an address.
-///   - fallbackSeedText: the name that letters, animal and colours are derived from where the text gives no content,
-///     such as that of the application.
-/// - Returns: what it means.
+///   - spec: the text: `emoji:` and a character, `avatar:` and its parameters, or else a URL.
+///   - fallbackSeedText: the name that letters, animal and colours are derived from if the text has no content, such as
+///     that of the application.
+/// - Returns: the parsed logo.
 public func resolveLogoSpec(_ spec: String, fallbackSeedText: String = "") -> ResolvedLogo {
     if spec.hasPrefix(ResolvedLogo.emojiPrefix) {
         return .emoji(String(spec.dropFirst(ResolvedLogo.emojiPrefix.count)))

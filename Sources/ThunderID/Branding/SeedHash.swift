@@ -1,4 +1,4 @@
-/// The number that pictures' colours are derived from, the same as on the web: over UTF-16 units, so that an emoji in a
+/// The hash that an avatar's colours are derived from. It runs over UTF-16 units, as on the web, so that an emoji in a
 /// name counts as two.
 package enum SeedHash {
     package static func of(_ text: String) -> UInt32 {

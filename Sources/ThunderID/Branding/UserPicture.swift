@@ -1,18 +1,18 @@
 package import AuthFlows
 package import Foundation
 
-/// What stands for a user: a picture at an address, and the letters and colours that are shown until it is there, or
-/// instead. The web has the same ones.
+/// A user's picture: a URL, and the initials and colours to display until it is loaded, or if it can't be loaded. The
+/// web SDK derives the same ones.
 package struct UserPicture: Sendable, Equatable {
-    /// The name that letters and colours come from.
+    /// The name that the initials and colours are derived from.
     package let name: String
-    /// The first letters of its first two words.
+    /// The first letters of the first two words of the name.
     package let initials: String
     package let start: FormDesign.RGBA
     package let end: FormDesign.RGBA
-    /// Where the gradient points, in degrees clockwise from the top, as in CSS.
+    /// The angle of the gradient, in degrees clockwise from the top, as in CSS.
     package let angleDegrees: Double
-    /// Where the user's own picture is; only ever an `https` address.
+    /// The URL of the user's own picture; always `https`.
     package let address: URL?
 
     package init(_ user: User?) {
@@ -23,7 +23,7 @@ package struct UserPicture: Sendable, Equatable {
         initials = name.split(separator: " ").prefix(2).compactMap { $0.first?.uppercased() }.joined()
         let pictures = [user?.profilePicture] + ["profileUrl", "profile", "URL", "avatarUrl", "avatar"].map(claim)
         address = pictures.lazy.compactMap { $0 }.compactMap(RemotePicture.address).first
-        // In 64 bits: a watch's `Int` has 32.
+        // In 64 bits: on watchOS `Int` has 32.
         let hash = Int64(Int32(bitPattern: SeedHash.of(name)).magnitude)
         func seed(_ factor: Int64 = 1, modulo: Int64) -> Int { Int(factor * hash % modulo) }
         let hue = seed(2, modulo: 360)
@@ -36,10 +36,10 @@ package struct UserPicture: Sendable, Equatable {
     }
 }
 
-/// Which pictures may be loaded from elsewhere.
+/// The filter for the URLs of remote pictures.
 package enum RemotePicture {
-    /// The address, if it is `https` and names a host; a picture over plain HTTP would tell everybody on the way who is
-    /// looking, and other schemes would read files or worse.
+    /// Returns the URL if it is `https` and has a host. A picture over plain HTTP would disclose the viewer to the
+    /// network, and other schemes could read local files.
     package static func address(_ text: String) -> URL? {
         guard let url = URL(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
             url.scheme?.lowercased() == "https", url.host?.isEmpty == false

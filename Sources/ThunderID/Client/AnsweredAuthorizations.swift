@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// Answers that came back from a browser and were redeemed, but whose tokens could not be checked or stored yet.
+/// Authorization responses whose session is not stored yet, with the stage that each sign-in has reached.
 ///
-/// In memory only: a code can't be redeemed twice, and tokens do not belong into a store unchecked.
+/// In memory only: a code can't be redeemed twice, and unvalidated tokens must not be stored.
 struct AnsweredAuthorizations: Sendable {
     private struct Entry: Sendable {
         let pending: PendingAuthorization
@@ -14,19 +14,19 @@ struct AnsweredAuthorizations: Sendable {
     private static let most = 8
     private var entries: [Entry] = []
 
-    /// Remembers how far an answer has come. The oldest ones give way.
+    /// Keeps the stage of a response. The oldest entries are evicted.
     mutating func keep(_ stage: SignInStage, of pending: PendingAuthorization, _ sessionId: String?) {
         entries = (entries + [Entry(pending: pending, sessionId: sessionId, stage: stage)]).suffix(Self.most)
     }
 
-    /// Forgets the answers for a session.
-    /// - Returns: how far they had come.
+    /// Removes the responses of a session.
+    /// - Returns: their stages.
     mutating func drop(_ sessionId: String?) -> [SignInStage] {
         defer { entries.removeAll { $0.sessionId == sessionId } }
         return entries.filter { $0.sessionId == sessionId }.map(\.stage)
     }
 
-    /// How far the answer with this `state` has come; it is forgotten.
+    /// Removes the response with this `state` and returns its stage.
     mutating func take(
         state: Secret, _ sessionId: String?, now: Date
     ) -> (stage: SignInStage, pending: PendingAuthorization)? {

@@ -1,8 +1,8 @@
-/// What the server's last answer in a flow leaves to do until the session stands.
+/// The remaining work between a flow's last response and its stored session.
 struct FlowCompletion: Sendable {
-    /// The server's last answer.
+    /// The last response of the flow.
     let response: EmbeddedFlowResponse
-    /// The session that it is to make.
+    /// The session to create.
     let sessionId: String?
     var stage: SignInStage
 }

@@ -1,27 +1,27 @@
 import NativeAuthCore
 
-/// What the client knows about one running flow at the server.
+/// The client's state of one running flow.
 ///
-/// Submits of one execution run one after another, each with the newest challenge token: the server accepts no other.
+/// Submits of one execution run in sequence, each with the newest challenge token: the server accepts no other.
 final class FlowExecution: Sendable {
     struct Knowledge {
-        /// Submits that run or wait.
+        /// Number of submits that run or wait.
         var submits = 0
         /// The newest challenge token.
         var challengeToken: String?
-        /// The names of the inputs that the current step declares; `nil` when the step is not known.
+        /// The names of the inputs that the current step declares; `nil` if the step is unknown.
         var inputs: [String]?
-        /// The names of inputs that the current step takes although it does not declare them.
+        /// The names of undeclared inputs that the current step accepts.
         var undeclared: [String] = []
-        /// The names of inputs that are sent only when they have a value.
+        /// The names of inputs that are sent only if they have a value.
         var onlyWithValue = InputName.onlyWithValue
-        /// The actions that send the form; `nil` when the layout is not known.
+        /// The actions that submit the form; `nil` if the layout is unknown.
         var submitActions: Set<String>?
-        /// The authorization request that this flow answers; `nil` for a flow that was started directly.
+        /// The authorization request of this flow; `nil` for a flow that was started directly.
         var authorization: PendingAuthorization?
-        /// Whether it was started in place of a flow whose assertion the authorization server did not accept.
+        /// Whether it replaces a flow whose assertion the authorization server did not accept.
         var isReplacement = false
-        /// How far a flow that the server has finished has come on its way to a session.
+        /// The remaining work of a flow that the server has finished.
         var completion: FlowCompletion?
     }
 
@@ -37,7 +37,7 @@ final class FlowExecution: Sendable {
     /// Whether a submit runs or waits.
     var isBusy: Bool { knowledge.withLock { $0.submits > 0 } }
 
-    /// Runs a submit when those before it are done.
+    /// Runs a submit after the earlier ones.
     func submit<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
         knowledge.withLock { $0.submits += 1 }
         defer { knowledge.withLock { $0.submits -= 1 } }
@@ -61,7 +61,7 @@ final class FlowExecution: Sendable {
         set { knowledge.withLock { $0.completion = newValue } }
     }
 
-    /// Learns from an answer. An answer without a new token (a refusal) leaves the last good one in force.
+    /// Updates the state from a response. A response without a new token (a refusal) leaves the last one valid.
     func learn(from response: EmbeddedFlowResponse) {
         guard response.flowStatus == .promptOnly else { return }
         let inputs = response.data?.inputs?.map(\.name) ?? []
@@ -69,7 +69,7 @@ final class FlowExecution: Sendable {
         let submitActions = response.data?.meta.map {
             Self.submitActions(in: $0.components ?? []).subtracting(rejections.flatMap { [$0.id, $0.sent] })
         }
-        // Without a code the server gives a new address; an empty one counts as a wrong one.
+        // Without a code the server returns a new URL; it treats an empty code as an incorrect one.
         let code: Set<String> = response.type == WireType.redirection ? [InputName.code] : []
         knowledge.withLock { knowledge in
             if let token = response.challengeToken { knowledge.challengeToken = token }
@@ -80,13 +80,14 @@ final class FlowExecution: Sendable {
         }
     }
 
-    /// What to send: every declared input and nothing else; nothing at all with an action that does not send the form.
+    /// Returns the inputs to send: every declared one, and undeclared ones that the step accepts; `nil` for an action
+    /// that does not submit the form.
     ///
-    /// An absent input makes the server ask again, an extra one could answer a later step, and an empty one counts as
-    /// answered: so a link to another flow must not carry the fields of this one.
+    /// If an input is missing, the server prompts for it again; an additional one could apply to a later step; an empty
+    /// one counts as entered. A link to another flow must therefore not carry the fields of this one.
     func inputs(for payload: EmbeddedSignInPayload) -> [String: String]? {
         let knowledge = knowledge.withLock { $0 }
-        // What a mail's link carries answers whatever step waits.
+        // The inputs of a mail link apply to any waiting step.
         guard let declared = knowledge.inputs, !payload.isFromLink else {
             return payload.inputs.isEmpty ? nil : payload.inputs
         }

@@ -1,15 +1,15 @@
-/// What a step of a flow is for.
+/// The target of a flow's step: its request and its session.
 struct FlowTarget: Sendable {
     let request: EmbeddedFlowRequestConfig
-    /// The session that it is to make.
+    /// The session to create.
     let sessionId: String?
-    /// Whether anybody still waits for it. A flow that was given up, or a session that was cleared meanwhile, must not
-    /// sign anybody in.
+    /// Whether the caller still waits for the result. A flow that was cancelled, or a session that was cleared in the
+    /// meantime, must not sign in a user.
     let isWanted: @Sendable () -> Bool
-    /// Whether the client still speaks to the server and for the client id with which the step began.
+    /// Whether the client still uses the server and the client id of the step's start.
     let isCurrent: @Sendable () -> Bool
 
-    /// The application that the flow belongs to; empty if none is known.
+    /// Returns the application of the flow; empty if none is known.
     func application(_ config: ThunderIDConfig) -> String {
         request.applicationId.isEmpty ? config.applicationId ?? "" : request.applicationId
     }

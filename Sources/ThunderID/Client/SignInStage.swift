@@ -1,18 +1,18 @@
 import NativeAuthCore
 
-/// How far a sign-in has come on its way to a session. The server does nothing twice, so what was reached is kept until
-/// the session stands.
+/// The progress of a sign-in towards a session. The server repeats no step, so each result is kept until the session is
+/// stored.
 enum SignInStage: Sendable {
-    /// A finished flow's assertion.
+    /// The assertion of a finished flow.
     case assertion(Secret)
-    /// The answer to an authorization request. It may hold a code.
+    /// The authorization response. It may contain a code.
     case answer(AuthorizationCallback, PendingAuthorization)
-    /// Tokens that were not checked yet.
+    /// Tokens that are not validated yet.
     case grant(TokenGrant, PendingAuthorization)
-    /// Checked tokens, which only have to be stored.
+    /// Validated tokens that are not stored yet.
     case tokens(TokenSet)
 
-    /// What the server has issued on the way.
+    /// The tokens that the server has issued so far.
     var tokens: TokenSet? {
         switch self {
         case .assertion, .answer: nil

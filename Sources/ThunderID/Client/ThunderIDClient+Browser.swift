@@ -3,28 +3,28 @@ import Foundation
 import NativeAuthCore
 
 extension ThunderIDClient {
-    /// Signs in with the server's own pages, from the first tap to the returned user: builds the address, opens it, waits,
-    /// and takes the answer.
+    /// Signs in with the server's own pages: builds the authorization URL, opens it, waits for the callback, and
+    /// redeems its code.
     ///
     /// ```swift
     /// let user = try await client.signInWithRedirect(using: SystemBrowserSession())
     /// ```
     ///
-    /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the port that was free.
-    /// If the app is terminated meanwhile, ``handleRedirectCallback(url:)`` of another client on the same storage
-    /// still takes the answer, for ten minutes. An answer that can't be redeemed now, because the connection breaks, is given
-    /// twice more within seconds. Whatever this call throws, the attempt is forgotten then, and tokens that were issued
-    /// on the way are revoked.
+    /// With a `LoopbackBrowserSession`, an `afterSignInUrl` of `http://127.0.0.1/callback` gets the free port.
+    /// If the app is terminated in the meantime, ``handleRedirectCallback(url:)`` of another client on the same storage
+    /// accepts the callback for ten minutes. If the connection fails while a callback is redeemed, the request is
+    /// retried twice within seconds. If this call throws, the attempt is discarded, and tokens that were issued for it
+    /// are revoked.
     /// - Parameters:
-    ///   - browser: opens the address.
+    ///   - browser: the browser session that opens the URL.
     ///   - options: hints for the sign-in.
     ///   - sessionId: the session to sign in, for apps with several.
-    /// - Returns: who signed in.
-    /// - Throws: `CancellationError` when the person closed the browser or the task was cancelled: nothing happened.
-    ///   ``IAMError`` otherwise: `authenticationFailed` when the person or the server refused; `invalidGrant` when the
-    ///   browser brings the answer of another attempt; `sessionExpired` when the session was cleared meanwhile; what
-    ///   ``buildSignInURL(options:)`` and ``handleRedirectCallback(url:)`` throw; `requestTimeout` when
-    ///   nobody came back; `unknownError` when the browser could not be opened, with the reason in `details`.
+    /// - Returns: the signed-in user.
+    /// - Throws: `CancellationError` if the user closed the browser or the task was cancelled: nothing has changed.
+    ///   ``IAMError`` otherwise: `authenticationFailed` if the user or the server refused; `invalidGrant` if the
+    ///   callback belongs to another attempt; `sessionExpired` if the session was cleared in the meantime; the errors
+    ///   of ``buildSignInURL(options:)`` and ``handleRedirectCallback(url:)``; `requestTimeout` if no callback
+    ///   arrived; `unknownError` if the browser could not be opened, with the reason in `details`.
     ///
     /// Source: RFC 8252.
     @discardableResult
@@ -43,9 +43,9 @@ extension ThunderIDClient {
                 begun.withLock { $0 = secret }
                 return url
             }
-            // The person was away for minutes, and whoever cleared the session did not want another one.
+            // The browser may have been open for minutes; a session that was cleared in the meantime must stay cleared.
             guard stillWanted(sessionId, stamp) else { throw Self.unwanted }
-            // Another attempt's answer is another person's, maybe.
+            // The callback of another attempt may belong to another user (session fixation).
             guard let own = begun.withLock({ $0 }),
                 AuthorizationCallback.isAnswer(answer.absoluteString, redirectURI: nil, state: own)
             else { throw Self.foreign("This is not the answer to this sign-in.") }
@@ -56,7 +56,8 @@ extension ThunderIDClient {
         }
     }
 
-    /// Takes an answer, and again if that fails in a way that may pass: the caller does not have it, so nobody else can.
+    /// Redeems a callback, with retries after transient failures. The caller does not have the callback and can't
+    /// retry.
     private func takeWithPatience(
         _ answer: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]
     ) async throws -> User {
@@ -70,7 +71,7 @@ extension ThunderIDClient {
             body: { [self] _ in try await take(answer, sessionId, ready, stamp) })
     }
 
-    /// Forgets an attempt, and revokes what the server has issued for it.
+    /// Discards an attempt, and revokes the tokens that the server has issued for it.
     private func forget(_ secret: Secret?, _ sessionId: String?, _ ready: ThunderIDParts) async {
         guard let secret else { return }
         try? await ready.session(sessionId).waitUntilWritable()
@@ -80,20 +81,22 @@ extension ThunderIDClient {
         if let tokens = halfDone?.stage.tokens { await ready.session(sessionId).discard(tokens) }
     }
 
-    /// Signs out, here as ``signOut(options:sessionId:)`` does, and at the server's own pages in a browser, so that the next
-    /// sign-in there asks again.
+    /// Signs out on the device, as ``signOut(options:sessionId:)`` does, and on the server's own pages in a browser, so
+    /// that the next sign-in there requires authentication.
     ///
-    /// The session here is gone and its tokens are revoked before the browser opens, whatever happens in it.
+    /// The local session is removed and its tokens are revoked before the browser opens, whatever its outcome.
     /// - Parameters:
-    ///   - browser: opens the address.
-    ///   - options: without an `idTokenHint`, the session's own ID token tells the server whose session ends, also when it
-    ///     has expired.
+    ///   - browser: the browser session that opens the URL.
+    ///   - options: without an `idTokenHint`, the session's own ID token identifies the session to end, even if it has
+    ///     expired.
     ///   - sessionId: the session, for apps with several.
     /// - Returns: the configuration's `afterSignOutUrl`.
-    /// - Throws: `CancellationError` when the person closed the browser or the task was cancelled; ``IAMError``:
-    ///   `invalidConfiguration` without a `clientId` or a usable `afterSignOutUrl`, and then nothing has happened; `requestTimeout`
-    ///   when nobody came back; `invalidGrant` when what came back does not belong to this sign-out; `unknownError` when the
-    ///   browser could not be opened or the store can't be read now; `sdkNotInitialized`.
+    /// - Throws: `CancellationError` if the user closed the browser or the task was cancelled; ``IAMError``:
+    ///   `invalidConfiguration` without a `clientId` or a usable `afterSignOutUrl`: nothing has changed;
+    ///   `requestTimeout` if no callback arrived; `invalidGrant` if the callback does not belong to this sign-out;
+    ///   `unknownError` if the browser could not be opened, if the store can't be read at the moment, or if the
+    ///   configuration's OpenID provider has no sign-out in a browser (use ``signOut(options:sessionId:)``);
+    ///   `sdkNotInitialized`.
     ///
     /// Source: OpenID Connect RP-Initiated Logout 1.0.
     @discardableResult
@@ -113,7 +116,7 @@ extension ThunderIDClient {
         }
         let own = try await typed { try ready.session(sessionId).current()?.tokens.idToken }
         let given = (options?.idTokenHint).flatMap { $0.isEmpty ? nil : Secret($0) }
-        // The browser ends the server's session; the rest must not wait for it.
+        // The browser ends the server's session; local sign-out and revocation must not wait for it.
         try await signOut(options: nil, sessionId: sessionId)
         let extra = Self.parameters(options, ready.config)
         let state = Secret(Base64URL.encode(environment.random.bytes(32)))
@@ -126,7 +129,7 @@ extension ThunderIDClient {
         return afterSignOut
     }
 
-    /// An address to come back to.
+    /// Parses a redirect URI.
     /// - Throws: ``IAMError`` with code `invalidConfiguration`.
     private static func address(_ text: String) throws -> URL {
         guard RedirectTarget(text) != nil, let url = URL(string: text) else {
@@ -140,15 +143,15 @@ extension ThunderIDClient {
     }
 
     /// - Parameters:
-    ///   - redirectURI: the callback as it was written: servers compare letters.
-    ///   - address: makes the address to open, for the redirect URI as it has become.
+    ///   - redirectURI: the configured callback, unchanged: servers compare redirect URIs as strings.
+    ///   - address: returns the URL to open for the final redirect URI.
     private func open(
         _ browser: any BrowserSession, comingBackTo callback: URL, as redirectURI: String,
         _ address: @Sendable (_ redirectURI: String) throws -> URL
     ) async throws -> URL {
         try await typed {
             try await browser.open(comingBackTo: callback) { actual in
-                // What the browser left as it was is sent as it was written.
+                // A callback that the browser did not change is sent as configured.
                 let named = actual == callback ? redirectURI : actual.absoluteString
                 return BrowserRequest(url: try address(named), callback: actual)
             }

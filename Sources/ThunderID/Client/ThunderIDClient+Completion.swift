@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// From a finished flow to a session.
+/// The steps from a finished flow to a session.
 extension ThunderIDClient {
-    /// Asks for a code, and begins the flow that the server answers with.
+    /// Requests an authorization code without a browser and starts the flow of the response.
     func authorize(
         _ target: FlowTarget, _ ready: ThunderIDParts
     ) async throws -> (started: OAuthEndpoints.StartedFlow, pending: PendingAuthorization) {
@@ -22,14 +22,14 @@ extension ThunderIDClient {
         }
         pending.authID = started.authID
         pending.executionID = started.executionID
-        // For another process that goes on with this flow. This one remembers it anyway.
+        // For another process that continues this flow. This process keeps it in memory anyway.
         if (try? await ready.session(target.sessionId).waitUntilWritable()) != nil {
             try? ready.pending(target.sessionId).add(pending)
         }
         return (started, pending)
     }
 
-    /// Makes the session of a flow that has finished with an assertion; lets every other answer pass.
+    /// Creates the session of a flow that has finished with an assertion; returns every other response unchanged.
     func settle(
         _ response: EmbeddedFlowResponse, _ execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
     ) async throws -> EmbeddedFlowResponse {
@@ -45,7 +45,7 @@ extension ThunderIDClient {
         do {
             try await complete(execution, target, ready)
         } catch {
-            // What may pass by itself can be tried again from where it stopped. Nothing else can.
+            // A transient failure can be retried from the failed step; every other failure is final.
             if Self.mayPass(error) { throw CompletionFailure.pending(error) }
             drop(execution)
             if Self.lacksRequest(error), ready.config.appNativeSession == .automatic, !execution.isReplacement {
@@ -81,7 +81,7 @@ extension ThunderIDClient {
         state.withLock { $0.executions.first { $0.id == executionID }?.completion != nil }
     }
 
-    /// Whether a flow was started in place of one that could not be finished.
+    /// Whether a flow replaces one that could not be completed.
     func isReplacement(_ executionID: String) -> Bool {
         state.withLock { $0.executions.first { $0.id == executionID }?.isReplacement ?? false }
     }
@@ -93,7 +93,7 @@ extension ThunderIDClient {
         return text.contains("assertion") && text.contains("authorization request")
     }
 
-    /// A submit that has waited for its turn must find nothing left to do.
+    /// Removes a flow and its completion, so that a queued submit does not complete it again.
     private func drop(_ execution: FlowExecution) {
         execution.completion = nil
         forget(execution)
@@ -116,7 +116,7 @@ extension ThunderIDClient {
         let pending = ready.pending(target.sessionId)
         try await ready.session(target.sessionId).waitUntilWritable()
         if execution.authorization == nil {
-            // Begun by another client. A store that can't be read now may know of it.
+            // Started by another client. A store that can't be read at the moment may contain it.
             execution.authorization = try pending.take(executionID: execution.id)
         } else {
             _ = try? pending.take(executionID: execution.id)
@@ -135,8 +135,8 @@ extension ThunderIDClient {
             authorization)
     }
 
-    /// Brings a sign-in one stage further.
-    /// - Returns: the new stage; `nil` when the session stands.
+    /// Advances a sign-in by one stage.
+    /// - Returns: the new stage; `nil` when the session is stored.
     func stage(
         after stage: SignInStage, _ sessionId: String?, _ ready: ThunderIDParts, if isWanted: @Sendable () -> Bool
     ) async throws -> SignInStage? {
@@ -149,7 +149,7 @@ extension ThunderIDClient {
             switch try callback.check(against: pending, issuers: accepted, requiresIssuer: namesItself) {
             case .failure(let failure): throw IAMError(failure)
             case .code(let code):
-                // Tokens that nobody wants are better not issued.
+                // Checked before the request, to avoid issuing tokens that would be discarded.
                 try wanted(isWanted)
                 return .grant(try await redeem(code, pending, ready), pending)
             }
@@ -177,8 +177,8 @@ extension ThunderIDClient {
         }
     }
 
-    /// Redeems a code. A code is sent once: it is sent again only if the server can't have used it.
-    /// - Throws: `SpentCode` when it may have been used and its tokens did not arrive.
+    /// Redeems a code. It is sent again only if the server can't have used it (replay).
+    /// - Throws: `SpentCode` if it may have been used and its tokens did not arrive.
     private func redeem(
         _ code: Secret, _ pending: PendingAuthorization, _ ready: ThunderIDParts
     ) async throws -> TokenGrant {
@@ -192,7 +192,7 @@ extension ThunderIDClient {
 
     private func wanted(_ isWanted: () -> Bool) throws { if !isWanted() { throw Self.unwanted } }
 
-    /// What a sign-in comes to that was given up, or whose session was cleared, while it ran.
+    /// The error of a sign-in that was cancelled, or whose session was cleared, while it ran.
     static var unwanted: IAMError {
         IAMError(
             NativeAuthError(
@@ -200,12 +200,12 @@ extension ThunderIDClient {
                 recovery: [.restart]))
     }
 
-    /// Every failure leaves as the documented error.
+    /// Runs `body` and converts its failures to the documented error.
     func typed<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
         } catch let error as NativeAuthError {
-            // Only checks of what came in from outside are refusals here; the server's own are typed already.
+            // Only checks of external input are refusals here; the server's refusals are already typed.
             throw IAMError(error, code: error.code == .refused ? .invalidGrant : nil)
         }
     }

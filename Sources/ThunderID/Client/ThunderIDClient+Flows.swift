@@ -5,14 +5,14 @@ extension ThunderIDClient {
     /// Submits one step of a sign-in flow.
     ///
     /// Call it in a loop: first with an empty payload, then with the inputs and the chosen action of each step, until
-    /// ``EmbeddedFlowResponse/flowStatus`` is ``FlowStatus/complete``. An answer that refuses what was entered is
-    /// returned, not thrown: see ``EmbeddedFlowResponse/refusal`` and ``FlowStepData/fieldErrors``; the same form can be
-    /// sent again. Of the inputs exactly those that the step declares are sent; the challenge token is always the
-    /// newest; submits of one flow run one after another.
+    /// ``EmbeddedFlowResponse/flowStatus`` is ``FlowStatus/complete``. A response that refuses the input is returned,
+    /// not thrown: see ``EmbeddedFlowResponse/refusal`` and ``FlowStepData/fieldErrors``; the same form can be sent
+    /// again. Only inputs that the step accepts are sent; the challenge token is always the newest; submits of one
+    /// flow run in sequence.
     ///
-    /// A complete answer with an assertion has stored the session before this returns. With a `clientId` and an
-    /// `afterSignInUrl` a sign-in is an authorization code flow without a browser, and the session has tokens that can be
-    /// refreshed; see ``AppNativeSession``. If the connection fails after the last step, the missing requests are
+    /// After a complete response with an assertion the session is stored before this returns. With a `clientId` and an
+    /// `afterSignInUrl` a sign-in is an authorization code flow without a browser, and the session has tokens that can
+    /// be refreshed; see ``AppNativeSession``. If the connection fails after the last step, the missing requests are
     /// retried for some seconds. If they still fail, send that step again: only the missing requests are sent, as
     /// indicated by the recovery option `retry` in ``IAMError/details``; if `restart` or `sign_in` comes first, the
     /// flow is over.
@@ -21,15 +21,15 @@ extension ThunderIDClient {
     /// recovery, ``AppNativeSession/automatic`` starts one new sign-in and returns its first step, with another
     /// `flowId`.
     /// - Parameters:
-    ///   - payload: the step; its `flowId` is `nil` to begin a flow.
+    ///   - payload: the step; its `flowId` is `nil` to start a flow.
     ///   - request: the application and the flow.
     ///   - sessionId: the session to sign in, for apps with several.
-    /// - Returns: exactly what the server said.
+    /// - Returns: the server's response, unchanged.
     /// - Throws: ``IAMError``: `sdkNotInitialized`; `networkError` or `requestTimeout` (the form is still valid: send
-    ///   it again); `invalidConfiguration` or `invalidRedirectUri` when the server does not accept the OAuth client;
-    ///   `invalidGrant` when what the server issued fails a check; `sessionExpired` when the server no longer knows the
-    ///   flow (begin again), or when the session was cleared or the client pointed elsewhere meanwhile; any other code with the server's own in ``IAMError/details``. `CancellationError` when the
-    ///   task is cancelled.
+    ///   it again); `invalidConfiguration` or `invalidRedirectUri` if the server does not accept the OAuth client;
+    ///   `invalidGrant` if the issued tokens fail validation; `sessionExpired` if the flow has expired on the server
+    ///   (start a new one), or if the session was cleared or the client was reinitialized in the meantime; any other
+    ///   code with the server's own in ``IAMError/details``. `CancellationError` if the task is cancelled.
     public func signIn(
         payload: EmbeddedSignInPayload, request: EmbeddedFlowRequestConfig, sessionId: String? = nil
     ) async throws -> EmbeddedFlowResponse {
@@ -38,13 +38,13 @@ extension ThunderIDClient {
 
     /// Submits one step of a sign-up flow; see ``signIn(payload:request:sessionId:)``.
     ///
-    /// A server may end a sign-up without an assertion: then nobody is signed in yet. One that ends with an assertion
-    /// signs in the default session.
+    /// A server may complete a sign-up without an assertion: then no user is signed in yet. With an assertion the
+    /// default session is signed in.
     /// - Parameters:
-    ///   - payload: the step; `nil` begins a flow.
+    ///   - payload: the step; `nil` starts a flow.
     ///   - request: the application and the flow; `nil` means the configuration's application and
     ///     ``FlowType/registration``.
-    /// - Returns: exactly what the server said.
+    /// - Returns: the server's response, unchanged.
     /// - Throws: as ``signIn(payload:request:sessionId:)``.
     public func signUp(
         payload: EmbeddedSignInPayload? = nil, request: EmbeddedFlowRequestConfig? = nil
@@ -57,13 +57,13 @@ extension ThunderIDClient {
         )
     }
 
-    /// The texts, the theme and the application's data that the labels of a flow refer to.
+    /// Returns the texts, the theme and the application's data that the labels of a flow refer to.
     /// - Parameters:
     ///   - applicationId: the application.
-    ///   - language: the wanted language, as a BCP 47 tag.
+    ///   - language: the requested language, as a BCP 47 tag.
     /// - Returns: the document, as `String`, `Bool`, `Int`, `Double`, `[String: Any]`, `[Any]` and `NSNull`.
-    /// - Throws: ``IAMError``: `sdkNotInitialized`, `networkError`, `requestTimeout`, or `invalidConfiguration` when the
-    ///   server does not know the application.
+    /// - Throws: ``IAMError``: `sdkNotInitialized`, `networkError`, `requestTimeout`, or `invalidConfiguration` if the
+    ///   application is unknown to the server.
     public nonisolated(nonsending) func getFlowMeta(
         applicationId: String, language: String = "en-US"
     ) async throws -> [String: Any] {
@@ -81,10 +81,10 @@ extension ThunderIDClient {
         return members
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
-    /// - Parameter isWanted: asked before a session is stored: whether anybody still waits for it. A flow that was
-    ///   given up must not sign anybody in.
+    /// - Parameter isWanted: evaluated before a session is stored: whether the caller still waits for it. A cancelled
+    ///   flow must not sign in a user.
     func step(
         _ payload: EmbeddedSignInPayload, _ request: EmbeddedFlowRequestConfig, sessionId: String?,
         isWanted: @escaping @Sendable () -> Bool
@@ -103,7 +103,7 @@ extension ThunderIDClient {
         } else {
             response = try await initiate(target, ready)
         }
-        // A form of the old server's must not be sent to the new one.
+        // A form of the previous server must not be sent to the new one.
         guard target.isCurrent() else { throw Self.unwanted }
         return response
     }
@@ -166,7 +166,7 @@ extension ThunderIDClient {
     private func submit(
         _ payload: EmbeddedSignInPayload, to execution: FlowExecution, _ target: FlowTarget, _ ready: ThunderIDParts
     ) async throws -> EmbeddedFlowResponse {
-        // The server has finished the flow already, but the session could not be had: only that is tried again.
+        // The server has finished the flow, but the session could not be created: only that is retried.
         if let completion = execution.completion {
             return try await settle(completion.response, execution, target, ready)
         }
@@ -181,8 +181,8 @@ extension ThunderIDClient {
         do {
             var response = try await execute(body, headers: [:], flow, ready)
             if response.error?.code == WireCode.challengeToken {
-                // Nothing was executed, so this one refusal may be answered: with the caller's token if it is another
-                // one (a flow that went on elsewhere), else with the same.
+                // The server executed nothing, so this refusal is retried once: with the caller's token if it differs
+                // (a flow that was continued elsewhere), otherwise with the same token.
                 log.debug("challenge token refused, trying once more", ["execution": execution.id])
                 body[WireKey.challengeToken] = (payload.challengeToken ?? newest).map(JSONValue.string)
                 response = try await execute(body, headers: [:], flow, ready)

@@ -2,18 +2,18 @@ import Foundation
 import NativeAuthCore
 
 extension ThunderIDClient {
-    /// The signed-in user's full profile, from `/scim2/Me`; from `/users/me` where the server has no SCIM.
+    /// Returns the signed-in user's full profile, from `/scim2/Me`; from `/users/me` if the server has no SCIM.
     /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the profile.
-    /// - Throws: ``IAMError``: what ``getAccessToken(sessionId:)`` throws; `sessionExpired` when the server does not accept
-    ///   the token; `networkError`, `requestTimeout`, `serverError`.
+    /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `sessionExpired` if the server does not
+    ///   accept the token; `networkError`, `requestTimeout`, `serverError`.
     ///
     /// Source: seed `ThunderIDClient`.
     public nonisolated(nonsending) func getUserProfile(options: [String: Any]? = nil) async throws -> UserProfile {
         try await getUserProfile(options: options, sessionId: nil)
     }
 
-    /// ``getUserProfile(options:)`` for one of several sessions.
+    /// Returns the profile of one of several sessions; see ``getUserProfile(options:)``.
     /// - Parameters:
     ///   - options: not used.
     ///   - sessionId: the session.
@@ -37,7 +37,7 @@ extension ThunderIDClient {
     /// Source: the released SDK's sources after version 1.0.1.
     public func getUserSchema() async throws -> [String: AttributeSchema] { try await getUserSchema(sessionId: nil) }
 
-    /// ``getUserSchema()`` for one of several sessions.
+    /// Gets the schema of one of several sessions; see ``getUserSchema()``.
     /// - Parameter sessionId: the session.
     /// - Returns: the schema by attribute.
     /// - Throws: as ``getUserSchema()``.
@@ -47,7 +47,7 @@ extension ThunderIDClient {
         return try await typed { try await ready.profiles.schema(ready.session(sessionId)) }
     }
 
-    /// Changes the profile. What `payload` does not mention stays as it is; `NSNull` removes a value.
+    /// Updates the profile. Attributes that are not in `payload` are unchanged; `NSNull` removes a value.
     ///
     /// The result is the profile as stored by the server, which may differ from the request: the server drops
     /// attributes that are not in its schema. ``User/unstoredAttributes`` lists them; ``getUserSchema()`` lists the
@@ -57,11 +57,11 @@ extension ThunderIDClient {
     /// than this.
     /// - Parameters:
     ///   - payload: new values, by SCIM's names or the server's own.
-    ///   - userId: whose profile; `nil` for the signed-in user's. Somebody else's needs a permission that ordinary users
-    ///     do not have.
-    /// - Returns: the user with the values that are stored.
-    /// - Throws: ``IAMError``: what ``getAccessToken(sessionId:)`` throws; `invalidInput` when the server does not accept a
-    ///   value, `userAlreadyExists` when somebody else has it, `authenticationFailed` when this is not permitted.
+    ///   - userId: the id of the user; `nil` for the signed-in user. Another user's profile requires a permission that
+    ///     ordinary users do not have.
+    /// - Returns: the user with the stored values.
+    /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `invalidInput` if the server does not
+    ///   accept a value, `userAlreadyExists` if another user has it, `authenticationFailed` if this is not permitted.
     ///
     /// Source: seed `ThunderIDClient`; RFC 7644.
     @discardableResult
@@ -71,7 +71,7 @@ extension ThunderIDClient {
         try await updateUserProfile(payload: payload, userId: userId, sessionId: nil)
     }
 
-    /// ``updateUserProfile(payload:userId:)`` for one of several sessions.
+    /// Updates the profile of one of several sessions; see ``updateUserProfile(payload:userId:)``.
     /// - Parameters:
     ///   - payload: new values.
     ///   - userId: the id of the user; `nil` for the signed-in user.
@@ -98,13 +98,13 @@ extension ThunderIDClient {
 
     /// Sets a new password for the signed-in user.
     ///
-    /// The server takes back the refresh tokens that it has issued so far: this session lasts until its access token
-    /// expires, then the person signs in with the new password.
+    /// The server revokes the refresh tokens that it has issued so far: this session lasts until its access token
+    /// expires; then the user signs in with the new password.
     /// - Parameters:
     ///   - password: the new password.
     ///   - sessionId: the session, for apps with several.
-    /// - Throws: ``IAMError``: what ``getAccessToken(sessionId:)`` throws; `invalidInput` when the server does not accept
-    ///   the password.
+    /// - Throws: ``IAMError``: the errors of ``getAccessToken(sessionId:)``; `invalidInput` if the server does not
+    ///   accept the password.
     public func updatePassword(_ password: String, sessionId: String? = nil) async throws {
         let ready = try ready()
         guard !password.isEmpty else { throw IAMError(code: .invalidInput, message: "The new password is empty.") }

@@ -2,22 +2,22 @@ public import Foundation
 import NativeAuthCore
 
 extension ThunderIDClient {
-    /// The address of the authorization request, to be opened in a browser session of the app's.
+    /// Builds the URL of the authorization request, for a browser session that the app opens.
     ///
-    /// Each call begins a sign-in of its own, with its own `state`, `nonce` and PKCE verifier, which are kept in the
-    /// session's storage for ten minutes, whatever becomes of the app; each is good for one answer. Neither ``SignInOptions/extra`` nor the configuration's
-    /// `signInOptions` can replace what protects the request.
+    /// Each call starts a separate sign-in with its own `state`, `nonce` and PKCE verifier. They are kept in the
+    /// session's storage for ten minutes, also across launches; each is valid for one callback. Neither
+    /// ``SignInOptions/extra`` nor the configuration's `signInOptions` can replace these parameters.
     /// - Parameter options: hints for the sign-in.
-    /// - Returns: the address, with `code_challenge` and `code_challenge_method=S256`.
+    /// - Returns: the URL, with `code_challenge` and `code_challenge_method=S256`.
     /// - Throws: ``IAMError``: `invalidConfiguration` if `clientId` or `afterSignInUrl` is not set or can't be used,
-    ///   `sdkNotInitialized`, or `unknownError` when the storage can't be written now (try again).
+    ///   `sdkNotInitialized`, or `unknownError` if the storage can't be written at the moment (try again).
     ///
     /// Source: seed `ThunderIDClient`, "Redirect-Based Authentication"; RFC 6749, RFC 7636.
     public func buildSignInURL(options: SignInOptions? = nil) throws -> URL {
         try buildSignInURL(options: options, sessionId: nil)
     }
 
-    /// ``buildSignInURL(options:)`` for one of several sessions.
+    /// Builds the URL for one of several sessions; see ``buildSignInURL(options:)``.
     /// - Parameters:
     ///   - options: hints for the sign-in.
     ///   - sessionId: the session to sign in.
@@ -29,8 +29,8 @@ extension ThunderIDClient {
         return try begin(options, sessionId, ready, redirectURI: try ready.requiredRedirectURI()).url
     }
 
-    /// Begins a sign-in in a browser.
-    /// - Parameter redirectURI: where it ends; may differ from the configuration's by its port.
+    /// Starts a sign-in in a browser.
+    /// - Parameter redirectURI: the callback; may differ from the configuration's in its port.
     func begin(
         _ options: SignInOptions?, _ sessionId: String?, _ ready: ThunderIDParts, redirectURI: String
     ) throws -> (url: URL, state: Secret) {
@@ -53,20 +53,20 @@ extension ThunderIDClient {
         }
     }
 
-    /// Takes the answer that came back to `afterSignInUrl`: checks it, redeems its code, checks the tokens and stores the
-    /// session.
+    /// Completes a sign-in from the callback at `afterSignInUrl`: validates it, redeems its code, validates the tokens
+    /// and stores the session.
     ///
-    /// An answer is valid once. If the connection fails, or the storage can't be used now, the same answer can be
-    /// passed again: completed steps are not repeated. If the server may have used the code and its tokens did not
-    /// arrive, the answer is used up, and the recovery option is `restart`.
+    /// A callback is valid once. If the connection fails, or the storage can't be used at the moment, the same callback
+    /// can be passed again: completed steps are not repeated. If the server may have used the code and its tokens did
+    /// not arrive, the callback is spent, and the recovery option is `restart`.
     /// - Parameter url: the complete URL that opened the app.
-    /// - Returns: who signed in.
-    /// - Throws: ``IAMError``: `invalidGrant` if the address holds no code, does not belong to a sign-in that was begun
-    ///   here, was used before, comes from another server, or if its code or the tokens are refused (begin again); for an
-    ///   answer with `error=` the code that it means, such as `authenticationFailed` when the person refused,
+    /// - Returns: the signed-in user.
+    /// - Throws: ``IAMError``: `invalidGrant` if the URL has no code, does not belong to a sign-in that was started
+    ///   here, was used before, comes from another server, or if its code or the tokens are refused (start again); for
+    ///   a callback with `error=` the matching code, such as `authenticationFailed` if the user refused,
     ///   `consentRequired`, `mfaRequired`; `networkError`, `requestTimeout` or `serverError` (try again);
-    ///   `unknownError` when the storage can't be used now (try again); `sessionExpired` when the session was cleared
-    ///   meanwhile; `sdkNotInitialized`.
+    ///   `unknownError` if the storage can't be used at the moment (try again); `sessionExpired` if the session was
+    ///   cleared in the meantime; `sdkNotInitialized`.
     ///
     /// Source: seed `ThunderIDClient`; RFC 9207, RFC 9700.
     @discardableResult
@@ -74,7 +74,7 @@ extension ThunderIDClient {
         try await handleRedirectCallback(url: url, sessionId: nil)
     }
 
-    /// ``handleRedirectCallback(url:)`` for one of several sessions.
+    /// Completes a sign-in of one of several sessions; see ``handleRedirectCallback(url:)``.
     /// - Parameters:
     ///   - url: the complete URL that opened the app.
     ///   - sessionId: the session that was passed to ``buildSignInURL(options:sessionId:)``.
@@ -88,8 +88,8 @@ extension ThunderIDClient {
         return try await take(url, sessionId, ready, stamp)
     }
 
-    /// Takes an answer.
-    /// - Parameter stamp: what must be unchanged for it to become the session.
+    /// Completes a sign-in from its callback.
+    /// - Parameter stamp: the counters that must be unchanged for the session to be stored.
     func take(_ url: URL, _ sessionId: String?, _ ready: ThunderIDParts, _ stamp: [Int]) async throws -> User {
         let isWanted: @Sendable () -> Bool = { [self] in stillWanted(sessionId, stamp) }
         return try await typed {
@@ -105,13 +105,13 @@ extension ThunderIDClient {
                 if Self.mayPass(error), stillCurrent(stamp) { keep(stage, of: pending, sessionId, ready) }
                 throw (error as? SpentCode)?.told ?? error
             }
-            // Not whom the session names now: it may be somebody else's already.
+            // Not the session's current user: it may belong to another user by now.
             if let user = tokens.flatMap({ ready.intake.user(ofChecked: $0) }) { return user }
             return try await getUser(sessionId, ready)
         }
     }
 
-    /// Where an answer goes on: it takes the sign-in that it answers, so that no other can.
+    /// Returns the stage at which a callback continues. It removes the pending sign-in, to prevent a replay.
     private func answered(
         _ callback: AuthorizationCallback, _ sessionId: String?, _ ready: ThunderIDParts
     ) throws -> (SignInStage, PendingAuthorization) {
@@ -129,7 +129,7 @@ extension ThunderIDClient {
             code: .invalidGrant)
     }
 
-    /// Lets the same answer be given again.
+    /// Keeps a callback, so that it can be passed again.
     private func keep(
         _ stage: SignInStage, of pending: PendingAuthorization, _ sessionId: String?, _ ready: ThunderIDParts
     ) {
@@ -137,21 +137,21 @@ extension ThunderIDClient {
         state.withLock { $0.answered.keep(stage, of: pending, sessionId) }
     }
 
-    /// The hints, in the order in which the released SDK sends them.
+    /// Returns the hints, in the order of the released SDK.
     private static func parameters(
         _ options: SignInOptions?, _ config: ThunderIDConfig
     ) -> [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         let hints = [("prompt", options?.prompt), ("login_hint", options?.loginHint), ("fidp", options?.fidp)]
         for case (let name, let value?) in hints { items.append((name, value)) }
-        // What is said for this sign-in comes before what is said for all.
+        // The options of this sign-in take precedence over the configuration.
         var further = config.signInOptions
         further.merge(options?.extra ?? [:]) { $1 }
         let named = Set(items.map(\.name))
         return items + parameters(further).filter { !named.contains($0.name) }
     }
 
-    /// Values as texts, sorted by name; objects and lists as JSON, as `claims` is written.
+    /// Converts values to strings, sorted by name; objects and arrays become JSON, as `claims` requires.
     static func parameters(_ values: [String: Any]) -> [(name: String, value: String)] {
         values.sorted { $0.key < $1.key }.compactMap { name, value in
             let json = JSONValue(any: value)

@@ -2,47 +2,48 @@ import Foundation
 public import NativeAuthCore
 
 extension ThunderIDClient {
-    /// Whether somebody is signed in: whether an access token is stored.
+    /// Returns whether a user is signed in: whether an access token is stored.
     /// - Parameter sessionId: the session, for apps with several.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` when the store can't be read now (a
-    ///   locked device, a damaged file): then nobody knows, and nobody is signed out.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `unknownError` if the store can't be read at the moment
+    ///   (a locked device, a damaged file): the state is unknown and unchanged; try again.
     public func isSignedIn(sessionId: String? = nil) async throws -> Bool {
         let ready = try ready()
         return try await typed { try ready.session(sessionId).current() != nil }
     }
 
-    /// Whether somebody is signed in, with a fresh token or a stale one, and if nobody is, why.
+    /// Returns the session's state: signed in with the freshness of its token, signed out with the reason, or
+    /// unavailable if the store can't be read at the moment.
     /// - Parameter sessionId: the session, for apps with several.
-    /// - Returns: the state now. It does not ask the server.
+    /// - Returns: the current state. No request is sent.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionState(sessionId: String? = nil) throws -> SessionState {
         try ready().session(sessionId).state().state
     }
 
-    /// Whether somebody is signed in, now and from now on: the present state first.
+    /// Observes the session's state; the current state comes first.
     /// - Parameter sessionId: the session, for apps with several.
-    /// - Returns: the states, without an end.
+    /// - Returns: an endless sequence of states.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func sessionStates(sessionId: String? = nil) throws -> SessionStates {
         try ready().session(sessionId).states()
     }
 
-    /// Forgets the local session. Sends nothing. Harmless before initialization. A sign-in that is running does not
-    /// bring it back.
+    /// Removes the local session. Sends no request. Has no effect before initialization. A sign-in in progress does not
+    /// restore it.
     /// - Parameter sessionId: the session, for apps with several.
     public func clearSession(sessionId: String? = nil) {
         endSignIns(sessionId).ready?.session(sessionId).end(SignOutReason(.cleared))
     }
 
-    /// Signs out: forgets the session on this device, then asks the server to revoke its tokens.
+    /// Signs out: removes the session from this device, then revokes its tokens at the server.
     ///
-    /// No user is signed in here afterwards, whatever the server answers. The outcome of the notice to the server is
-    /// in the reason of ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the
-    /// moment (a locked device), the session is kept, since its tokens could not be revoked; a damaged store is
-    /// removed. If the store can't be written at the moment (a full disk), no user is signed in here until the process
-    /// ends, and each later access retries the removal; if the process ends before that, a later one finds the session
-    /// again, with tokens that the server has revoked if it could be told. An observer of ``sessionStates(sessionId:)`` receives the sign-out at once, with the notice `pending`,
-    /// and again when the server has answered.
+    /// No user is signed in here afterwards, whatever the server's response. The outcome of the revocation is in the
+    /// reason of ``sessionState(sessionId:)``, and is not an error. Only if the store can't be read at the moment (a
+    /// locked device), the session is kept, since its tokens could not be revoked; a damaged store is removed. If the
+    /// store can't be written at the moment (a full disk), no user is signed in here until the process ends, and each
+    /// later access retries the removal; if the process ends before that, a later one restores the session, with tokens
+    /// that are revoked if the server was reachable. An observer of ``sessionStates(sessionId:)`` receives the sign-out
+    /// at once, with the notice `pending`, and again with the server's response.
     /// - Parameters:
     ///   - options: with an `idTokenHint` the server's own session is ended as well.
     ///   - sessionId: the session, for apps with several.
@@ -57,7 +58,7 @@ extension ThunderIDClient {
         defer { end() }
         let session = ready.session(sessionId)
         let (_, halfDone) = endSignIns(sessionId)
-        // Not a child of the caller's task: a view that goes away must not leave the tokens alive.
+        // Not a child of the caller's task: a cancelled view must not leave the tokens valid.
         let kept = await Task { () -> NativeAuthError? in
             let ending = await session.signOut(SignOutReason(.signedOut, notice: .pending))
             for tokens in halfDone { await session.discard(tokens) }
@@ -80,9 +81,9 @@ extension ThunderIDClient {
         return ready.config.afterSignOutUrl ?? "/"
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
-    /// - Returns: whether there was anything to tell.
+    /// - Returns: whether a request was necessary.
     private func tellServer(
         _ record: SessionRecord?, _ options: SignOutOptions?, _ ready: ThunderIDParts
     ) async throws -> Bool {
@@ -92,7 +93,7 @@ extension ThunderIDClient {
         do {
             if let tokens = record?.tokens { isTold = try await oauth.revoke(tokens) }
         } catch let error as IAMError where hint != nil && error.details?.httpStatus != nil {
-            // The server answers, so its own session can be ended at least.
+            // The server is reachable, so its own session can be ended at least.
             try await logOut(hint, options, oauth, ready.config)
             throw error
         }
@@ -112,7 +113,7 @@ extension ThunderIDClient {
             extra: Self.parameters(options, config))
     }
 
-    /// What is said for this sign-out comes before what is said for all.
+    /// Returns the parameters of a sign-out. Its options take precedence over the configuration.
     static func parameters(
         _ options: SignOutOptions?, _ config: ThunderIDConfig
     ) -> [(name: String, value: String)] {
@@ -120,11 +121,11 @@ extension ThunderIDClient {
     }
 
     /// Invalidates the sign-ins in progress.
-    /// - Returns: the client's parts, and the tokens of sign-ins that were interrupted.
+    /// - Returns: the client's components, and the tokens of sign-ins that were interrupted.
     private func endSignIns(_ sessionId: String?) -> (ready: ThunderIDParts?, halfDone: [TokenSet]) {
         let (ready, stages) = state.withLock { state in
             state.clearings[sessionId, default: 0] += 1
-            // Those that run find out by themselves that nobody wants them.
+            // Running submits detect it themselves.
             let stopped = state.executions.filter { !$0.isBusy && $0.completion?.sessionId == .some(sessionId) }
             state.executions.removeAll { execution in stopped.contains { $0 === execution } }
             return (state.ready, stopped.compactMap { $0.completion?.stage } + state.answered.drop(sessionId))
@@ -132,8 +133,8 @@ extension ThunderIDClient {
         return (ready, stages.compactMap(\.tokens))
     }
 
-    /// Something that ``isLoading()`` speaks of begins.
-    /// - Returns: what to do it with, and what must be unchanged for its result to become the session.
+    /// Starts an operation that ``isLoading()`` reports.
+    /// - Returns: the components, and the counters that must be unchanged for the result to become the session.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     func begin(_ sessionId: String?) throws -> (ready: ThunderIDParts, stamp: [Int]) {
         try state.withLock { state in
@@ -145,7 +146,7 @@ extension ThunderIDClient {
 
     func end() { state.withLock { $0.running -= 1 } }
 
-    /// Whether the client has not been pointed elsewhere since.
+    /// Whether the client was not reinitialized since the stamp.
     func stillCurrent(_ stamp: [Int]) -> Bool { state.withLock { $0.epoch == stamp[0] } }
 
     func stillWanted(_ sessionId: String?, _ stamp: [Int]) -> Bool {

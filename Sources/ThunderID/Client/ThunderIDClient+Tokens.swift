@@ -2,18 +2,18 @@ import Foundation
 import NativeAuthCore
 
 extension ThunderIDClient {
-    /// The access token; a new one if it has expired or is about to.
+    /// Returns the access token; refreshes it if it has expired or is about to.
     ///
-    /// However many ask at once, one request is sent, also by several clients or processes on one storage. A token that is
-    /// fresh comes from the storage without waiting. After a sign-in that left an assertion (see ``AppNativeSession``)
+    /// Concurrent calls share one refresh (single-flight), also across clients and processes on one storage. A fresh
+    /// token comes from the storage without waiting. After a sign-in that left an assertion (see ``AppNativeSession``)
     /// this is the assertion.
     /// - Parameter sessionId: the session, for apps with several.
     /// - Returns: the token; a secret.
-    /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in, or the session is over and can't be prolonged
-    ///   (sign in again); `networkError`, `requestTimeout` or `serverError` when the token is stale and can't be renewed
-    ///   now (still signed in: try again); `invalidConfiguration` when a refresh needs a `clientId` or the server does not
-    ///   accept it; `sdkNotInitialized`; `unknownError` when the store can't be read now (try again).
-    ///   `CancellationError` when the task is cancelled.
+    /// - Throws: ``IAMError``: `sessionExpired` if no user is signed in, or the session is over and can't be refreshed
+    ///   (sign in again); `networkError`, `requestTimeout` or `serverError` if the token is stale and can't be
+    ///   refreshed at the moment (still signed in: try again); `invalidConfiguration` if a refresh needs a `clientId`
+    ///   or the server does not accept it; `sdkNotInitialized`; `unknownError` if the store can't be read at the moment
+    ///   (try again). `CancellationError` if the task is cancelled.
     public func getAccessToken(sessionId: String? = nil) async throws -> String {
         let ready = try ready()
         return try await typed { try await ready.session(sessionId).accessToken().reveal() }
@@ -25,12 +25,12 @@ extension ThunderIDClient {
     /// subject than the session. A refresh replaces the exchanged token with an ordinary one. To keep the session
     /// unchanged, set ``TokenExchangeRequestConfig/replacesSession`` to `false`.
     /// - Parameters:
-    ///   - config: the token to exchange and what is wanted for it.
+    ///   - config: the token to exchange and the requested token.
     ///   - sessionId: the session, for apps with several.
-    /// - Returns: the issued token; it was not checked, since it may be meant for another audience.
-    /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or when the client may not exchange tokens;
-    ///   `invalidInput` or `invalidGrant` when the server does not accept the token; `networkError`, `requestTimeout`,
-    ///   `serverError`; `sdkNotInitialized`; `unknownError` if the store can't be written now: the session is
+    /// - Returns: the issued token; it is not validated, since it may be meant for another audience.
+    /// - Throws: ``IAMError``: `invalidConfiguration` without a `clientId`, or if the client may not exchange tokens;
+    ///   `invalidInput` or `invalidGrant` if the server does not accept the token; `networkError`, `requestTimeout`,
+    ///   `serverError`; `sdkNotInitialized`; `unknownError` if the store can't be written at the moment: the session is
     ///   unchanged, and the new token is lost.
     ///
     /// Source: seed `ThunderIDClient`.
@@ -62,18 +62,18 @@ extension ThunderIDClient {
         )
     }
 
-    /// The signed-in user: from the claims of the access token, otherwise of the id token, otherwise from
+    /// Returns the signed-in user: from the claims of the access token, otherwise of the ID token, otherwise from
     /// `/oauth2/userinfo`. Claims are as old as the token; ``getUserProfile(options:)`` gets the current profile.
     /// - Parameter options: not used; part of the documented signature.
     /// - Returns: the user.
-    /// - Throws: ``IAMError``: `sessionExpired` when nobody is signed in; where the server had to be asked, also what
-    ///   ``getAccessToken(sessionId:)`` throws, and `invalidConfiguration` when the scope `openid` is missing;
-    ///   `sdkNotInitialized`; `unknownError` when the store can't be read now.
+    /// - Throws: ``IAMError``: `sessionExpired` if no user is signed in; if a request is necessary, also the errors of
+    ///   ``getAccessToken(sessionId:)``, and `invalidConfiguration` if the scope `openid` is missing;
+    ///   `sdkNotInitialized`; `unknownError` if the store can't be read at the moment.
     public nonisolated(nonsending) func getUser(options: [String: Any]? = nil) async throws -> User {
         try await getUser(nil, try ready())
     }
 
-    /// ``getUser(options:)`` for one of several sessions.
+    /// Returns the user of one of several sessions; see ``getUser(options:)``.
     /// - Parameters:
     ///   - options: not used.
     ///   - sessionId: the session.
@@ -95,7 +95,7 @@ extension ThunderIDClient {
             do {
                 claims = try await ready.profiles.userInfo(session)
             } catch  where Self.mayPass(error) && !(error is CancellationError) {
-                // A cold start offline still restores the session.
+                // A cold start without a connection still restores the session.
                 guard let user = ready.intake.user(ofUnnamedIssuer: tokens) else { throw error }
                 return user
             }

@@ -3,8 +3,8 @@ public import NativeAuthCore
 
 /// The client of a ThunderID server: app-native sign-up and sign-in, and the session that follows.
 ///
-/// Make one, initialize it once, then drive a flow step by step with ``signIn(payload:request:sessionId:)`` or
-/// ``signUp(payload:request:)``. Forms need not do that themselves: ``ThunderIDFlow`` and `FlowModel` do.
+/// Create one, initialize it once, then drive a flow step by step with ``signIn(payload:request:sessionId:)`` or
+/// ``signUp(payload:request:)``. User interfaces use ``ThunderIDFlow`` and `FlowModel` instead.
 ///
 /// ```swift
 /// let client = ThunderIDClient()
@@ -14,24 +14,24 @@ public import NativeAuthCore
 /// ))
 /// ```
 ///
-/// Every method may be called from any thread, several at once.
+/// Every method may be called from any thread, also concurrently.
 ///
 /// Source: seed `ThunderIDClient`.
 public final class ThunderIDClient: Sendable {
     struct State {
         var ready: ThunderIDParts?
-        /// Sign-ins and sign-outs that are running.
+        /// Number of running sign-ins and sign-outs.
         var running = 0
-        /// Grows when the client is pointed elsewhere.
+        /// Incremented on each reinitialization.
         var epoch = 0
-        /// Grows, per session, when that session is cleared.
+        /// Incremented, per session, when that session is cleared.
         var clearings: [String?: Int] = [:]
         /// Running flows by execution id, the newest last.
         var executions: [FlowExecution] = []
-        /// Answers from a browser that are half done.
+        /// Authorization responses whose sign-in is incomplete.
         var answered = AnsweredAuthorizations()
 
-        /// Changes when an answer to something that is running now must no longer become the session.
+        /// Returns the counters that invalidate the result of a running operation when they change.
         func stamp(_ sessionId: String?) -> [Int] { [epoch, clearings[sessionId] ?? 0] }
     }
 
@@ -41,25 +41,26 @@ public final class ThunderIDClient: Sendable {
     let log: AuthLog
     let state = Lock(State())
 
-    /// Makes a client for an app. It does nothing before ``initialize(config:storage:)``.
+    /// Creates a client for an app. It has no effect before ``initialize(config:storage:)``.
     public convenience init() { self.init(environment: ClientEnvironment()) }
 
-    /// Makes a client whose transport, clock, randomness and logger are given; for tests and servers.
-    /// - Parameter environment: what the client needs from the world around it.
+    /// Creates a client with an injected transport, clock, randomness and logger; for tests and servers.
+    /// - Parameter environment: the client's dependencies.
     public init(environment: ClientEnvironment) {
         self.environment = environment
         log = AuthLog(environment.logger)
     }
 
-    /// Initializes the client. Call it once, before any other method. It sends nothing.
+    /// Initializes the client. Call it once, before any other method. It sends no request.
     /// - Parameters:
-    ///   - config: how to reach the server.
-    ///   - storage: where the session is kept. If `nil`, the configuration's storage; if that is `nil` too,
+    ///   - config: the configuration.
+    ///   - storage: the storage of the session. If `nil`, the configuration's storage; if that is `nil` too,
     ///     ``KeychainStorageAdapter``.
     /// - Returns: `true`.
     /// - Throws: ``IAMError`` with code `alreadyInitialized` on a second call (use
-    ///   ``reInitialize(baseUrl:clientId:)``), or `invalidConfiguration` when the base URL is empty, not https, or
-    ///   not the issuer of the configuration's OpenID provider, when attestation is on without a provider, or when the development certificate can't be read.
+    ///   ``reInitialize(baseUrl:clientId:)``), or `invalidConfiguration` if the base URL is empty, not https, or not
+    ///   the issuer of the configuration's OpenID provider, if attestation is on without a provider, or if the
+    ///   development certificate can't be read.
     @discardableResult
     public nonisolated(nonsending) func initialize(
         config: ThunderIDConfig, storage: (any StorageAdapter)? = nil
@@ -75,13 +76,13 @@ public final class ThunderIDClient: Sendable {
         return true
     }
 
-    /// Points the client to another server or OAuth client. Every other setting and the storage stay; running flows are
-    /// given up.
+    /// Switches the client to another server or OAuth client. Every other setting and the storage are kept; running
+    /// flows are discarded.
     /// - Parameters:
-    ///   - baseUrl: the new server's address; `nil` keeps the old.
-    ///   - clientId: the new client id; `nil` keeps the old.
+    ///   - baseUrl: the new server's URL; `nil` keeps the current one.
+    ///   - clientId: the new client id; `nil` keeps the current one.
     /// - Returns: `true`.
-    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; then the client stays as it was.
+    /// - Throws: ``IAMError`` with code `sdkNotInitialized`, or `invalidConfiguration`; the client is unchanged.
     @discardableResult
     public func reInitialize(baseUrl: String? = nil, clientId: String? = nil) async throws -> Bool {
         let old = try ready()
@@ -95,14 +96,14 @@ public final class ThunderIDClient: Sendable {
         return true
     }
 
-    /// The configuration in force.
+    /// Returns the current configuration.
     /// - Throws: ``IAMError`` with code `sdkNotInitialized`.
     public func getConfiguration() throws -> ThunderIDConfig { try ready().config }
 
-    /// Whether a sign-in, sign-up or sign-out is running.
+    /// Returns whether a sign-in, sign-up or sign-out is running.
     public func isLoading() -> Bool { state.withLock { $0.running > 0 } }
 
-    /// Decodes the claims of a JWT, without looking at its signature. Works before initialization.
+    /// Decodes the claims of a JWT without verifying its signature. Works before initialization.
     ///
     /// ```swift
     /// let claims: [String: AnyCodable] = try client.decodeJwtToken(accessToken)
@@ -112,7 +113,7 @@ public final class ThunderIDClient: Sendable {
     /// - Throws: ``IAMError`` with code `invalidInput` if it is not a JWT or its claims do not fit the type.
     public func decodeJwtToken<R: Decodable>(_ token: String) throws -> R { try JWTPayload.decode(token) }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     func ready() throws -> ThunderIDParts {
         guard let ready = state.withLock({ $0.ready }) else { throw Self.notInitialized }
@@ -148,16 +149,16 @@ public final class ThunderIDClient: Sendable {
             config: config, baseURL: url, transport: transport, store: store, environment: environment)
     }
 
-    /// The running flow of an id; makes one for a flow that another client had begun.
+    /// Returns the running flow of an id; creates one for a flow that another client has started.
     func execution(_ id: String) -> FlowExecution {
         state.withLock { state in
-            // The newest used last, so that what is given up first is what nobody has asked for the longest.
+            // Ordered by last use, so that the least recently used flow is evicted first.
             let index = state.executions.firstIndex { $0.id == id }
             let execution = index.map { state.executions.remove(at: $0) } ?? FlowExecution(id: id)
             state.executions.append(execution)
             if state.executions.count > Self.mostExecutions {
                 let idle = state.executions.filter { $0 !== execution && !$0.isBusy }
-                // What is finished at the server can't be had again, so it goes last.
+                // A flow that the server has finished can't be restored, so it is evicted last.
                 if let oldest = idle.first(where: { $0.completion == nil }) ?? idle.first {
                     state.executions.removeAll { $0 === oldest }
                 }
@@ -166,7 +167,7 @@ public final class ThunderIDClient: Sendable {
         }
     }
 
-    /// Takes over a step that another client was shown.
+    /// Applies a step that another client has received.
     func adopt(_ response: EmbeddedFlowResponse, of executionID: String) {
         execution(executionID).learn(from: response)
     }

@@ -1,19 +1,19 @@
 import Foundation
 import NativeAuthCore
 
-/// What an initialized client is made of.
+/// The components of an initialized client.
 struct ThunderIDParts: Sendable {
     let config: ThunderIDConfig
     let http: ThunderIDHTTP
     let store: any SecretStore
-    /// OAuth, if the configuration names a client.
+    /// The OAuth endpoints, if the configuration has a client id.
     let oauth: OAuthEndpoints?
     let intake: TokenIntake
     let profiles: ProfileEndpoint
     private let gate: SessionGate
     private let environment: ClientEnvironment
 
-    /// How often and for how long a refresh is tried while somebody waits.
+    /// The retry policy of a refresh while a caller waits.
     private static let refreshPolicy = RetryPolicy()
     private static let refreshTimeout = Duration.seconds(15)
 
@@ -47,7 +47,7 @@ struct ThunderIDParts: Sendable {
         gate = SessionGate.of(store)
     }
 
-    /// A named session, or the default one.
+    /// Returns a named session, or the default one.
     func session(_ sessionId: String?) -> Session {
         Session(
             keys: keys(sessionId), store: store, gate: gate, environment: environment,
@@ -55,7 +55,7 @@ struct ThunderIDParts: Sendable {
             server: Session.Server(audience: audience, refresh: refresh, discard: discard))
     }
 
-    /// The sign-ins that are under way for a session.
+    /// Returns the pending authorization requests of a session.
     func pending(_ sessionId: String?) -> PendingAuthorizations {
         PendingAuthorizations(
             store: store, keys: keys(sessionId), gate: gate, audience: "\(audience) \(oauth?.clientID ?? "")",
@@ -67,7 +67,7 @@ struct ThunderIDParts: Sendable {
         return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
-    /// The keys are the released SDK's, so that an update signs nobody out.
+    /// Returns the storage keys. They equal the released SDK's, so that an update keeps users signed in.
     private func keys(_ sessionId: String?) -> SessionKeys {
         var prefix = "thunder."
         if let instance = config.instanceId { prefix += "instance.\(instance)." }
@@ -75,7 +75,7 @@ struct ThunderIDParts: Sendable {
         return SessionKeys(prefix: prefix)
     }
 
-    /// What this client would need for OAuth, or what is missing.
+    /// Returns the OAuth endpoints.
     /// - Throws: ``IAMError`` with code `invalidConfiguration`.
     func requiredOAuth() throws -> OAuthEndpoints {
         guard let oauth else {
@@ -84,7 +84,7 @@ struct ThunderIDParts: Sendable {
         return oauth
     }
 
-    /// The redirect URI, or what is missing.
+    /// Returns the redirect URI.
     /// - Throws: ``IAMError`` with code `invalidConfiguration`.
     func requiredRedirectURI() throws -> String {
         guard let redirectURI = config.afterSignInUrl, !redirectURI.isEmpty else {
@@ -130,7 +130,7 @@ struct ThunderIDParts: Sendable {
         }
     }
 
-    /// Whether the server may have replaced the refresh token, as far as an error tells.
+    /// Whether the server may have rotated the refresh token, as far as the error indicates.
     private static func mayHaveBeenUsed(_ error: any Error) -> Bool {
         let error = rich(error)
         if let status = error.httpStatus { return !(400..<500).contains(status) }
@@ -152,7 +152,7 @@ struct ThunderIDParts: Sendable {
 
     private var discard: @Sendable (TokenSet) async -> Void {
         { [oauth] tokens in
-            // Not a child of the caller's task: who was cancelled leaves orphans, too.
+            // Unstructured on purpose: the tokens are revoked even if the caller was cancelled.
             await Task { _ = try? await oauth?.revoke(tokens) }.value
         }
     }

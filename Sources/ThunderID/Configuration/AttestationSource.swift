@@ -2,8 +2,8 @@ import NativeAuthCore
 
 /// The app's source of attestation tokens, which need not be `Sendable`, as the documented type is not.
 ///
-/// `@unchecked` because the package calls the closure in one place only, ``token()``, one call after another; before
-/// that it is only passed on. The app must protect captured state that it uses concurrently itself.
+/// `@unchecked` because the package calls the closure in one place only, ``token()``, and never concurrently; before
+/// that it is only stored. The app must protect captured state that it uses concurrently itself.
 struct AttestationSource: @unchecked Sendable {
     let provider: () async throws -> String
     private let calls = SerialQueue()

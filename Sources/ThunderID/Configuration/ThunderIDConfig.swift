@@ -1,36 +1,36 @@
 import NativeAuthCore
 
-/// How a ``ThunderIDClient`` reaches its server and what it may do there.
+/// The configuration of a ``ThunderIDClient``: its server, its OAuth client and its options.
 ///
-/// Source: seed `ThunderIDClient`, "Usage". The last two parameters, `developmentCertificatePath` and `appNativeSession`,
-/// are ours.
+/// Source: seed `ThunderIDClient`, "Usage". `developmentCertificatePath`, `appNativeSession` and `openIDProvider` are
+/// additions to the documented parameters.
 public struct ThunderIDConfig: Sendable {
-    /// The server's address; must begin with `https://`.
+    /// The server's URL; must begin with `https://`.
     public let baseUrl: String
     /// The OAuth client id; needed for redirect sign-in, and for tokens that can be refreshed.
     ///
-    /// App-native flows run without it, but **together with ``afterSignInUrl``** it decides what they leave: with both, a
-    /// sign-in leaves tokens; with one of them or none, the server's assertion, which ends after an hour. See
+    /// App-native flows run without it, but **together with ``afterSignInUrl``** it determines their result: with both,
+    /// a sign-in creates a session with tokens; otherwise with the server's assertion, which expires after an hour. See
     /// ``appNativeSession``.
     public let clientId: String?
-    /// The scopes to ask for wherever tokens are issued: in redirect sign-in and in app-native sign-in with a client.
+    /// The scopes to request with tokens: in redirect sign-in and in app-native sign-in with a client.
     public var scopes: [String]
-    /// The client's redirect URI: where the browser returns to after sign-in. App-native sign-in needs it too, although
-    /// it opens no browser: see ``clientId``.
+    /// The client's redirect URI: the callback of redirect sign-in. App-native sign-in needs it too, although it opens
+    /// no browser: see ``clientId``.
     public var afterSignInUrl: String?
-    /// Where the browser returns to after sign-out; also what sign-out returns.
+    /// The callback of redirect sign-out; also the return value of sign-out.
     public var afterSignOutUrl: String?
     /// The page that `SignInButton` opens without an action of its own: a hosted sign-in page instead of the server's.
     /// ``ThunderIDClient/buildSignInURL(options:)`` always uses the server's own.
     public var signInUrl: String?
     /// The page that `SignUpButton` opens without an action of its own.
     public var signUpUrl: String?
-    /// The client's secret; for confidential clients only, never in an app that is handed out.
+    /// The client secret; for confidential clients only, never in a distributed app.
     public var clientSecret: String? {
         get { secret?.reveal() }
         set { secret = newValue.map(Secret.init) }
     }
-    /// The application id; names the flows of app-native sign-in and sign-up.
+    /// The application id; it selects the flows of app-native sign-in and sign-up.
     public var applicationId: String?
     /// The organisation. It has no effect.
     @available(*, deprecated, message: "It has no effect: the server derives the organization from the application.")
@@ -38,45 +38,45 @@ public struct ThunderIDConfig: Sendable {
         get { organization }
         set { organization = newValue }
     }
-    /// Whether app-native sign-in begins with an attestation of the app.
+    /// Whether app-native sign-in starts with an attestation of the app.
     public var attestationEnabled: Bool
     /// Returns the attestation token. It is called once for each flow that is started, never concurrently, and on any
-    /// thread: captured state must not be used elsewhere meanwhile unless that is safe.
+    /// thread: captured state must not be used elsewhere at the same time unless that is safe.
     public var attestationTokenProvider: (() async throws -> String)? {
         get { attestation?.provider }
         set { attestation = newValue.map(AttestationSource.init) }
     }
-    /// How strictly tokens are validated.
+    /// The options of token validation.
     public var tokenValidation: TokenValidationConfig
-    /// Where the session is kept; see ``ThunderIDClient/initialize(config:storage:)`` for the order of precedence.
+    /// The storage of the session; see ``ThunderIDClient/initialize(config:storage:)`` for the order of precedence.
     public var storage: (any StorageAdapter)? {
         get { storageBox?.adapter }
         set { storageBox = newValue.map(StorageAdapterBox.init) }
     }
-    /// Tells several clients in one process apart.
+    /// Distinguishes several clients in one process.
     public var instanceId: Int?
     /// The vendor's name in storage keys and service names.
     public var vendor: String
-    /// A PEM file with one certificate that is trusted in addition to the system's, for loopback hosts only: the local
-    /// development server's. Has no effect on any other host.
+    /// A PEM file with one certificate that is trusted in addition to the system's, for loopback hosts only: that of
+    /// the local development server. Has no effect on any other host.
     public var developmentCertificatePath: String?
-    /// What an app-native sign-in leaves behind.
+    /// The kind of session that an app-native sign-in creates.
     public var appNativeSession: AppNativeSession
-    /// Where the endpoints are of a provider that is not a ThunderID server; for redirect sign-in only. The
-    /// `baseUrl` must be its issuer then: tokens of any other are refused.
+    /// The endpoints of a provider that is not a ThunderID server; for redirect sign-in only. The `baseUrl` must be its
+    /// issuer: tokens of any other issuer are refused.
     public var openIDProvider: OpenIDProvider?
 
-    /// Further query items of the authorization request.
+    /// Additional query items of the authorization request.
     public var signInOptions: [String: Any] {
         get { signIn.mapValues(\.any) }
         set { signIn = newValue.mapValues(JSONValue.init(any:)) }
     }
-    /// Further parameters of sign-out.
+    /// Additional parameters of sign-out.
     public var signOutOptions: [String: Any] {
         get { signOut.mapValues(\.any) }
         set { signOut = newValue.mapValues(JSONValue.init(any:)) }
     }
-    /// Further parameters of sign-up.
+    /// Additional parameters of sign-up.
     public var signUpOptions: [String: Any] {
         get { signUp.mapValues(\.any) }
         set { signUp = newValue.mapValues(JSONValue.init(any:)) }
@@ -84,37 +84,37 @@ public struct ThunderIDConfig: Sendable {
 
     private var secret: Secret?
     private var storageBox: StorageAdapterBox?
-    /// The source of attestation tokens, one call at a time.
+    /// The source of attestation tokens; its calls are serialized.
     private(set) var attestation: AttestationSource?
     private(set) var organization: String?
     private var signIn: [String: JSONValue]
     private var signOut: [String: JSONValue]
     private var signUp: [String: JSONValue]
 
-    /// Makes a configuration. Nothing is checked here;
-    /// ``ThunderIDClient/initialize(config:storage:)`` says what is wrong with it.
+    /// Creates a configuration. It is not validated here, but by
+    /// ``ThunderIDClient/initialize(config:storage:)``.
     /// - Parameters:
-    ///   - baseUrl: the server's address; must begin with `https://`.
+    ///   - baseUrl: the server's URL; must begin with `https://`.
     ///   - clientId: the OAuth client id.
-    ///   - scopes: the scopes to ask for in redirect sign-in.
-    ///   - afterSignInUrl: where the browser returns to after sign-in.
-    ///   - afterSignOutUrl: where the browser returns to after sign-out.
+    ///   - scopes: the scopes to request with tokens.
+    ///   - afterSignInUrl: the client's redirect URI.
+    ///   - afterSignOutUrl: the callback of redirect sign-out.
     ///   - signInUrl: the page that `SignInButton` opens instead of the server's.
     ///   - signUpUrl: the page that `SignUpButton` opens.
-    ///   - clientSecret: the client's secret; for confidential clients only.
-    ///   - signInOptions: further query items of the authorization request.
-    ///   - signOutOptions: further parameters of sign-out.
-    ///   - signUpOptions: further parameters of sign-up.
+    ///   - clientSecret: the client secret; for confidential clients only.
+    ///   - signInOptions: additional query items of the authorization request.
+    ///   - signOutOptions: additional parameters of sign-out.
+    ///   - signUpOptions: additional parameters of sign-up.
     ///   - applicationId: the application id.
     ///   - organizationHandle: has no effect.
-    ///   - attestationEnabled: whether app-native sign-in begins with an attestation.
-    ///   - attestationTokenProvider: gives the attestation token.
-    ///   - tokenValidation: how strictly tokens are validated.
-    ///   - storage: where the session is kept.
-    ///   - instanceId: tells several clients in one process apart.
+    ///   - attestationEnabled: whether app-native sign-in starts with an attestation.
+    ///   - attestationTokenProvider: returns the attestation token.
+    ///   - tokenValidation: the options of token validation.
+    ///   - storage: the storage of the session.
+    ///   - instanceId: distinguishes several clients in one process.
     ///   - vendor: the vendor's name in storage keys and service names.
     ///   - developmentCertificatePath: a PEM file with the local development server's certificate.
-    ///   - appNativeSession: what an app-native sign-in leaves behind.
+    ///   - appNativeSession: the kind of session that an app-native sign-in creates.
     ///   - openIDProvider: the endpoints of a provider that is not a ThunderID server.
     public init(
         baseUrl: String,
@@ -164,10 +164,10 @@ public struct ThunderIDConfig: Sendable {
         signUp = signUpOptions.mapValues(JSONValue.init(any:))
     }
 
-    /// Whether there is what an authorization code flow needs.
+    /// Whether the configuration is sufficient for an authorization code flow.
     var hasOAuthClient: Bool { clientId?.isEmpty == false && afterSignInUrl?.isEmpty == false }
 
-    /// Whether a flow begins as an authorization request.
+    /// Whether a flow starts as an authorization request.
     func usesCodeFlow(for flow: ServerFlowType) -> Bool {
         guard flow == .authentication else { return false }
         switch appNativeSession {
@@ -177,7 +177,7 @@ public struct ThunderIDConfig: Sendable {
         }
     }
 
-    /// The same configuration for another server or client; everything else is kept.
+    /// Returns the same configuration for another server or client; everything else is kept.
     func replacing(baseUrl: String?, clientId: String?) -> ThunderIDConfig {
         var copy = ThunderIDConfig(baseUrl: baseUrl ?? self.baseUrl, clientId: clientId ?? self.clientId)
         copy.scopes = scopes
@@ -194,7 +194,7 @@ public struct ThunderIDConfig: Sendable {
         copy.vendor = vendor
         copy.developmentCertificatePath = developmentCertificatePath
         copy.appNativeSession = appNativeSession
-        // Another address is another provider, whose endpoints are its own.
+        // Another URL is another provider, with its own endpoints.
         copy.openIDProvider = baseUrl.map { $0 == self.baseUrl } ?? true ? openIDProvider : nil
         copy.secret = secret
         copy.storageBox = storageBox

@@ -1,7 +1,7 @@
 public import Foundation
 public import NativeAuthCore
 
-/// What every throwing method of ``ThunderIDClient`` throws (besides `CancellationError`).
+/// The error of every throwing method of ``ThunderIDClient`` (besides `CancellationError`).
 ///
 /// ```swift
 /// do {
@@ -15,20 +15,20 @@ public import NativeAuthCore
 public struct IAMError: Error, LocalizedError, Sendable {
     /// The kind of failure.
     public let code: IAMErrorCode
-    /// What happened, in words. Never holds a secret.
+    /// A description of the failure. Never contains a secret.
     public let message: String
-    /// The error beneath this one.
+    /// The underlying error.
     public let underlyingError: (any Error)?
 
-    /// Everything else that is known: the server's own code, its request id, the HTTP status, field errors, and what
-    /// can be done next.
+    /// The details of the failure: the server's own code, its request id, the HTTP status, field errors, and the
+    /// recovery options.
     public var details: NativeAuthError? { underlyingError as? NativeAuthError }
 
-    /// Makes an error.
+    /// Creates an error.
     /// - Parameters:
     ///   - code: the kind of failure.
-    ///   - message: what happened, in words.
-    ///   - underlyingError: the error beneath this one.
+    ///   - message: a description of the failure.
+    ///   - underlyingError: the underlying error.
     public init(code: IAMErrorCode, message: String, underlyingError: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -38,15 +38,15 @@ public struct IAMError: Error, LocalizedError, Sendable {
     /// The code in brackets and the message.
     public var errorDescription: String? { "[\(code.rawValue)] \(message)" }
 
-    /// What can be done next, as a sentence.
+    /// The first recovery option as a sentence.
     public var recoverySuggestion: String? { details?.recoverySuggestion }
 }
 
-/// The name that the released SDK uses.
+/// The released SDK's name of the error.
 public typealias ThunderIDError = IAMError
 
 extension IAMError {
-    /// The documented error for a rich one. `code` where the server's own code says more than the kind does.
+    /// Converts a detailed error to the documented one. `code` overrides the code that follows from the error's kind.
     init(_ error: NativeAuthError, code: IAMErrorCode? = nil) {
         let documented = (error.underlying as? IAMError)?.code
         self.init(
@@ -67,24 +67,24 @@ extension IAMError {
         }
     }
 
-    /// Whether the same may succeed later.
+    /// Whether the failure is transient: the same call may succeed later.
     var isPassing: Bool {
         guard details?.endsFlow != true else { return false }
         switch details?.code {
         case .offline, .timedOut, .anotherProcess: return true
         case .storageUnavailable: return !(details?.isStoreFull ?? false)
-        // Said by an answer's status, not in an answer that will not change.
+        // Only with the HTTP status of a failed request; a failure in a response's content is not transient.
         case .serverFailure, .rateLimited: return details?.httpStatus != nil
         default: return false
         }
     }
 
-    /// The rich error inside, or one made from the documented code.
+    /// The detailed error inside, or one derived from the documented code.
     var rich: NativeAuthError { details ?? NativeAuthError(code.kind, message: message, underlying: underlyingError) }
 }
 
 extension IAMErrorCode {
-    /// The kind of failure, in the terms that every door shares.
+    /// The kind of failure in the neutral terms of all providers.
     var kind: NativeAuthError.Code {
         switch self {
         case .sdkNotInitialized, .alreadyInitialized: .wrongState

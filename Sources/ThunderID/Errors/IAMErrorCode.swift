@@ -21,7 +21,7 @@ public enum IAMErrorCode: String, Sendable, CaseIterable {
     case sessionExpired = "SESSION_EXPIRED"
     /// A further factor is required.
     case mfaRequired = "MFA_REQUIRED"
-    /// The further factor was refused.
+    /// The additional factor was refused.
     case mfaFailed = "MFA_FAILED"
     /// The authorization code or token is not valid.
     case invalidGrant = "INVALID_GRANT"
@@ -30,7 +30,7 @@ public enum IAMErrorCode: String, Sendable, CaseIterable {
 
     /// The user exists already.
     case userAlreadyExists = "USER_ALREADY_EXISTS"
-    /// What was entered is not acceptable.
+    /// The input is not acceptable.
     case invalidInput = "INVALID_INPUT"
     /// The invitation code is not valid.
     case invitationCodeInvalid = "INVITATION_CODE_INVALID"
@@ -48,16 +48,16 @@ public enum IAMErrorCode: String, Sendable, CaseIterable {
 
     /// A network request failed.
     case networkError = "NETWORK_ERROR"
-    /// A request took too long.
+    /// A request timed out.
     case requestTimeout = "REQUEST_TIMEOUT"
-    /// The server answered with an error.
+    /// The server returned an error.
     case serverError = "SERVER_ERROR"
-    /// Something unexpected happened.
+    /// An unexpected error.
     case unknownError = "UNKNOWN_ERROR"
 
     /// This device can't use passkeys.
     case passkeyNotSupported = "PASSKEY_NOT_SUPPORTED"
-    /// The person cancelled the passkey sheet.
+    /// The user cancelled the passkey sheet.
     case passkeyCancelled = "PASSKEY_CANCELLED"
     /// There is no passkey for this account on this device.
     case passkeyNoCredential = "PASSKEY_NO_CREDENTIAL"
@@ -65,5 +65,5 @@ public enum IAMErrorCode: String, Sendable, CaseIterable {
     case passkeyFailed = "PASSKEY_FAILED"
 }
 
-/// The name that the released SDK uses.
+/// The released SDK's name of the codes.
 public typealias ThunderIDErrorCode = IAMErrorCode

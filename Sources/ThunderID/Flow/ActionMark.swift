@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// What an action stands for that people know by a sign, as far as its icon and its names tell.
+/// The mapping from an action's icon and names to a known mark, such as a provider's logo.
 enum ActionMark {
     private static let providers: [(String, FormAction.Mark)] = [
         ("google", .google), ("github", .github), ("facebook", .facebook), ("microsoft", .microsoft),
@@ -12,11 +12,13 @@ enum ActionMark {
     ]
     private static let longest = 256
 
+    /// Returns the mark of an action.
     /// - Parameters:
-    ///   - icon: the address or name of its icon.
-    ///   - name: the server's name for it.
-    ///   - label: what it is called.
-    ///   - sendsFields: whether it sends what was entered: then "mail" is what is entered, not another way in.
+    ///   - icon: the URL or name of its icon.
+    ///   - name: the server's name of the action.
+    ///   - label: its label.
+    ///   - sendsFields: whether it submits the fields: then "mail" in a name means the entered value, not another
+    ///     authentication method.
     static func mark(icon: String?, name: String, label: String?, sendsFields: Bool) -> FormAction.Mark? {
         let texts = [icon, name, label].compactMap { $0.map { String($0.prefix(longest)) } }
         let lowercased = texts.map { $0.lowercased() }
@@ -25,7 +27,7 @@ enum ActionMark {
         return words.first { !$0.0.isDisjoint(with: told) }?.1
     }
 
-    /// The words of a text, also of one that is written `likeThis` or `like_this`.
+    /// Returns the words of a text, also of `likeThis` and `like_this`.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""

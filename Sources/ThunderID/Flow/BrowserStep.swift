@@ -2,18 +2,18 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// A sign-in with another provider that is under way in a browser: what to open, and what counts as its answer.
+/// A federated sign-in that is in progress in a browser: its authorization URL and its expected callback.
 struct BrowserStep {
     private static let longestAddress = 16 * 1_024
 
     let request: BrowserRequest
     private let redirectURI: String?
     private let texts: FormTexts
-    /// Ties the answer to this request; `nil` when the address has none.
+    /// The `state` of this request, which the callback must repeat (CSRF); `nil` if the URL has none.
     private let state: Secret?
 
-    /// Reads the server's address.
-    /// - Throws: `NativeAuthError` with code `malformed_response` for an address that must not be opened.
+    /// Parses the server's redirect URL.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for a URL that must not be opened.
     init(redirectURL: String?, provider: String?, texts: FormTexts = FormTexts()) throws {
         guard let text = redirectURL, text.utf8.count <= Self.longestAddress, let parts = URLComponents(string: text),
             let url = parts.url, let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
@@ -33,11 +33,11 @@ struct BrowserStep {
         request = BrowserRequest(url: url, callback: callback, provider: provider)
     }
 
-    /// What to send for the address that the browser came back to.
-    /// - Parameter text: the whole address, or the bare code.
-    /// - Returns: the inputs; none for an empty text, which asks for a new address.
-    /// - Throws: `NativeAuthError` with code `refused` when the person or the provider said no, or when the address does
-    ///   not answer this request; nothing must be sent then.
+    /// Returns the inputs for a callback.
+    /// - Parameter text: the complete callback URL, or the bare code.
+    /// - Returns: the inputs; empty for an empty text, which requests a new URL.
+    /// - Throws: `NativeAuthError` with code `refused` if the user or the provider refused, or if the callback does not
+    ///   belong to this request (CSRF); nothing must be sent then.
     func inputs(for text: String) throws -> [String: String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return [:] }
@@ -59,7 +59,7 @@ struct BrowserStep {
         }
     }
 
-    /// Why a code that was accepted here did not sign in: the server's own failure ends its flow.
+    /// Returns the error if the server fails with a code that was accepted here: the flow has ended.
     func failure(_ error: NativeAuthError) -> NativeAuthError {
         var failure = NativeAuthError(
             .serverFailure, message: texts(.browserUnfinished, named),

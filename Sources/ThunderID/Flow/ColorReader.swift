@@ -1,12 +1,12 @@
 package import AuthFlows
 
-/// Colours as style sheets write them: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`.
+/// The parser of CSS colours: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`.
 ///
 /// Source: CSS Color Module Level 4, sections 5 and 7.
 package enum ColorReader {
     private static let longest = 64
 
-    /// A colour of a picture: `rgb` or `rrggbb`, with or without the sign, which may be percent-encoded.
+    /// Parses the colour of an avatar: `rgb` or `rrggbb`, with or without `#`, which may be percent-encoded.
     package static func picture(_ text: String) -> FormDesign.RGBA? {
         var digits = text.hasPrefix("%23") ? text.dropFirst(3) : text[...]
         if digits.hasPrefix("#") { digits = digits.dropFirst() }
@@ -76,7 +76,7 @@ package enum ColorReader {
         return FormDesign.RGBA(red: part(0), green: part(8), blue: part(4), alpha: alpha)
     }
 
-    /// - Parameter whole: what a hundred per cent are.
+    /// - Parameter whole: the value of 100 %.
     private static func number(_ text: Substring, of whole: Double) -> Double? {
         let isShare = text.hasSuffix("%")
         let digits = isShare ? text.dropLast() : text

@@ -2,11 +2,11 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// What a person is asked to agree to, and how their answer is written.
+/// The server's consent prompt, and the encoding of the decision.
 ///
-/// What is essential can't be refused by itself: it is shown as text. Nothing else is agreed to before it is chosen.
+/// An essential element can't be refused separately: it is displayed as text. Every other element starts as refused.
 struct ConsentPrompt {
-    /// How a person answered.
+    /// The user's decision.
     enum Answer: Equatable {
         case approved([FormField.ID: String])
         case denied
@@ -16,7 +16,7 @@ struct ConsentPrompt {
     private struct Element {
         let name: String
         let parent: String?
-        /// `nil` for an essential one.
+        /// `nil` for an essential element.
         let field: FormField.ID?
     }
 
@@ -39,13 +39,14 @@ struct ConsentPrompt {
         case permissions
     }
 
-    /// Of purposes and elements together.
+    /// Maximum number of purposes and elements together.
     private static let mostElements = 500
 
     private let purposes: [Purpose]
 
-    /// Reads the server's prompt.
-    /// - Throws: `NativeAuthError` with code `malformed_response`: nobody must agree to what can't be shown.
+    /// Parses the server's prompt.
+    /// - Throws: `NativeAuthError` with code `malformed_response`: the user must not approve a prompt that can't be
+    ///   displayed.
     init(_ text: String) throws {
         guard let json: JSONValue = try? JSONValue.decode(from: Data(text.utf8)),
             let list = json.array ?? json["purposes"]?.array, !list.isEmpty
@@ -95,7 +96,7 @@ struct ConsentPrompt {
             recovery: [.restart])
     }
 
-    /// One yes or no for each element that may be refused.
+    /// Returns one toggle for each element that can be refused.
     func fields(_ text: (String) -> String?) -> [FormField] {
         purposes.flatMap(\.elements).compactMap { element in
             element.field.map {
@@ -104,7 +105,7 @@ struct ConsentPrompt {
         }
     }
 
-    /// What is asked for, purpose by purpose.
+    /// Returns the prompt as a component, grouped by purpose.
     func component(_ texts: FormTexts, _ text: (String) -> String?) -> FormComponent {
         let groups = purposes.enumerated().map { index, purpose in
             let id = "consent.\(index)"
@@ -159,7 +160,7 @@ struct ConsentPrompt {
         element.name.contains("{{") ? text(element.name) ?? "…" : FieldKind.humanized(ShownText.clean(element.name))
     }
 
-    /// The value of the input `consent_decisions`. A denial denies everything.
+    /// Returns the value of the input `consent_decisions`. A denial refuses every element.
     func decisions(_ answer: Answer) -> String {
         var document: [String: JSONValue] = ["approved": .bool(false)]
         switch answer {
@@ -188,7 +189,7 @@ struct ConsentPrompt {
         func isApproved(_ name: String) -> Bool {
             var next: String? = name
             var seen: Set<String> = []
-            // A denial denies what is below it, but nothing that is essential.
+            // A refused element also refuses the elements below it, except essential ones.
             while let one = next, seen.insert(one).inserted {
                 if chosen[one] == false { return false }
                 if essential.contains(one) { return true }

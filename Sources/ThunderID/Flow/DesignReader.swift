@@ -1,14 +1,14 @@
 import AuthFlows
 import NativeAuthCore
 
-/// How an application's forms are to look, read from the `design` of `/flow/meta`: a theme in the manner of Material UI.
-/// Lenient: what is not understood is left out.
+/// The reader of an application's design: the `design` of `/flow/meta`, a theme in the style of Material UI. Values
+/// that are not understood are ignored.
 enum DesignReader {
     private static let largestRadius = 64.0
     private static let widestSpacing = 64.0
     private static let longestName = 100
 
-    /// - Returns: `nil` for a design that says nothing that could be used.
+    /// - Returns: the design; `nil` if it contains no usable value.
     static func design(_ meta: [String: JSONValue]) -> FormDesign? {
         guard let theme = meta["design"]?["theme"] else { return nil }
         let schemes = theme["colorSchemes"]
@@ -48,7 +48,7 @@ enum DesignReader {
         LookReader.points(value).flatMap { $0 >= 0 ? min($0, most) : nil }
     }
 
-    /// The first of a list; a family that only says "of the system" is none.
+    /// Returns the first family of a list; `nil` for a generic family.
     private static func family(_ value: JSONValue?) -> String? {
         guard let first = value?.string?.prefix(longestName * 2).split(separator: ",").first else { return nil }
         let name = ShownText.clean(String(first.filter { !"'\"".contains($0) }))

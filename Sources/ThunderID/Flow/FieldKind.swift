@@ -2,9 +2,10 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// What the server's kinds of inputs are in neutral terms.
+/// The mapping from the server's input types to neutral field kinds.
 enum FieldKind {
-    /// The component says how to enter a value, the input what it is: the first that is known counts.
+    /// Returns the kind of a field: that of the component's type if it is known, else that of the input's type, else
+    /// text.
     static func kind(component: String?, input: String?) -> FormField.Kind {
         kind(component) ?? kind(input) ?? .text
     }
@@ -26,11 +27,11 @@ enum FieldKind {
         }
     }
 
-    /// What the link in a mail carries. Where an app can't receive the link itself, a person can still paste it.
+    /// The inputs that a mail link carries. If an app can't receive the link itself, the user can still paste it.
     static let linkFields: Set<String> = [InputName.inviteToken, InputName.token]
 
-    /// The value of a field that a link carries: the link's own, if somebody pasted the whole link.
-    /// - Throws: `NativeAuthError` with code `invalid_input` for a link that belongs to another flow than this one.
+    /// Returns the value of a link field: the token of the link if the complete link was pasted, else the text.
+    /// - Throws: `NativeAuthError` with code `invalid_input` for a link of another flow.
     static func value(
         _ text: String, of name: String, executionID: String?, texts: FormTexts
     ) throws -> String {
@@ -60,7 +61,7 @@ enum FieldKind {
         }
     }
 
-    /// A name for something that the server did not name: `family_name` becomes `Family name`.
+    /// Returns a label for an identifier without one: `family_name` becomes `Family name`.
     static func humanized(_ identifier: String) -> String {
         var words = identifier
         if words.hasPrefix("action_") { words.removeFirst("action_".count) }

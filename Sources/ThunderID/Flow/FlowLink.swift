@@ -2,10 +2,10 @@ public import AuthFlows
 public import Foundation
 import NativeAuthCore
 
-/// A link from a mail that goes on with a flow: password recovery, an invitation, a sign-in by link.
+/// A link from a mail that continues a flow: password recovery, an invitation, a sign-in by link.
 ///
-/// The device that opens it need not have begun the flow. Nothing is ever sent to the link's own address: only the ids in
-/// it are used, at the server that the client is configured for.
+/// The flow may have been started on another device. No request is sent to the link's own URL: only the ids in it are
+/// used, at the configured server.
 ///
 /// ```swift
 /// let link = try FlowLink(url.absoluteString)
@@ -14,26 +14,26 @@ import NativeAuthCore
 public struct FlowLink: Sendable {
     static let inputNote = "linkInput"
     private static let longestValue = 1_024
-    /// The token of a sign-in link is a JWT.
+    /// A longer limit than for other values: the token of a sign-in link is a JWT.
     private static let longestToken = 4_096
 
     /// The link.
     public let url: URL
     /// The server's id of the flow.
     public let executionID: String
-    /// The application that the flow belongs to, if the link says so.
+    /// The application of the flow, if the link contains it.
     public let applicationID: String?
-    /// The flow of the link. If the link names none: a sign-in if it contains a sign-in token, else an invitation. The
-    /// link of a password recovery has the same form as that of an invitation.
+    /// The flow of the link. If the link does not name it: a sign-in if it contains a sign-in token, else an
+    /// invitation. The link of a password recovery has the same form as that of an invitation.
     public let kind: ThunderIDFlow.Kind
 
     private let input: String
     private let token: Secret
 
-    /// Reads a link as it stands in a mail. White space in it, as of a link that was broken over lines, is left out.
+    /// Parses a link from a mail. Whitespace, as in a link that was broken over lines, is removed.
     /// - Parameter address: the link.
-    /// - Throws: `NativeAuthError` with code `invalid_input` when it is no address, or does not name a flow and what it
-    ///   waits for. Ask for the whole link.
+    /// - Throws: `NativeAuthError` with code `invalid_input` if it is not a URL, or has no flow id or no token. Prompt
+    ///   the user for the complete link.
     public init(_ address: String) throws {
         guard let link = MailLink(address) else {
             throw Self.invalid("This is not a link. Copy the whole link from the mail.")
@@ -53,10 +53,10 @@ public struct FlowLink: Sendable {
         kind = named ?? (input == InputName.token ? .signIn : .invitation)
     }
 
-    /// What `ThunderIDFlow.resume(_:)` takes to go on with the link's flow. It is as secret as the link.
+    /// Returns the saved flow that `ThunderIDFlow.resume(_:)` continues. It is as secret as the link.
     /// - Parameters:
-    ///   - kind: the flow that it belongs to, if it is known; it decides how the server's answers are read.
-    ///   - date: now.
+    ///   - kind: the flow of the link, if known; it determines how the server's responses are read.
+    ///   - date: the current time.
     public func savedFlow(as kind: ThunderIDFlow.Kind? = nil, at date: Date = Date()) -> SavedFlow {
         var notes = [Self.inputNote: input]
         notes[ThunderIDFlow.applicationNote] = applicationID
@@ -71,7 +71,7 @@ public struct FlowLink: Sendable {
 }
 
 extension FlowLink: CustomStringConvertible, CustomReflectable {
-    /// The flow, without the token.
+    /// The flow id, without the token.
     public var description: String { "FlowLink(execution \(executionID))" }
 
     /// A mirror without the link.

@@ -1,15 +1,16 @@
 import AuthFlows
 import NativeAuthCore
 
-/// What the texts of a flow's forms are made of, in one language: the server's, ours, and how the form is to look.
+/// The resources of a flow's forms in one language: the server's texts, the package's texts, and the design.
 struct FlowWords: Sendable {
     let resolver: TemplateResolver
     let texts: FormTexts
     let design: FormDesign?
 
+    /// Creates the resources.
     /// - Parameters:
-    ///   - meta: the document of `/flow/meta`; empty when it could not be had.
-    ///   - texts: our texts.
+    ///   - meta: the document of `/flow/meta`; empty if it could not be loaded.
+    ///   - texts: the package's texts.
     init(meta: [String: JSONValue] = [:], texts: FormTexts = FormTexts()) {
         resolver = TemplateResolver(meta: meta)
         self.texts = texts

@@ -1,12 +1,12 @@
 import AuthFlows
 import NativeAuthCore
 
-/// How the server wants a piece to look, in neutral terms. What is not understood is left out.
+/// The reader of a component's style, in neutral terms. Values that are not understood are ignored.
 enum LookReader {
     private static let longestSide = 2_000.0
     private static let widestGap = 200.0
     private static let mostColumns = 12
-    /// What the server's small numbers for gaps count, in points.
+    /// The unit of small gaps, in points.
     private static let step = 8.0
 
     static func text(_ component: FlowComponent) -> FormComponent.Look {
@@ -34,7 +34,7 @@ enum LookReader {
         return look
     }
 
-    /// Across the reading direction a column is placed by `align`, and a row by `justify`.
+    /// Returns the style of a stack. A row is aligned by `justify`, or else by `align`; a column by `align`.
     static func stack(_ component: FlowComponent, isRow: Bool) -> FormComponent.Look {
         guard component.type == "STACK" else { return FormComponent.Look(alignment: alignment(component.align)) }
         let justify = component.attributes["justify"]?.json.string
@@ -76,12 +76,13 @@ enum LookReader {
         }
     }
 
-    /// `60`, `"60"` and `"60px"`; a share of the width is the user interface's choice.
+    /// Parses `60`, `"60"` and `"60px"`. A percentage is ignored: that width is up to the user interface.
     private static func side(_ json: JSONValue?) -> Double? {
         points(json).flatMap { $0 >= 1 ? min($0, longestSide) : nil }
     }
 
-    /// A number up to four counts steps, as in the server's own forms; a greater one, and one with `px`, points.
+    /// Parses a gap. Up to four, a number counts steps, as in the server's own forms; a larger one, and one with `px`,
+    /// counts points.
     private static func gap(_ json: JSONValue?) -> Double? {
         guard let value = points(json), value >= 0 else { return nil }
         let isCounted = value <= 4 && json?.string?.lowercased().hasSuffix("px") != true

@@ -1,13 +1,14 @@
 import Foundation
 
-/// The parameters of a link as a person copies it: perhaps broken over lines, perhaps out of a mail's HTML.
+/// The parameters of a copied link, which may be broken over lines or contain HTML entities.
 struct MailLink {
     private static let longest = 8_192
 
     let url: URL
     private let values: [String: String]
 
-    /// - Returns: `nil` for a text that is no address with parameters.
+    /// Parses a link.
+    /// - Returns: `nil` for a text that is not a URL with parameters.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let address = text.filter { !$0.isWhitespace }.replacingOccurrences(of: "&amp;", with: "&")
@@ -23,6 +24,6 @@ struct MailLink {
     /// The server's id of the flow. A sign-in link calls it `id`.
     var executionID: String? { self["executionId"] ?? (self[InputName.token] == nil ? nil : self["id"]) }
 
-    /// The value of a parameter; `nil` when it is missing or empty.
+    /// Returns the value of a parameter; `nil` if it is missing or empty.
     subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

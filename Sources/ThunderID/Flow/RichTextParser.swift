@@ -1,8 +1,8 @@
 import AuthFlows
 import Foundation
 
-/// Turns the server's small HTML into spans: text, links to actions, links to addresses. Everything else (scripts, styles,
-/// attributes) is dropped; nothing is ever rendered as HTML.
+/// The parser of the server's HTML subset: text, links to actions, links to URLs. Everything else (scripts, styles,
+/// attributes) is dropped; no HTML is rendered.
 enum RichTextParser {
     private static let entities = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
@@ -11,7 +11,7 @@ enum RichTextParser {
     private static let opaque: Set<String> = ["script", "style", "template", "iframe", "object"]
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
 
-    /// Parses a text whose templates are resolved already.
+    /// Parses a text without templates.
     static func parse(_ html: String) -> [RichTextSpan] {
         var spans: [RichTextSpan] = []
         var current = RichTextSpan("")
@@ -26,7 +26,7 @@ enum RichTextParser {
         while !rest.isEmpty {
             let end = hasTags && rest.first == "<" ? rest.firstIndex(of: ">") : nil
             guard let end else {
-                // What is not closed here is not closed further on.
+                // Without `>` in the rest of the text no later tag is closed either.
                 if rest.first == "<" { hasTags = false }
                 let next = rest.dropFirst().firstIndex(of: "<") ?? rest.endIndex
                 if opaqueDepth == nil { current.text += unescape(rest[..<next]) }
@@ -76,12 +76,12 @@ enum RichTextParser {
         return result + rest
     }
 
-    /// What stands between `&` and `;`: a name that is known, or a number.
+    /// Resolves the entity between `&` and `;`: a known name, or a number.
     private static func entity(_ name: Substring) -> String? {
         guard name.first == "#" else { return entities[String(name)] }
         let digits = name.dropFirst()
         let number = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        // Whatever writes controls by number wants something else than text.
+        // Control and format characters are dropped.
         return number.flatMap(Unicode.Scalar.init).flatMap {
             $0.properties.generalCategory == .control || $0.properties.generalCategory == .format ? nil : String($0)
         }
@@ -97,7 +97,7 @@ enum RichTextParser {
     }
 
     private struct Tag {
-        /// Attributes beyond are not read.
+        /// Maximum length of a tag's attributes; the rest is ignored.
         static let longest = 2_048
 
         let name: String
@@ -113,7 +113,7 @@ enum RichTextParser {
                 self.attributes = [:]
                 return
             }
-            // Bounded, so that a text of letters or spaces is not read again from each of them.
+            // Bounded repetitions, to prevent quadratic backtracking.
             let pattern = /([A-Za-z\-]{1,32})\s{0,8}=\s{0,8}"([^"]*)"/
             for match in body.prefix(Self.longest).matches(of: pattern) {
                 attributes[match.1.lowercased()] = unescape(match.2)

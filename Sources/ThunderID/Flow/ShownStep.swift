@@ -1,20 +1,20 @@
-/// A step as the server sent it, for custom forms that read its raw layout.
+/// The server's original step, for custom forms that read its raw layout.
 package struct ShownStep: Sendable {
-    /// The neutral step that was made of it.
+    /// The id of the neutral step that was derived from it.
     package let step: String?
-    /// Which of the flow's answers it was: a server may answer with the same step, and other contents.
+    /// The number of its response in the flow: a server may repeat a step with other contents.
     package let revision: Int
     /// The language of the texts.
     package let language: String
-    /// What can be entered.
+    /// The inputs.
     package let inputs: [FlowInput]
-    /// What can be chosen.
+    /// The actions.
     package let actions: [FlowAction]
-    /// How it is laid out.
+    /// The layout.
     package let components: [FlowComponent]
-    /// What else belongs to it.
+    /// The additional data of the step.
     package let additionalData: [String: AnyCodable]
-    /// What its templates stand for.
+    /// The texts that its templates refer to.
     package let texts: ServerTexts
 
     init(

@@ -1,24 +1,25 @@
-/// What one step may still cost. A server's layout that wants more loses what comes last.
+/// The remaining budget of one step. The parts of a server's layout that exceed it are dropped.
 ///
-/// A class, because everything that maps one step shares it.
+/// A class, because all mappers of one step share it.
 final class StepBudget {
     static let mostPieces = 2_000
-    /// Of what is shown, in UTF-8.
+    /// Maximum size of the displayed text, in UTF-8.
     static let mostText = 1_048_576
 
     private var pieces = mostPieces
     private var text = mostText
-    /// What resolving costs that shows nothing.
+    /// Remaining bytes for resolving templates, whether or not the result is displayed.
     private var work = 8 * mostText
 
-    /// Whether there may be one more piece.
+    /// Takes one component from the budget.
+    /// - Returns: whether there was one left.
     func takePiece() -> Bool {
         guard pieces > 0 else { return false }
         pieces -= 1
         return true
     }
 
-    /// The text, made harmless, if it still has room; empty otherwise.
+    /// Returns the sanitized text if it fits into the budget; empty otherwise.
     func take(_ text: String) -> String {
         let shown = ShownText.clean(text)
         guard shown.utf8.count <= self.text else {
@@ -29,7 +30,7 @@ final class StepBudget {
         return shown
     }
 
-    /// The text that a template stands for, if it still has room; empty otherwise.
+    /// Returns the resolved template if it fits into the budget; empty otherwise.
     func resolve(_ template: String, with resolver: TemplateResolver) -> String {
         text > 0 && work > 0 ? take(resolver.resolve(template, work: &work)) : ""
     }

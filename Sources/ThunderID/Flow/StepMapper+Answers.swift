@@ -1,12 +1,12 @@
 import AuthFlows
 
 extension FlowAction {
-    /// What goes into the request when it is chosen.
+    /// The action's value in the request.
     var sent: String { ref ?? id }
 
     var isRejection: Bool { type == WireType.reject }
 
-    /// What it does where it sends no fields.
+    /// The kind of an action that submits no fields.
     var kindWithoutFields: FormAction.Kind {
         switch eventType?.uppercased() {
         case "BACK": .back
@@ -15,19 +15,19 @@ extension FlowAction {
         }
     }
 
-    /// Whether nothing says that it does something else than answer.
+    /// Whether it is a plain submit action.
     var isPlain: Bool { eventType ?? type ?? "SUBMIT" == "SUBMIT" }
 }
 
 extension FlowStepData {
-    /// Whether the step goes on in a wallet, which the server must be asked about.
+    /// Whether the step continues in a wallet, so that the server must be polled.
     var waitsForWallet: Bool {
         AdditionalKey.wallet.contains { additional($0)?.isEmpty == false }
     }
 }
 
 extension [FormComponent] {
-    /// Leaves what is only shown.
+    /// Removes fields and actions, and keeps what is only displayed.
     mutating func removeFieldsAndActions() {
         self = compactMap { component in
             guard component.fieldID == nil, component.actionID == nil else { return nil }
@@ -38,8 +38,7 @@ extension [FormComponent] {
         }
     }
 
-    /// Takes away links to actions that the server does not offer now, and the text around them if nothing else in it is
-    /// of use.
+    /// Removes links to actions that the server does not currently offer, and texts that have no other link.
     mutating func removeLinksWithoutActions(keeping known: Set<String>) {
         self = compactMap { component in
             var component = component

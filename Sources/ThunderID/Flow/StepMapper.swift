@@ -2,37 +2,37 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Turns an answer of the server into a neutral step: joins the flat lists (what may be sent) with the tree (how it is
-/// shown), resolves every text, and makes sure that whatever must be entered can be.
+/// The mapper from the server's response to a neutral step: it joins the flat lists (the accepted values) with the tree
+/// (the layout), resolves every text, and ensures that every required value can be entered.
 struct StepMapper {
-    /// Stands for "send the form" where the server remembers the chosen action and offers none.
+    /// The id of a generated submit action, for a server that keeps the chosen action and offers none.
     static let impliedAction = "nativeauth.continue"
-    /// Stands for "no" where a server that asks for a consent offers only "yes".
+    /// The id of a generated denial, for a server that offers only an approval of the consent.
     static let denial = "nativeauth.deny"
-    /// The actions that the server does not know.
+    /// The ids of generated actions, which the server does not accept.
     static let own: Set<String> = [impliedAction, denial]
-    /// A longer code is not drawn in boxes: then its length counts as unknown.
+    /// Maximum number of boxes for a code; the length of a longer code counts as unknown.
     private static let longestCode = 16
-    /// Of a title, as much counts for the step's id.
+    /// Maximum length of generated labels, and of the part of a title that counts for the step's id.
     private static let longestTitle = 200
-    /// How often a step is looked at that waits for a wallet.
+    /// The polling interval of a step that waits for a wallet.
     private static let pollInterval = Duration.seconds(3)
 
     let resolver: TemplateResolver
     let flow: ServerFlowType
-    /// What is said where the server says nothing.
+    /// The texts for parts without a text from the server.
     var texts = FormTexts()
-    /// How the application's forms are to look.
+    /// The application's design.
     var design: FormDesign?
-    /// What was learned of one-time codes earlier in this execution: the server says it only once.
+    /// The known format of one-time codes, from earlier responses of this execution: the server sends it only once.
     var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
-    /// How long until a new code may be asked for, as far as it is known: the server says that only once, too.
+    /// The delay until a new code can be requested, if known; the server sends it only once.
     var resendDelay: Duration?
-    /// Values to start with, by field.
+    /// Initial values, by field.
     var initialValues: [String: String] = [:]
-    /// What a person is asked to agree to, if they are.
+    /// The consent prompt of the step, if any.
     var consent: ConsentPrompt?
-    /// What this step may still cost.
+    /// The remaining budget of this step.
     let budget = StepBudget()
 
     func form(_ response: EmbeddedFlowResponse) -> FlowStep {
@@ -44,7 +44,7 @@ struct StepMapper {
         var fields = tree.fields
         var actions = tree.actions
 
-        // What the layout forgot: a required value that nobody can enter would be a dead end.
+        // Inputs that are missing in the layout: without a field, a required value could not be entered.
         var known = Set(fields.map(\.id))
         for input in inputs where known.insert(input.name).inserted {
             guard input.required == true || budget.takePiece() else { continue }
@@ -64,7 +64,7 @@ struct StepMapper {
             guard isFirst || budget.takePiece() else { continue }
             hasPrimary = hasPrimary || isFirst
             let sends = isFirst || consent != nil && action.isPlain
-            // Several ways to go on, and nothing to enter: each needs its own name.
+            // Several actions without a field: each needs its own name.
             let isNamed = fields.isEmpty && offered.count > 1
             actions.append(
                 self.action(
@@ -73,7 +73,7 @@ struct StepMapper {
             components.append(FormComponent(id: "action.\(action.sent)", kind: .action, actionID: action.sent))
         }
         components.removeLinksWithoutActions(keeping: Set(actions.map(\.id)))
-        // What can be entered must be sendable: links, a new code and a refusal send nothing.
+        // Fields need a submit action: links, resending and denials submit nothing.
         let asks = fields.contains { $0.kind != .hidden } || offered.isEmpty && !fields.isEmpty
         if asks, !actions.contains(where: { $0.kind == .submit }) {
             actions.append(FormAction(id: Self.impliedAction, label: texts(.continueAction)))
@@ -91,16 +91,16 @@ struct StepMapper {
         )
     }
 
-    /// The last screen: what it shows, without what could be entered or chosen.
+    /// Returns the last screen of the response, without fields and actions.
     func end(_ response: EmbeddedFlowResponse, _ outcome: FlowOutcome) -> FlowStep {
         var form = form(response)
         form.components.removeFieldsAndActions()
-        // Without a layout the outcome says it.
+        // Without a layout the outcome contains the text.
         if response.data?.meta == nil { form.components.removeAll { $0.kind == .text } }
         return FlowStep(id: "complete", kind: .complete(outcome), components: form.components, design: design)
     }
 
-    /// The same form has the same id, whether it comes with an error or not, and in every language.
+    /// Returns the step's id. The same form has the same id, with and without an error, and in every language.
     private func id(_ response: EmbeddedFlowResponse, inputs: [FlowInput], actions: [FlowAction]) -> String {
         let titles = (response.data?.meta?.components ?? []).filter { $0.type == "TEXT" }.prefix(20)
             .map { "\($0.id ?? "")=\(Self.digest($0.label ?? ""))" }
@@ -110,7 +110,7 @@ struct StepMapper {
         return parts.map { $0.joined(separator: ",") }.joined(separator: "|")
     }
 
-    /// Tells titles apart without repeating them, the same in every process: FNV-1a.
+    /// Returns the FNV-1a hash of a title: it is equal in every process and does not contain the title.
     private static func digest(_ title: String) -> String {
         let hash = title.utf8.prefix(longestTitle).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -120,7 +120,7 @@ struct StepMapper {
 
     // MARK: - Errors
 
-    /// Why the step was refused, in the person's language; `nil` when it was not.
+    /// Returns the reason of a refusal, in the user's language; `nil` if the step was not refused.
     func error(_ response: EmbeddedFlowResponse) -> NativeAuthError? {
         let fieldErrors = (response.data?.fieldErrors ?? []).map { one in
             FieldError(field: one.field, message: validationText(one.message) ?? texts(.notAccepted))
@@ -135,7 +135,7 @@ struct StepMapper {
                 recovery: [.correct(fieldErrors.map(\.field))]
             )
         }
-        // "Nobody is signed in yet" beside an ordinary form is news, not a failure.
+        // FET-1081 ("no live SSO session") with an ordinary form is information, not a failure.
         if error.code == "FET-1081", response.flowStatus == .promptOnly { return nil }
         let code = ServerCode.documented(error.code, flow: flow, status: nil, text: error.words)
         let message = text(of: error)
@@ -217,7 +217,7 @@ struct StepMapper {
                 field.hint = texts(.organizationUnitHint, ["root": budget.take(TemplateResolver.cut(root))])
             }
         }
-        // A choice between nothing would be a dead end.
+        // A selection without options could not be completed.
         if field.kind == .choice, field.options.isEmpty {
             field.kind = .text
             if input.type == "USER_SELECT" || component?.type == "USER_SELECT", field.hint == nil {
@@ -225,7 +225,7 @@ struct StepMapper {
             }
         }
         if kind == .date, let format = WireDate.format(of: component) {
-            // The rules are about the value as it is sent.
+            // The server's rules apply to the wire format, not to the entered one.
             field.rules = field.rules.map { ValidationRule(.unknown("date"), message: $0.message) }
             field.initialValue = field.initialValue.map { format.neutral($0) }
         }
@@ -264,12 +264,12 @@ struct StepMapper {
         FormField.Option(value: value, label: label ?? budget.take(TemplateResolver.cut(value)))
     }
 
-    /// What to call something that the server did not: always something, and never long.
+    /// Returns a label for an identifier without one; never empty and of limited length.
     private static func name(_ identifier: String) -> String {
         FieldKind.humanized(ShownText.clean(String(identifier.prefix(longestTitle))))
     }
 
-    /// The value that the layout names; never for what must be hidden.
+    /// Returns the default value of the layout; `nil` for a secret or hidden field.
     private func preset(_ component: FlowComponent?, _ kind: FormField.Kind) -> String? {
         let isHidden = [.password, .oneTimeCode, .hidden, .captcha].contains(kind)
         guard !isHidden, let preset = component?.attributes["defaultValue"]?.json else { return nil }

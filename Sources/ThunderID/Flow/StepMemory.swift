@@ -2,48 +2,48 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// What a running flow's answers have said so far, as far as the next step needs it: servers say some things only once.
+/// The state of a running flow that later steps need: the server sends some data only once.
 ///
-/// Pure: an answer goes in and a step comes out; a submission goes in and what to send comes out.
+/// Free of side effects: it maps a response to a step, and a submission to a request.
 struct StepMemory {
-    /// What becomes of a submission.
+    /// The result of a submission.
     enum Reply: Equatable {
-        /// It is sent: the action, and the inputs.
+        /// The request to send: the action, and the inputs.
         case send(action: String?, inputs: [String: String])
-        /// It is not: the same form is shown with an error.
+        /// The same form with an error; no request is sent.
         case refuse(FlowStep)
     }
 
     private static let longestResendDelay = 86_400
-    /// The end of the year 9999: what lies beyond is no date.
+    /// The end of the year 9999: a later timeout is ignored.
     private static let latestTimeout: Int64 = 253_402_300_799_000
 
-    /// The step that waits for an answer.
+    /// The current step.
     private(set) var step: FlowStep?
-    /// The answer that made it, if the server gives it only once.
+    /// The response of the step, if the server sends it only once.
     private(set) var shownOnce: JSONValue?
-    /// The sign-in with another provider that waits in a browser.
+    /// The federated sign-in that is in progress in a browser.
     private(set) var browser: BrowserStep?
     private var passkey: PasskeyRequest?
     private var consent: ConsentPrompt?
-    /// The answer that made the step, and what it started with: for another language.
+    /// The response and the initial values of the step, for translation.
     private var shown: (response: EmbeddedFlowResponse, initialValues: [String: String])?
     private var dates: [FormField.ID: WireDate] = [:]
     private var denials: Set<FormAction.ID> = []
     private var codeHints: [String: (length: Int?, isNumeric: Bool)] = [:]
-    /// The language of what is said here.
+    /// The texts of generated errors.
     private var texts = FormTexts()
-    /// From when on a new code may be asked for.
+    /// The earliest time of a request for a new code.
     private var resendAllowedAt: Date?
 
-    /// Makes a step of an answer.
+    /// Maps a response to a step.
     /// - Parameters:
-    ///   - response: the answer; not complete, and not an error.
-    ///   - words: the texts, and how the form is to look.
-    ///   - flow: which flow it is.
-    ///   - initialValues: values to start with, by field.
-    ///   - now: when it came.
-    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be shown as it was meant.
+    ///   - response: the response; not complete, and not an error.
+    ///   - words: the texts and the design.
+    ///   - flow: the flow of the response.
+    ///   - initialValues: initial values, by field.
+    ///   - now: the time of the response.
+    /// - Throws: `NativeAuthError` with code `malformed_response` for a step that can't be displayed as intended.
     mutating func show(
         _ response: EmbeddedFlowResponse, _ words: FlowWords, _ flow: ServerFlowType,
         initialValues: [String: String] = [:], now: Date
@@ -53,7 +53,7 @@ struct StepMemory {
             resendAllowedAt = now.addingTimeInterval(TimeInterval(seconds))
         }
         let inputs = Set((response.data?.inputs ?? []).map(\.name))
-        // What is required must be shown, so there is nothing to leave out.
+        // Required inputs must be displayed, so they can't be dropped to stay within the budget.
         let required = Set((response.data?.inputs ?? []).lazy.filter { $0.required == true }.map(\.name))
         guard required.count <= StepBudget.mostPieces else {
             throw NativeAuthError(
@@ -96,7 +96,7 @@ struct StepMemory {
         return form
     }
 
-    /// The step that waits, in another language.
+    /// Returns the current step in another language; `nil` without a step.
     mutating func translate(_ words: FlowWords, _ flow: ServerFlowType, now: Date) -> FlowStep? {
         guard let shown else { return nil }
         var other = self
@@ -105,7 +105,7 @@ struct StepMemory {
                 shown.response, words, flow, initialValues: shown.initialValues, now: now),
             form.id == step?.id
         else { return nil }
-        // Said once, then and not now.
+        // The response contained the delay relative to its own time.
         other.resendAllowedAt = resendAllowedAt
         for index in form.actions.indices {
             form.actions[index].delay = step?.action(form.actions[index].id)?.delay
@@ -135,7 +135,7 @@ struct StepMemory {
         return dates
     }
 
-    /// Translates answers, with what is known from earlier ones.
+    /// Returns a mapper with the data of earlier responses.
     func mapper(_ words: FlowWords, _ flow: ServerFlowType, _ now: Date) -> StepMapper {
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
         return StepMapper(
@@ -143,7 +143,7 @@ struct StepMemory {
             resendDelay: wait > 0 ? .seconds(wait) : nil)
     }
 
-    /// The step as it is now, for an answer that brings no form: what a new code still has to wait for has become less.
+    /// Returns the current step with the remaining delays, for a response without a form.
     func currentStep(at now: Date) -> FlowStep? {
         guard var form = step else { return nil }
         let wait = resendAllowedAt?.timeIntervalSince(now) ?? 0
@@ -153,10 +153,10 @@ struct StepMemory {
         return form
     }
 
-    /// Whether the step is more than a form: a browser, a passkey or a consent answers it.
+    /// Whether the step requires more than a form: a browser, a passkey or a consent.
     var isSpecial: Bool { browser != nil || passkey != nil || consent != nil }
 
-    /// A refusal comes without the options and the prompt that the same step came with: they still hold.
+    /// Stores the options and the prompt of a response. A refusal omits them; then the earlier ones stay valid.
     private mutating func learn(_ response: EmbeddedFlowResponse, _ inputs: Set<String>) throws {
         let options = response.data?.additional(AdditionalKey.passkeyChallenge)
         if let options = options ?? response.data?.additional(AdditionalKey.passkeyCreationOptions) {
@@ -188,7 +188,7 @@ struct StepMemory {
 
     private static func make(_ form: inout FlowStep, answer browser: BrowserStep, _ texts: FormTexts) {
         form.kind = .browser(browser.request)
-        // It stands in the address that comes back: nobody types it.
+        // The callback contains it; it is not entered.
         form.fields.removeAll { $0.id == InputName.state }
         let code = FormField(
             id: InputName.code, kind: .link, label: texts(.browserAnswerLabel), hint: texts(.browserAnswerHint))
@@ -226,7 +226,7 @@ struct StepMemory {
         form.sendEverything()
     }
 
-    /// - Returns: the actions that deny.
+    /// - Returns: the ids of the actions that deny the consent.
     private static func makeConsent(
         _ form: inout FlowStep, rejections: Set<FormAction.ID>, _ texts: FormTexts
     ) -> Set<FormAction.ID> {
@@ -253,11 +253,11 @@ struct StepMemory {
 
     // MARK: - Submissions
 
-    /// What to send for a submission.
+    /// Returns the request for a submission.
     /// - Parameters:
-    ///   - submission: what was entered and chosen.
-    ///   - executionID: the flow that runs.
-    ///   - now: when it was chosen.
+    ///   - submission: the chosen action and the values.
+    ///   - executionID: the running flow.
+    ///   - now: the time of the submission.
     func reply(to submission: FlowSubmission, executionID: String?, now: Date) -> Reply {
         guard var form = currentStep(at: now) else {
             return .send(action: submission.actionID, inputs: submission.values)
@@ -290,7 +290,7 @@ struct StepMemory {
         }
     }
 
-    /// Whether a submission carries a browser's answer.
+    /// Whether a submission contains the callback of a browser.
     func answersBrowser(_ submission: FlowSubmission) -> Bool {
         browser != nil && submission.values[InputName.code]?.isEmpty == false
     }
@@ -309,7 +309,7 @@ struct StepMemory {
         return inputs
     }
 
-    /// Where the server offers several actions, it must be told one.
+    /// Returns the action to send on a timeout: with several actions the server requires one.
     private func timeoutAction(_ form: FlowStep) -> FormAction.ID? {
         let known = form.actions.map(\.id).filter { !StepMapper.own.contains($0) }
         return known.first(where: denials.contains) ?? known.first
@@ -324,7 +324,7 @@ struct StepMemory {
         } else if let action = submission.actionID, denials.contains(action) {
             inputs[InputName.consentDecisions] = consent.decisions(.denied)
         } else if let action = submission.actionID, action == step?.defaultAction?.id {
-            // Only who chose it has agreed: a look at the server chooses nothing.
+            // Only the default action approves: polling without an action decides nothing.
             inputs[InputName.consentDecisions] = consent.decisions(.approved(values))
         }
         return inputs
@@ -332,12 +332,12 @@ struct StepMemory {
 }
 
 extension FlowStep {
-    /// Whoever answers sends every value of the step, wherever the layout has put it.
+    /// Makes every action submit all values of the step, regardless of the layout.
     fileprivate mutating func sendEverything() {
         for index in actions.indices { actions[index].fieldIDs = nil }
     }
 
-    /// Adds an action of ours where the server offers none that sends the form.
+    /// Adds a generated action if the server offers none that submits the form.
     fileprivate mutating func ensureAction(label: String) {
         if let index = actions.firstIndex(where: { $0.id == StepMapper.impliedAction }) {
             actions[index].label = label

@@ -1,38 +1,38 @@
 import NativeAuthCore
 
-/// Puts texts in place of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
-/// `{{ param(name) }}`. Nothing raw ever remains of these four; anything else in braces stays as it is.
+/// The resolver of the server's templates: `{{ t(ns:key) }}`, `{{ i18n(ns:key) }}`, `{{ meta(path) }}` and
+/// `{{ param(name) }}`. No unresolved template of these four remains; any other text in braces is unchanged.
 ///
-/// A text can refer to texts that refer to texts. Nesting, the number of replacements and the length of what comes of
-/// them are bounded, so that no text of a server's costs more than a long one.
+/// Texts can refer to texts recursively. Nesting, the number of replacements and the length of the result are bounded,
+/// to limit the cost of every text.
 struct TemplateResolver: Sendable {
-    /// A translation may refer to `meta`, and its value to a translation again; never deeper than this.
+    /// Maximum nesting: a translation may refer to `meta`, and its value to a translation again.
     private static let deepestNesting = 5
-    /// A longer text is cut, in UTF-8.
+    /// Maximum length of a text, in UTF-8; a longer one is truncated.
     static let longestText = 65_536
     private static let longestName = 64
 
-    /// What is left to spend on one text.
+    /// The remaining budget of one text.
     private struct Budget {
         var replacements = 1_000
         var bytes = 4 * TemplateResolver.longestText
     }
 
-    /// The whole document of `/flow/meta`; empty when it could not be had.
+    /// The complete document of `/flow/meta`; empty if it could not be loaded.
     let meta: [String: JSONValue]
 
     /// Resolves a text.
     /// - Parameters:
-    ///   - text: a text of the server's.
+    ///   - text: the server's text.
     ///   - params: the values for `param(name)` and `{name}`.
-    /// - Returns: the text for a person; empty where there is no translation.
+    /// - Returns: the text to display; empty without a translation.
     func resolve(_ text: String, params: [String: String] = [:]) -> String {
         var work = Budget().bytes
         return resolve(text, params: params, work: &work)
     }
 
-    /// Resolves a text.
-    /// - Parameter work: how many bytes may still be read and written; what was is taken off.
+    /// Resolves a text within a budget.
+    /// - Parameter work: the remaining number of bytes to read and write; reduced by the bytes used.
     func resolve(_ text: String, params: [String: String] = [:], work: inout Int) -> String {
         var budget = Budget()
         budget.bytes = min(budget.bytes, work)
@@ -42,12 +42,12 @@ struct TemplateResolver: Sendable {
         return resolved
     }
 
-    /// The translation of a key in the namespace `system`, where the server's error texts are.
+    /// Returns the translation of a key in the namespace `system`, which contains the server's error texts.
     func systemText(_ key: String, params: [String: String]) -> String? {
         translation("system:" + key).map { resolve($0, params: params) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The text of a validation message: a template, a bare key, or a sentence.
+    /// Resolves a validation message: a template, a bare key, or a sentence.
     func message(_ text: String) -> String? {
         if text.contains("{{") {
             let resolved = resolve(text)
@@ -60,7 +60,7 @@ struct TemplateResolver: Sendable {
         return nil
     }
 
-    /// A text of sensible length.
+    /// Returns the text, truncated to the maximum length.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > longestText else { return text }
         return text[..<text.utf8.index(text.startIndex, offsetBy: longestText)] + "…"
@@ -102,7 +102,7 @@ struct TemplateResolver: Sendable {
         return Self.cut(String(decoding: result, as: UTF8.self))
     }
 
-    /// `nil` for an expression that is none of ours.
+    /// Evaluates an expression; `nil` if it is not one of the four templates.
     private func evaluate(
         _ expression: String, params: [String: String], nesting: Int, _ budget: inout Budget
     ) -> String? {
@@ -140,7 +140,7 @@ struct TemplateResolver: Sendable {
         return nil
     }
 
-    /// The name in `{name}`, and where the text goes on after it.
+    /// Returns the name in `{name}` and the index after it.
     private static func name(from start: Int, in bytes: [UInt8]) -> (String, Int)? {
         let end = bytes[start..<min(bytes.count, start + longestName)].firstIndex(of: close)
         return end.map { (String(decoding: bytes[start..<$0], as: UTF8.self), $0 + 1) }
@@ -148,7 +148,7 @@ struct TemplateResolver: Sendable {
 
     // MARK: - Values
 
-    /// `ns:key`, split at the first colon: a key keeps its dots.
+    /// Returns the translation of `ns:key`. The reference is split at the first colon; a key may contain dots.
     private func translation(_ reference: String) -> String? {
         guard let colon = reference.firstIndex(of: ":") else { return nil }
         let namespace = String(reference[..<colon])

@@ -1,5 +1,5 @@
 extension ThunderIDFlow {
-    /// Which flow to run.
+    /// The kind of flow.
     public enum Kind: String, Sendable {
         /// Sign-in.
         case signIn = "AUTHENTICATION"
@@ -7,11 +7,11 @@ extension ThunderIDFlow {
         case signUp = "REGISTRATION"
         /// Password recovery.
         case recovery = "RECOVERY"
-        /// What an invited person fills in. It begins with the link of the invitation, see ``FlowLink``; only an
+        /// Sign-up of an invited user. It starts with the link of the invitation, see ``FlowLink``; only an
         /// administrator can start it without.
         case invitation = "USER_ONBOARDING"
-        /// The end of the server's own session, the one with a cookie. The client's session is not touched: that is for
-        /// `ThunderIDClient.signOut(options:sessionId:)`.
+        /// Sign-out of the server's own session, which uses a cookie. The client's session is unchanged: use
+        /// `ThunderIDClient.signOut(options:sessionId:)` for that.
         case signOut = "SIGNOUT"
 
         var flowType: ServerFlowType {

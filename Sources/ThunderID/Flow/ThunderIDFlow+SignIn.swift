@@ -3,8 +3,8 @@ import NativeAuthCore
 
 /// Sign-ins that the flow starts automatically: after a sign-up, and in place of one that could not be finished.
 extension ThunderIDFlow {
-    /// Signs in after a sign-up. The first form of the sign-in is answered with the sign-up's input if that covers it;
-    /// any other form is shown. If the connection fails here, the next submit continues here.
+    /// Signs in after a sign-up. If the sign-up's input covers the first form of the sign-in, it is submitted; any
+    /// other form is displayed. If the connection fails here, the next submit continues here.
     func signInAfterSignUp() async throws -> FlowStep {
         isSignUpDone = true
         let round = self.round
@@ -13,7 +13,7 @@ extension ThunderIDFlow {
         if response.flowStatus == .error {
             throw mapper().error(response) ?? NativeAuthError(.unknown, message: texts(.stepFailed), recovery: [.retry])
         }
-        // Not before the sign-in has started: until then, a saved flow must record that the sign-up is done.
+        // Not before the sign-in has started: until then, a saved flow must record that the sign-up is complete.
         kind = .signIn
         guard response.flowStatus == .promptOnly else { return try await signedUp(response, round: round) }
 
@@ -29,7 +29,7 @@ extension ThunderIDFlow {
         return try await signedUp(answer, round: round, initialValues: visible)
     }
 
-    /// Ends the sign-in after a sign-up: deletes the input, and shows the answer like any other.
+    /// Completes the sign-in after a sign-up: deletes the input, and maps the response as usual.
     func signedUp(
         _ response: EmbeddedFlowResponse, round: Int, initialValues: [String: String] = [:]
     ) async throws -> FlowStep {
@@ -39,8 +39,8 @@ extension ThunderIDFlow {
         return try await step(from: response, round: round)
     }
 
-    /// Continues with another sign-in that the server has started in place of one that it could not finish. Its first
-    /// form is answered with the last input if that covers it; any other form is shown.
+    /// Continues with another sign-in that the server has started in place of one that could not be completed. If the
+    /// last input covers its first form, it is submitted; any other form is displayed.
     func signInAgain(
         _ response: EmbeddedFlowResponse, with values: [String: String], round: Int
     ) async throws -> FlowStep {
@@ -64,13 +64,13 @@ extension ThunderIDFlow {
         )
     }
 
-    /// Returns the previous input as answers to a form; `nil` if it does not cover the form.
+    /// Returns the previous input as values of a form; `nil` if it does not cover the form.
     private func answers(
         to form: FlowStep, _ action: FormAction, from entered: [String: String]
     ) -> [String: String]? {
         let sent = action.fieldIDs.map(Set.init)
         let asked = form.fields.filter { sent?.contains($0.id) ?? true }
-        // A consent, or a form without any previous input, is not answered automatically.
+        // A consent, or a form without any previous input, is not submitted automatically.
         guard form.kind == .form, !memory.isSpecial, asked.contains(where: { entered[$0.id] != nil }),
             asked.allSatisfy({ !$0.isRequired || entered[$0.id] != nil })
         else { return nil }

@@ -2,7 +2,7 @@ public import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// ThunderID's flows, for any user interface: give one to a `FlowModel`.
+/// ThunderID's flows, for any user interface: pass one to a `FlowModel`.
 ///
 /// ```swift
 /// let flow = ThunderIDFlow(client: client, kind: .signUp)
@@ -10,61 +10,61 @@ import NativeAuthCore
 /// await model.start()
 /// ```
 ///
-/// When it completes with a user, the client holds the session. A server may end a sign-up without signing in (its default
-/// does): then the flow goes on with a sign-in from the values just entered, which it keeps in memory only, and shows
-/// whatever that sign-in still asks for.
+/// When it completes with a user, the client has stored the session. A server may complete a sign-up without signing in
+/// (its default): then the flow continues with a sign-in from the values just entered, which it keeps in memory only,
+/// and displays every further step of that sign-in.
 ///
 /// Source: seeds `SignIn` and `SignUp`.
 public actor ThunderIDFlow: AuthenticationFlow {
     static let provider = "thunderid"
     static let applicationNote = "applicationId"
-    /// Says that a saved sign-up is done, and that only the sign-in after it is missing.
+    /// The note of a saved flow whose sign-up is complete and whose sign-in is missing.
     private static let signedUpNote = "signedUp"
-    /// The step itself, where the server shows it only once.
+    /// The note with the step itself, if the server sends it only once.
     private static let stepNote = "step"
     private static let longestStepNote = 65_536
-    /// A form without its texts can be used; one that does not come can't.
+    /// Timeout for the texts: a form without them is usable, a missing form is not.
     private static let patienceForTexts = Duration.seconds(5)
 
     let client: ThunderIDClient
-    /// Our texts; their language is the one that the server is asked for.
+    /// The package's texts; their language is also requested from the server.
     var texts: FormTexts
     private let sessionId: String?
     private var application: String
-    /// The flow that runs now: sign-up goes on with sign-in.
+    /// The running flow: a sign-up continues as a sign-in.
     var kind: Kind
     let firstKind: Kind
     private var words: FlowWords
-    /// The language of the server's texts that are there, and the application that they are of.
+    /// The language and the application of the loaded texts.
     private var wordsOf: [String] = []
     var executionID: String?
     var challengeToken: String?
     var memory = StepMemory()
-    /// The answer that the current step was made of.
+    /// The response of the current step.
     private var lastPrompt: EmbeddedFlowResponse?
-    /// How many answers have made a step.
+    /// Number of responses that were mapped to a step.
     private var prompts = 0
-    /// What was entered during sign-up, for the sign-in after it. Memory only, wiped at the end.
+    /// The input of the sign-up, for the sign-in after it. In memory only, deleted at the end.
     var entered: [String: Secret] = [:]
-    /// Whether the sign-up is done and only the sign-in after it is missing: then a submit tries that again.
+    /// Whether the sign-up is complete and only the sign-in is missing: then a submit retries the sign-in.
     var isSignUpDone = false
-    /// Whether a form was submitted without a response so far: the server may have finished the flow.
+    /// Whether a form was submitted without a response so far: the server may have completed the flow.
     private var isResponsePending = false
-    /// The last answer of a flow whose session is stored, until the user is known.
+    /// The last response of a flow whose session is stored, until the user is loaded.
     private var finished: EmbeddedFlowResponse?
-    /// Grows with every start and cancel: an answer to something older changes nothing.
+    /// Incremented by every start and cancel: a response of an earlier round is discarded.
     var round = 0
-    /// Says to the client whether anybody still waits for the call that runs.
+    /// The cancellation scope of the running calls.
     private var wish = Wish()
 
-    /// Makes a flow; nothing is sent before ``start()``.
+    /// Creates a flow; no request is sent before ``start()``.
     /// - Parameters:
     ///   - client: an initialized client.
-    ///   - kind: which flow to run.
+    ///   - kind: the kind of flow.
     ///   - applicationId: the application; `nil` for the configuration's.
-    ///   - language: the wanted language, as a BCP 47 tag: of the server's texts and of ours.
+    ///   - language: the requested language of the server's and the package's texts, as a BCP 47 tag.
     ///   - sessionId: the session to sign in, for apps with several; `nil` for the default one.
-    ///   - texts: our texts, for an app that changes some of them; their language goes before `language`.
+    ///   - texts: the package's texts, for an app that changes some of them; their language overrides `language`.
     public init(
         client: ThunderIDClient, kind: Kind, applicationId: String? = nil, language: String = "en-US",
         sessionId: String? = nil, texts: FormTexts? = nil
@@ -79,7 +79,9 @@ public actor ThunderIDFlow: AuthenticationFlow {
         application = applicationId ?? ""
     }
 
-    /// Begins the flow; see `AuthenticationFlow.start()`.
+    /// Starts the flow; see `AuthenticationFlow.start()`.
+    /// - Returns: the first step.
+    /// - Throws: `NativeAuthError`, whose `recovery` lists what the caller can do; `CancellationError`.
     public func start() async throws -> FlowStep {
         reset()
         kind = firstKind
@@ -93,7 +95,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
         }
     }
 
-    /// Sends a step; see `AuthenticationFlow.submit(_:)`.
+    /// Submits a step; see `AuthenticationFlow.submit(_:)`.
+    /// - Parameter submission: the chosen action and the values of the current step.
+    /// - Returns: the next step, or the same step with an error.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if the submission is not for the current step (start again),
+    ///   or another code, whose `recovery` lists what the caller can do; `CancellationError`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         try await typed {
             if let step = try await self.finishPending() { return step }
@@ -132,15 +138,20 @@ public actor ThunderIDFlow: AuthenticationFlow {
         } catch let error as IAMError {
             let isDefinite = !error.rich.isServerError && !error.rich.requestMayHaveBeenSent
             if round == self.round, isDefinite { isResponsePending = wasPending }
-            // A server that fails over a provider's code has given the flow up.
+            // After a server error with a provider's code the flow has ended on the server.
             guard let browser, error.rich.isServerError else { throw error }
             throw browser.failure(error.rich)
         }
     }
 
-    /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. What was entered before is not known any more, so a sign-up
-    /// that ends without signing in shows the sign-in form. A step that goes on in a browser or with a passkey, and a
-    /// consent, are shown as they were: asking the server for them again would make their answer invalid.
+    /// Continues a saved flow; see `AuthenticationFlow.resume(_:)`. The earlier input is not saved, so a sign-up that
+    /// ends without signing in displays the sign-in form. A step with a browser, a passkey or a consent is displayed
+    /// from the saved flow: requesting it from the server again would invalidate its response.
+    /// - Parameter saved: the saved flow.
+    /// - Returns: the current step.
+    /// - Throws: `NativeAuthError` with code `wrong_state` if it is not a saved flow of ThunderID's, `expired` if the
+    ///   flow has expired on the server (start again), or another code, whose `recovery` lists what the caller can do;
+    ///   `CancellationError`.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         reset()
         return try await typed {
@@ -190,13 +201,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return response.shownOnce == nil ? nil : response
     }
 
-    /// What a later process needs; see `AuthenticationFlow.save()`.
+    /// Returns the state that another process needs to continue; see `AuthenticationFlow.save()`.
     public func save() async -> SavedFlow? {
         // A flow that the server has finished can't be resumed by its id.
         guard let executionID, let step = memory.step, finished == nil, !client.isCompletionPending(executionID)
         else { return nil }
         var notes = [Self.applicationNote: application]
-        // The server has forgotten the sign-up by now: its id is only a name for what is saved.
+        // The sign-up no longer exists on the server: its id only identifies the saved flow.
         if isSignUpDone, kind == .signUp { notes[Self.signedUpNote] = "true" }
         if let text = try? memory.shownOnce?.text(), text.utf8.count <= Self.longestStepNote {
             notes[Self.stepNote] = text
@@ -213,13 +224,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return isResponsePending ? saved.withPendingResponse : saved
     }
 
-    /// Whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
+    /// Returns whether only the session is missing; see `AuthenticationFlow.hasPendingCompletion()`.
     public func hasPendingCompletion() async -> Bool {
         isSignUpDone || finished != nil || executionID.map(client.isCompletionPending) ?? false
     }
 
     /// Completes a flow that the server has finished.
-    /// - Returns: `nil` if the form must be sent.
+    /// - Returns: `nil` if the form must be submitted.
     private func finishPending() async throws -> FlowStep? {
         if let finished { return try await completed(finished) }
         guard let executionID, client.isCompletionPending(executionID) else {
@@ -231,10 +242,10 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return try await isSignUpDone ? signedUp(response, round: round) : step(from: response, round: round)
     }
 
-    /// Gives the flow up; see `AuthenticationFlow.cancel()`. The server forgets it by itself after an hour.
+    /// Cancels the flow; see `AuthenticationFlow.cancel()`. The server deletes it after an hour.
     public func cancel() async { reset() }
 
-    /// The current step as the server sent it; `nil` before the first.
+    /// The server's original response of the current step; `nil` before the first.
     package var shownStep: ShownStep? {
         lastPrompt.map {
             ShownStep(
@@ -242,7 +253,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private func reset() {
         round += 1
@@ -262,11 +273,11 @@ public actor ThunderIDFlow: AuthenticationFlow {
         if application.isEmpty { application = try client.getConfiguration().applicationId ?? "" }
     }
 
-    /// Texts are worth having but nothing fails without them: fields are then named by their identifiers.
+    /// Loads the server's texts. A failure is ignored: fields are then labelled by their identifiers.
     private func loadTexts() async {
         let language = texts.language
         await loadTextsOnce()
-        // Another language was asked for while the first step was still to come.
+        // The language was changed while the texts were loaded.
         if language != texts.language { await loadTextsOnce() }
     }
 
@@ -276,14 +287,14 @@ public actor ThunderIDFlow: AuthenticationFlow {
             let meta = try? await client.flowMeta(
                 applicationId: application, language: texts.language, timeout: Self.patienceForTexts)
         else { return }
-        // Who has asked for another language meanwhile loads it.
+        // The call that changed the language loads its texts itself.
         guard wanted == [texts.language, application] else { return }
         words = FlowWords(meta: meta, texts: texts)
         wordsOf = wanted
     }
 
-    /// The step that waits, in another language; see `AuthenticationFlow.translated(into:)`. Where the server's texts do
-    /// not come, ours change all the same.
+    /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`. If the server's texts
+    /// can't be loaded, the package's texts are translated anyway.
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
         words = FlowWords(meta: words.resolver.meta, texts: texts)
@@ -307,7 +318,7 @@ public actor ThunderIDFlow: AuthenticationFlow {
         switch response.flowStatus {
         case .complete: return try await completed(response)
         case .error:
-            // The server shows no form with this, but the last one is still good.
+            // The server sends no form with this error, but the last one is still valid.
             let mapper = mapper()
             let error = mapper.error(response)
             let now = client.environment.clock.now
@@ -353,13 +364,13 @@ public actor ThunderIDFlow: AuthenticationFlow {
         return try await signInAfterSignUp()
     }
 
-    /// Every failure leaves as the neutral error, with the documented one beneath it.
+    /// Runs `body` and converts its failures to the neutral error, with the documented one as the underlying error.
     private func typed(_ body: () async throws -> FlowStep) async throws -> FlowStep {
         do {
             return try await body()
         } catch let error as IAMError {
             var error = error.rich
-            // The account exists, or may exist: another sign-up would be refused.
+            // The account exists, or may exist: a second sign-up would be refused.
             if firstKind == .signUp, isSignUpDone || isResponsePending || kind == .signIn, error.endsFlow {
                 error.recovery = [.signIn] + error.recovery.filter { $0.kind != .signIn }
             }

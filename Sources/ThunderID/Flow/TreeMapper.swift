@@ -2,7 +2,7 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Walks the server's component tree, and collects on the way which fields and actions it shows.
+/// The mapper of the server's component tree, which also collects the fields and actions that the tree contains.
 struct TreeMapper {
     private static let mostRows = 200
 
@@ -11,7 +11,7 @@ struct TreeMapper {
 
     private(set) var fields: [FormField] = []
     private(set) var actions: [FormAction] = []
-    /// Whether the layout has a place for what a person is asked to agree to.
+    /// Whether the layout contains the consent prompt.
     private(set) var hasConsent = false
     private var inputsByReference: [String: FlowInput] = [:]
     private var inputsByName: [String: FlowInput] = [:]
@@ -20,14 +20,14 @@ struct TreeMapper {
     private var shownActions: Set<String> = []
     private var hasCode = false
     private var ids: Set<String> = []
-    /// Where the search for an id of its own goes on, by the id that is taken.
+    /// The next suffix to try for a unique id, by the id that is taken.
     private var nextNumbers: [String: Int] = [:]
     private var count = 0
 
     init(mapper: StepMapper, data: FlowStepData?, inputs: [FlowInput], offered: [FlowAction]) {
         self.mapper = mapper
         self.data = data
-        // The first of several with the same name counts, as in the lists.
+        // Of several inputs or actions with the same name the first applies, as in the lists.
         for input in inputs.reversed() {
             inputsByName[input.name] = input
             if let ref = input.ref { inputsByReference[ref] = input }
@@ -36,8 +36,9 @@ struct TreeMapper {
         for action in offered.reversed() { self.offered[action.sent] = action }
     }
 
-    /// - Parameter container: the inputs beside the component, or `nil` where there are none.
-    /// - Returns: the neutral piece, or `nil` for one that shows nothing.
+    /// Maps a component.
+    /// - Parameter container: the inputs next to the component, or `nil` if there are none.
+    /// - Returns: the neutral component, or `nil` if it displays nothing.
     mutating func map(_ component: FlowComponent, within container: [String]? = nil) -> FormComponent? {
         guard mapper.budget.takePiece() else { return nil }
         count += 1
@@ -77,7 +78,7 @@ struct TreeMapper {
         }
     }
 
-    /// What the answer says and the layout has no place for: where there is no layout, nothing else would say it.
+    /// Returns components for data of the response that the layout does not display.
     mutating func forgotten() -> [FormComponent] {
         var pieces: [FormComponent] = []
         if data?.meta == nil, let message = mapper.text(data?.additional(AdditionalKey.message)) {
@@ -86,14 +87,14 @@ struct TreeMapper {
         if data?.meta == nil, let link = data?.additional(AdditionalKey.inviteLink), !link.isEmpty {
             pieces.append(FormComponent(id: unique("inviteLink"), kind: .copyableText, value: link))
         }
-        // Without it the wallet can't go on.
+        // Without the code the wallet can't continue.
         if !hasCode, let address = data?.additional(AdditionalKey.walletAddress), !address.isEmpty {
             pieces.append(FormComponent(id: unique("wallet"), kind: .qrCode, value: address))
         }
         return pieces
     }
 
-    /// In front of the first thing that can be entered or chosen.
+    /// Returns the index of the first component with a field or an action.
     func placeForConsent(in components: [FormComponent]) -> Int {
         func asks(_ component: FormComponent) -> Bool {
             [.field, .action].contains(component.kind) || component.children.contains(where: asks)
@@ -101,7 +102,7 @@ struct TreeMapper {
         return components.firstIndex(where: asks) ?? components.endIndex
     }
 
-    /// An id that no other piece of the step has.
+    /// Returns an id that is unique within the step.
     private mutating func unique(_ id: String) -> String {
         var own = id
         var number = nextNumbers[id] ?? count
@@ -139,7 +140,7 @@ struct TreeMapper {
         return FormComponent(id: id, kind: .heading, text: text, level: min(max(level, 1), 6), look: look)
     }
 
-    /// What the answer says under the key that the component names.
+    /// Returns a component with the additional data under the key of the component's `source`.
     private mutating func shown(
         _ component: FlowComponent, _ id: String, _ kind: FormComponent.Kind, _ usual: String
     ) -> FormComponent? {
@@ -167,7 +168,7 @@ struct TreeMapper {
     private mutating func richText(_ component: FlowComponent, _ id: String) -> FormComponent? {
         var spans = RichTextParser.parse(mapper.text(component.label) ?? "")
         guard !spans.isEmpty else { return nil }
-        // A text that stands for an action but marks no link: the whole of it is the link.
+        // A text with an action but without a link is a link as a whole.
         if let action = component.linkedAction, !spans.contains(where: { $0.actionID != nil }) {
             spans = spans.map { RichTextSpan($0.text, actionID: action) }
         }
@@ -188,7 +189,7 @@ struct TreeMapper {
     ) -> FormComponent? {
         guard let offered = component.id.flatMap({ offered[$0] }) else { return nil }
         if shownActions.insert(offered.sent).inserted {
-            // Whatever it looks like: nobody agrees by what refuses.
+            // A rejection must not submit the form or be the primary action, whatever its style.
             let isRejection = offered.isRejection
             let sends =
                 !isRejection && component.type != WireType.resend
@@ -224,13 +225,13 @@ struct TreeMapper {
         }
     }
 
-    /// A block, a stack, or a kind that is not known: its children count.
+    /// Maps a block, a stack, or an unknown kind through its children.
     private mutating func group(_ component: FlowComponent, _ id: String) -> FormComponent? {
         let within = component.components ?? []
         let names = within.contains { $0.type == WireType.action } ? within.flatMap(inputNames) : []
         var children: [FormComponent] = []
         for child in within {
-            // The inputs beside an action; all of the step's when there are none beside it.
+            // The inputs next to an action; without any, the action submits all inputs of the step.
             if let piece = map(child, within: names.isEmpty ? nil : names) { children.append(piece) }
         }
         guard !children.isEmpty else {

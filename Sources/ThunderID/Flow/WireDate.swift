@@ -1,6 +1,6 @@
 import AuthFlows
 
-/// How a server wants a date written: `dd/MM/yyyy` and its like. In the form it is always `yyyy-MM-dd`.
+/// A date format of the server, such as `dd/MM/yyyy`. In the form a date is always `yyyy-MM-dd`.
 struct WireDate: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case year(Int)
@@ -13,12 +13,13 @@ struct WireDate: Sendable, Equatable {
 
     private let parts: [Part]
 
-    /// The format that a component names, if it is one that can be written, and not the usual one.
+    /// Returns the format of a component; `nil` if it is not supported or equals the form's.
     static func format(of component: FlowComponent?) -> WireDate? {
         component?.attributes["dateFormat"]?.json.string.flatMap(WireDate.init)
     }
 
-    /// - Returns: `nil` for the usual format, and for one with anything but year, month and day in digits.
+    /// Parses a format.
+    /// - Returns: `nil` for the form's format, and for one with anything but year, month and day in digits.
     init?(_ format: String) {
         guard format.count <= Self.longest, format.lowercased() != "yyyy-mm-dd" else { return nil }
         var parts: [Part] = []
@@ -42,7 +43,7 @@ struct WireDate: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// What is sent for a date of the form; a text that is none is sent as it is.
+    /// Converts a date of the form to the server's format; any other text is unchanged.
     func wire(_ value: String) -> String {
         let numbers = value.split(separator: "-", omittingEmptySubsequences: false).map { ($0.count, Self.number($0)) }
         guard numbers.map(\.0) == [4, 2, 2], let year = numbers[0].1, let month = numbers[1].1, let day = numbers[2].1
@@ -57,7 +58,7 @@ struct WireDate: Sendable, Equatable {
         }.joined()
     }
 
-    /// The date of the form for one of the server's; a text that is none stays as it is.
+    /// Converts a date of the server to the form's format; any other text is unchanged.
     func neutral(_ value: String) -> String {
         var (year, month, day) = (0, 0, 0)
         var rest = Substring(value)

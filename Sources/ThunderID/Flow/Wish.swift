@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// Whether somebody still waits for what a flow asked the server, and the means to stop it when nobody does.
+/// The cancellation scope of a flow's requests.
 final class Wish: Sendable {
     private struct State {
         var isWanted = true
@@ -29,7 +29,7 @@ final class Wish: Sendable {
         }
     }
 
-    /// From now on nobody waits: running calls are cancelled, and an answer that still comes signs nobody in.
+    /// Cancels the running calls. A response that still arrives does not sign in a user.
     func giveUp() {
         let calls = state.withLock { state in
             state.isWanted = false

@@ -1,30 +1,30 @@
 import Foundation
 import NativeAuthCore
 
-/// A JSON value of any shape, as claims have, or any other value that an app wraps.
+/// A JSON value of any shape, such as a claim, or any other value that an app wraps.
 ///
 /// ```swift
 /// let claims: [String: AnyCodable] = try client.decodeJwtToken(accessToken)
 /// let sub = claims["sub"]?.value as? String
 /// ```
 ///
-/// Two values are equal if they are the same JSON, and, if JSON can't represent them, equal to one another.
+/// Two values are equal if they are the same JSON, or, if JSON can't represent them, if the wrapped values are equal.
 ///
 /// Source: seed `ThunderIDClient`, `decodeJwtToken(_:)`.
 public struct AnyCodable: Codable, Sendable, Hashable {
     /// A value whose type is not one of JSON's own.
     ///
-    /// `@unchecked` because nothing here mutates the value: it is stored once and only read. A mutable object is shared
-    /// with the app that wrapped it, see ``init(_:)``.
+    /// `@unchecked` because this type does not mutate the value: it is stored once and only read. A mutable object is
+    /// shared with the app that wrapped it, see ``init(_:)``.
     private struct Original: @unchecked Sendable {
         let value: Any
     }
 
     let json: JSONValue
-    /// The wrapped value, if ``json`` alone can't restore it.
+    /// The wrapped value, if it can't be restored from ``json`` alone.
     private let original: Original?
 
-    /// The wrapped value, unchanged. After decoding a `String`, `Bool`, `Int`, `Double`, `[String: AnyCodable]`,
+    /// The wrapped value, unchanged. After decoding: a `String`, `Bool`, `Int`, `Double`, `[String: AnyCodable]`,
     /// `[AnyCodable]` or `NSNull`.
     public var value: Any {
         if let original { return original.value }
@@ -54,12 +54,14 @@ public struct AnyCodable: Codable, Sendable, Hashable {
     }
 
     /// Decodes any JSON value.
+    /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
-    /// Encodes the value as it was.
+    /// Encodes the wrapped value.
+    /// - Throws: the encoder's error, or that of the wrapped value.
     public func encode(to encoder: any Encoder) throws {
         if json == .null, let value = original?.value as? any Encodable {
-            // By a container, which applies the encoder's strategies for dates and data.
+            // Through a container, which applies the encoder's strategies for dates and data.
             var container = encoder.singleValueContainer()
             try container.encode(value)
         } else {
@@ -67,7 +69,7 @@ public struct AnyCodable: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether two values are equal.
+    /// Returns whether two values are equal.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.json == right.json else { return false }
         guard left.json == .null, left.original != nil || right.original != nil else { return true }

@@ -12,7 +12,7 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
     public let displayName: String?
     /// The mutability: `READ_ONLY` or `READ_WRITE`.
     public let mutability: String?
-    /// Whether it can only be read.
+    /// Whether it is read-only.
     public let readOnly: Bool?
     /// The regular expression that a value must match.
     public let regex: String?
@@ -25,13 +25,13 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
     /// Whether the value is unique among users.
     public let unique: Bool?
 
-    /// Makes a schema.
+    /// Creates a schema.
     /// - Parameters:
     ///   - credential: whether it is a credential.
     ///   - description: a description for display.
     ///   - displayName: the display name.
     ///   - mutability: the mutability.
-    ///   - readOnly: whether it can only be read.
+    ///   - readOnly: whether it is read-only.
     ///   - regex: the regular expression that a value must match.
     ///   - required: whether the attribute is required for every user.
     ///   - subAttributes: the schemas of an object's members.
@@ -54,7 +54,8 @@ public struct AttributeSchema: Decodable, Sendable, Equatable {
         self.unique = unique
     }
 
-    /// Reads a schema leniently: a member of an unexpected type counts as absent.
+    /// Decodes a schema leniently: a member of an unexpected type counts as absent.
+    /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
     init(json: JSONValue) {

@@ -1,4 +1,4 @@
-/// Which flow of which application to run.
+/// The application and the flow of a request.
 ///
 /// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
 public struct EmbeddedFlowRequestConfig: Sendable {
@@ -13,7 +13,7 @@ public struct EmbeddedFlowRequestConfig: Sendable {
         set { serverFlowType = ServerFlowType(newValue) }
     }
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
     ///   - applicationId: the application; if empty, the configuration's.
     ///   - flowType: the flow.
@@ -21,7 +21,7 @@ public struct EmbeddedFlowRequestConfig: Sendable {
         self.init(applicationId: applicationId, serverFlowType: ServerFlowType(flowType))
     }
 
-    /// Makes a request for any flow of the server.
+    /// Creates a request for any flow of the server.
     /// - Parameters:
     ///   - applicationId: the application; if empty, the configuration's.
     ///   - serverFlowType: the flow by the server's name.

@@ -1,48 +1,49 @@
 import NativeAuthCore
 
-/// What the server answered to a step, exactly.
+/// The server's response to a step, unchanged.
 ///
-/// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`; the members from ``error`` on are additions for
-/// what the server says beyond the seed.
+/// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`; the members from ``error`` on are additions
+/// for parts of the response that the seed does not cover.
 public struct EmbeddedFlowResponse: Decodable, Sendable {
     /// The running flow; the server calls it `executionId`.
     public let flowId: String?
-    /// Where the flow stands.
+    /// The flow's status.
     public let flowStatus: FlowStatus
     /// The step's id at the server.
     public let stepId: String?
     /// `VIEW` or `REDIRECTION`.
     public let type: String?
-    /// What the step asks for.
+    /// The inputs, actions and layout of the step.
     public let data: FlowStepData?
-    /// The proof that the user signed in, a JWT; a secret.
+    /// The assertion of the completed flow, a JWT; a secret.
     public let assertion: String?
-    /// Why the flow failed; only old servers say it here.
+    /// The reason of a failure; sent by old servers only.
     public let failureReason: String?
-    /// What the next request must carry; a secret. The client keeps it by itself.
+    /// The token that the next request must carry; a secret. The client adds it automatically.
     public let challengeToken: String?
-    /// Why the step was refused. With ``FlowStatus/promptOnly`` the form can be sent again at once.
+    /// The reason of a refusal. With ``FlowStatus/promptOnly`` the form can be submitted again.
     public let error: FlowStepError?
-    /// The proof that the flow failed, for flows that a browser began; a JWT.
+    /// The assertion of the failure, for flows of an authorization request; a JWT.
     public let errorAssertion: String?
 
     /// The running flow, by the server's name.
     public var executionId: String? { flowId }
 
-    /// The id under which the server logged the request.
+    /// The id of the request in the server's log.
     var requestID: String?
-    /// The answer again, without tokens, where the server gives it only once; for a flow that is saved.
+    /// The response without tokens, if the server sends its data only once; for saved flows.
     var shownOnce: JSONValue?
-    /// The flow that it belongs to, if known: the same code means different things in different flows.
+    /// The flow of the response, if known: the meaning of an error code depends on the flow.
     var flow: ServerFlowType?
 
     private static let neededToShow: Set<String> = ["inputs", "actions", "meta", "redirectURL", "additionalData"]
 
-    /// Reads an answer leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
+    /// Decodes a response leniently: a member of an unexpected type counts as absent, an unknown member is ignored.
+    /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
-    /// Why the server refused what was entered, as the documented error; `nil` if it did not. It is not thrown, because
-    /// the form is still there and can be sent again.
+    /// The refusal of the input as the documented error; `nil` if the input was accepted. It is not thrown, because the
+    /// form is still valid and can be submitted again.
     public var refusal: IAMError? {
         let mapper = StepMapper(resolver: TemplateResolver(meta: [:]), flow: flow ?? .authentication)
         return mapper.error(self).map { IAMError($0) }
@@ -73,7 +74,7 @@ public struct EmbeddedFlowResponse: Decodable, Sendable {
 }
 
 extension EmbeddedFlowResponse: CustomStringConvertible, CustomReflectable {
-    /// Where the flow stands; neither the challenge token nor the assertion.
+    /// The ids and the status, without the challenge token and the assertion.
     public var description: String {
         "EmbeddedFlowResponse(flow: \(flowId ?? "none"), status: \(flowStatus), type: \(type ?? "none"))"
     }

@@ -1,25 +1,25 @@
-/// One step of an app-native flow, as the app sends it.
+/// One step of an app-native flow, as submitted by the app.
 ///
 /// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
 public struct EmbeddedSignInPayload: Sendable {
-    /// The running flow; `nil` begins one. The server calls it `executionId`.
+    /// The running flow; `nil` starts one. The server calls it `executionId`.
     public var flowId: String?
-    /// The chosen action; `nil` where the step has none.
+    /// The chosen action; `nil` if the step has none.
     public var actionId: String?
     /// The values by input name.
     public var inputs: [String: String]
-    /// The challenge token of the step that this answers. The client knows the newest one itself; this one counts for a
-    /// flow that another client had begun.
+    /// The challenge token of the submitted step. The client keeps the newest one itself; this one is used for a flow
+    /// that another client has started.
     public var challengeToken: String?
-    /// Whether the inputs come from a mail's link, and answer a step that this client has not seen.
+    /// Whether the inputs come from a mail link, for a step that this client has not received.
     var isFromLink = false
 
-    /// Makes a payload.
+    /// Creates a payload.
     /// - Parameters:
-    ///   - flowId: the running flow; `nil` begins one.
+    ///   - flowId: the running flow; `nil` starts one.
     ///   - actionId: the chosen action.
     ///   - inputs: the values by input name.
-    ///   - challengeToken: the challenge token of the step that this answers.
+    ///   - challengeToken: the challenge token of the submitted step.
     public init(
         flowId: String? = nil, actionId: String? = nil, inputs: [String: String] = [:], challengeToken: String? = nil
     ) {
@@ -31,7 +31,7 @@ public struct EmbeddedSignInPayload: Sendable {
 }
 
 extension EmbeddedSignInPayload: CustomStringConvertible, CustomReflectable {
-    /// The flow, the action and the names of the inputs; no value.
+    /// The flow, the action and the names of the inputs, without values.
     public var description: String {
         "EmbeddedSignInPayload(flow: \(flowId ?? "new"), action: \(actionId ?? "none"), inputs: \(inputs.keys.sorted()))"
     }

@@ -1,36 +1,36 @@
 import NativeAuthCore
 
-/// Something that can be chosen in a step.
+/// An action of a step.
 ///
 /// Source: seed `SignIn`, "SignInState Properties": an id and an optional label.
 public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
-    /// What to send when it is chosen.
+    /// The id to send when it is chosen.
     public let id: String
     /// The server's name for it.
     public let ref: String?
-    /// Where it leads; for information.
+    /// The next node of the flow; informational.
     public let nextNode: String?
     /// The kind, such as `CONFIRM`.
     public let type: String?
-    /// What to call it; may be a template.
+    /// The label; may be a template.
     public let label: String?
-    /// What choosing it means: `SUBMIT`, `TRIGGER` and others.
+    /// The effect of the action: `SUBMIT`, `TRIGGER` and others.
     public let eventType: String?
-    /// How it should look, such as `PRIMARY`.
+    /// The visual style, such as `PRIMARY`.
     public let variant: String?
-    /// The address of an icon.
+    /// The URL of an icon.
     public let icon: String?
 
-    /// Makes an action.
+    /// Creates an action.
     /// - Parameters:
-    ///   - id: what to send when it is chosen.
+    ///   - id: the id to send when it is chosen.
     ///   - ref: the server's name for it.
-    ///   - nextNode: where it leads.
+    ///   - nextNode: the next node of the flow.
     ///   - type: the kind.
-    ///   - label: what to call it.
-    ///   - eventType: what choosing it means.
-    ///   - variant: how it should look.
-    ///   - icon: the address of an icon.
+    ///   - label: the label.
+    ///   - eventType: the effect of the action.
+    ///   - variant: the visual style.
+    ///   - icon: the URL of an icon.
     public init(
         id: String,
         ref: String? = nil,
@@ -51,7 +51,8 @@ public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
         self.icon = icon
     }
 
-    /// Reads an action leniently.
+    /// Decodes an action leniently.
+    /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
         guard let action = FlowAction(json: try JSONValue(from: decoder)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not an action"))
@@ -75,8 +76,8 @@ public struct FlowAction: Decodable, Identifiable, Sendable, Equatable {
         )
     }
 
-    /// The action with what its component says filled in where it says nothing itself.
-    /// - Parameter component: the component that shows the action.
+    /// Returns the action with its missing members taken from its component.
+    /// - Parameter component: the component of the action.
     public func merging(component: FlowComponent) -> FlowAction {
         FlowAction(
             id: id,

@@ -1,10 +1,10 @@
 import NativeAuthCore
 
-/// One piece of a step's layout. Every member of an unexpected type counts as absent.
+/// One component of a step's layout. Every member of an unexpected type counts as absent.
 public struct FlowComponent: Decodable, Sendable {
-    /// The piece's id; equals the `ref` of the input or action that it shows.
+    /// The component's id; equals the `ref` of its input or action.
     public let id: String?
-    /// The name of the input that it shows.
+    /// The name of its input.
     public let ref: String?
     /// The kind, such as `TEXT` or `PASSWORD_INPUT`.
     public let type: String?
@@ -14,35 +14,36 @@ public struct FlowComponent: Decodable, Sendable {
     public let label: String?
     /// A sample for an empty field; may be a template.
     public let placeholder: String?
-    /// How it should look, such as `HEADING_1`.
+    /// The visual style, such as `HEADING_1`.
     public let variant: String?
-    /// What choosing it means, for an action.
+    /// The effect of an action.
     public let eventType: String?
-    /// How it is aligned.
+    /// The alignment.
     public let align: String?
-    /// The address of an icon.
+    /// The URL of an icon.
     public let icon: String?
-    /// The pieces within.
+    /// The child components.
     public let components: [FlowComponent]?
-    /// A sentence of help; may be a template.
+    /// A help text; may be a template.
     public let hint: String?
-    /// Whether a value must be given.
+    /// Whether a value is required.
     public let required: Bool?
-    /// The choices, for a selection: strings or objects.
+    /// The options of a selection: strings or objects.
     public let options: [AnyCodable]?
-    /// The address of a picture; may be a template.
+    /// The URL of a picture; may be a template.
     public let src: String?
-    /// What a picture shows; may be a template.
+    /// The alternative text of a picture; may be a template.
     public let alt: String?
-    /// `row` or `column`, for a stack.
+    /// The direction of a stack: `row` or `column`.
     public let direction: String?
-    /// Everything that the server said about the piece.
+    /// All members of the server's component.
     public let attributes: [String: AnyCodable]
 
-    /// The name of the action that a text with links stands for.
+    /// The name of the action of a text with links.
     var linkedAction: String? { attributes["action"]?.json["ref"]?.string }
 
-    /// Reads a piece leniently.
+    /// Decodes a component leniently.
+    /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
         guard let component = FlowComponent(json: try JSONValue(from: decoder)) else {
             throw DecodingError.dataCorrupted(

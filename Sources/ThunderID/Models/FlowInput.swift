@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// A value that a step asks for.
+/// An input of a step.
 ///
 /// Source: seed `SignIn`, "SignInState Properties": a name, a type and a required flag.
 public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
@@ -8,25 +8,25 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
     public let name: String
     /// The kind of value, such as `PASSWORD_INPUT`.
     public let type: String?
-    /// Whether a value must be given.
+    /// Whether a value is required.
     public let required: Bool?
-    /// The id of the component that shows it.
+    /// The id of its component.
     public let ref: String?
-    /// The choices, for a selection.
+    /// The options of a selection.
     public let options: [String]?
-    /// What the value must satisfy.
+    /// The validation rules of the value.
     public let validation: [AnyCodable]?
-    /// Whether the server forgets the value after use.
+    /// Whether the server deletes the value after use.
     public let oneTimeUse: Bool?
 
     /// The ``name``.
     public var id: String { name }
 
-    /// Makes an input.
+    /// Creates an input.
     /// - Parameters:
     ///   - name: the key under which the value is sent.
     ///   - type: the kind of value.
-    ///   - required: whether a value must be given.
+    ///   - required: whether a value is required.
     public init(name: String, type: String? = nil, required: Bool? = nil) {
         self.init(name: name, type: type, required: required, options: nil)
     }
@@ -41,7 +41,8 @@ public struct FlowInput: Decodable, Identifiable, Sendable, Equatable {
         oneTimeUse = nil
     }
 
-    /// Reads an input leniently.
+    /// Decodes an input leniently.
+    /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
         guard let input = FlowInput(json: try JSONValue(from: decoder)) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not an input"))

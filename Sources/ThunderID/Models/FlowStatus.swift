@@ -1,15 +1,15 @@
-/// Where a flow stands after a step.
+/// The status of a flow after a step.
 ///
 /// Source: seed `ThunderIDClient`, `signIn(payload:request:sessionId:)`.
 public enum FlowStatus: Codable, Sendable, Equatable {
-    /// More steps are needed.
+    /// More steps are required.
     case promptOnly
-    /// The flow is over; see ``EmbeddedFlowResponse/assertion``.
+    /// The flow is complete; see ``EmbeddedFlowResponse/assertion``.
     case complete
     /// The step failed; see ``EmbeddedFlowResponse/error``.
     case error
 
-    /// Reads the server's word, whatever its case; a word that is not known means that more is needed.
+    /// Decodes the server's value, case-insensitively; an unknown value counts as ``promptOnly``. Never throws.
     public init(from decoder: any Decoder) throws {
         self.init(word: try? decoder.singleValueContainer().decode(String.self))
     }
@@ -22,7 +22,8 @@ public enum FlowStatus: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
+    /// Encodes `PROMPT_ONLY`, `COMPLETE` or `ERROR`.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

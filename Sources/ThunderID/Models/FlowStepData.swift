@@ -1,25 +1,26 @@
 public import NativeAuthCore
 
-/// What a step asks for and shows.
+/// The inputs, actions and layout of a step.
 public struct FlowStepData: Decodable, Sendable {
-    /// What can be chosen.
+    /// The actions.
     public let actions: [FlowAction]?
-    /// What can be entered.
+    /// The inputs.
     public let inputs: [FlowInput]?
-    /// How it is laid out.
+    /// The layout.
     public let meta: FlowMeta?
-    /// Where to go on in a browser.
+    /// The URL to open in a browser.
     public let redirectURL: String?
-    /// What else belongs to this step; the values are strings.
+    /// Additional data of the step; the values are strings.
     public let additionalData: [String: AnyCodable]?
-    /// What is wrong with single inputs. A message may be a translation key.
+    /// The errors of single inputs. A message may be a translation key.
     public let fieldErrors: [FieldError]?
 
-    /// Reads a step leniently: a bad element of a list is left out, the others stay.
+    /// Decodes a step leniently: an invalid element of a list is dropped, the others are kept.
+    /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
     init(json: JSONValue) {
-        // What has no name can't be sent: a name that we invented would mean nothing to the server.
+        // An element without a name can't be submitted: the server would not accept a generated name.
         actions = json["actions"]?.array?.filter { Self.hasText($0, "id", "ref", "nextNode") }
             .compactMap(FlowAction.init(json:))
         inputs = json["inputs"]?.array?.filter { Self.hasText($0, "name", "identifier", "ref") }
@@ -37,16 +38,17 @@ public struct FlowStepData: Decodable, Sendable {
         names.contains { json[$0]?.string != nil }
     }
 
-    /// A text of ``additionalData``.
+    /// Returns a string of ``additionalData``.
     func additional(_ key: String) -> String? { additionalData?[key]?.json.string }
 }
 
-/// How a step is laid out.
+/// The layout of a step.
 public struct FlowMeta: Decodable, Sendable {
-    /// The pieces, top to bottom.
+    /// The components, top to bottom.
     public let components: [FlowComponent]?
 
-    /// Reads a layout leniently.
+    /// Decodes a layout leniently.
+    /// - Throws: `DecodingError` if the data is not JSON.
     public init(from decoder: any Decoder) throws { self.init(json: try JSONValue(from: decoder)) }
 
     init(json: JSONValue) {

@@ -1,18 +1,18 @@
 import Foundation
 import NativeAuthCore
 
-/// Why the server refused a step.
+/// The reason of a refused step.
 public struct FlowStepError: Decodable, Sendable, Equatable {
-    /// A text that the server would like to see translated.
+    /// A translatable text.
     public struct Text: Sendable, Equatable {
         /// The translation key, in the namespace `system`.
         public let key: String?
-        /// The text to show when there is no translation.
+        /// The text without a translation.
         public let defaultValue: String?
         /// The values for the text's placeholders.
         public let params: [String: String]
 
-        /// A text is an object on this server and a plain string on others.
+        /// Parses a text, which is an object on this server and a plain string on others.
         init?(json: JSONValue?) {
             switch json {
             case .string(let text):
@@ -30,12 +30,13 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
 
     /// The server's code, such as `FET-1005`.
     public let code: String?
-    /// What happened, short.
+    /// The message.
     public let message: Text?
-    /// What happened, longer.
+    /// The longer description.
     public let description: Text?
 
-    /// Reads an error leniently.
+    /// Decodes an error leniently.
+    /// - Throws: `DecodingError` if the data is not a JSON object.
     public init(from decoder: any Decoder) throws {
         let json = try JSONValue(from: decoder)
         guard let error = FlowStepError(json: json) else {
@@ -58,13 +59,13 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         return texts.first { !Self.says(nothing: $0) } ?? texts.first
     }
 
-    /// Returns the server's text beyond a text that is shown.
+    /// Returns the server's text in addition to the displayed one.
     func detail(beyond shown: String?) -> String? {
         let texts = [description?.defaultValue, message?.defaultValue].compactMap { $0 }
         return texts.first { !$0.isEmpty && $0 != shown && !Self.says(nothing: $0) }
     }
 
-    /// Whether a text applies to every refusal.
+    /// Whether a text is generic, so that it does not explain the refusal.
     static func says(nothing text: String) -> Bool {
         uninformative.contains(text.lowercased().trimmingCharacters(in: .init(charactersIn: " .!")))
     }
@@ -74,7 +75,7 @@ public struct FlowStepError: Decodable, Sendable, Equatable {
         "internal server error", "unknown error", "something went wrong", "authentication required",
     ]
 
-    /// Everything it says, keys too: where there is no code of its own, only words tell of locks and expiry.
+    /// All texts and keys: without a specific code, only the words indicate locks and expiry.
     var words: String? {
         let parts = [message?.key, message?.defaultValue, description?.key, description?.defaultValue]
         let words = parts.compactMap { $0 }.joined(separator: " ")

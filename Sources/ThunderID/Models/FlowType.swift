@@ -7,8 +7,8 @@ public enum FlowType: String, Sendable, Codable, CaseIterable {
     case authentication = "AUTHENTICATION"
     /// Sign-up.
     case registration = "REGISTRATION"
-    /// Password recovery. The server is sent `RECOVERY`: it refuses this name.
+    /// Password recovery. It is sent as `RECOVERY`: the server refuses this name.
     case passwordRecovery = "PASSWORD_RECOVERY"
-    /// Sign-up of an invited user. The server is sent `USER_ONBOARDING`: it refuses this name.
+    /// Sign-up of an invited user. It is sent as `USER_ONBOARDING`: the server refuses this name.
     case invitedUserRegistration = "INVITED_USER_REGISTRATION"
 }

@@ -3,7 +3,7 @@ public struct ServerFlowType: RawRepresentable, Sendable, Hashable, Codable {
     /// The server's name.
     public let rawValue: String
 
-    /// Makes a flow type from the server's name.
+    /// Creates a flow type from the server's name.
     /// - Parameter rawValue: the server's name, such as `RECOVERY`.
     public init(rawValue: String) { self.rawValue = rawValue }
 

@@ -1,10 +1,10 @@
-/// The answer of the token endpoint (RFC 6749, section 5.1).
+/// The response of the token endpoint (RFC 6749, section 5.1).
 public struct TokenResponse: Codable, Sendable {
     /// The access token; a secret.
     public let accessToken: String
     /// The token type, `Bearer`.
     public let tokenType: String
-    /// How many seconds the access token lives.
+    /// The lifetime of the access token, in seconds.
     public let expiresIn: Int?
     /// The refresh token; a secret.
     public let refreshToken: String?
@@ -22,11 +22,11 @@ public struct TokenResponse: Codable, Sendable {
         case scope
     }
 
-    /// Makes an answer.
+    /// Creates a response.
     /// - Parameters:
     ///   - accessToken: the access token.
     ///   - tokenType: the token type.
-    ///   - expiresIn: how many seconds the access token lives.
+    ///   - expiresIn: the lifetime of the access token, in seconds.
     ///   - refreshToken: the refresh token.
     ///   - idToken: the ID token.
     ///   - scope: the granted scopes.
@@ -48,7 +48,7 @@ public struct TokenResponse: Codable, Sendable {
 }
 
 extension TokenResponse: CustomStringConvertible, CustomReflectable {
-    /// Which tokens there are; none of them is shown.
+    /// The names of the tokens that are present, without their values.
     public var description: String {
         "TokenResponse(type: \(tokenType), refresh token: \(refreshToken != nil), id token: \(idToken != nil))"
     }

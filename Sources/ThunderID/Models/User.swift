@@ -10,16 +10,16 @@ public struct User: Codable, Sendable, Equatable {
     public let username: String?
     /// The e-mail address.
     public let email: String?
-    /// The name to greet the user with.
+    /// The display name.
     public let displayName: String?
-    /// The address of a picture.
+    /// The URL of a picture.
     public let profilePicture: String?
     /// Whether the user has just signed up, if known.
     public let isNewUser: Bool?
-    /// Everything that the token says.
+    /// All claims of the token.
     public let claims: [String: AnyCodable]?
-    /// After ``ThunderIDClient/updateUserProfile(payload:userId:)`` the attributes that the server did not store, by the
-    /// names that the payload gave them. Otherwise empty; never encoded. An addition to the documented members.
+    /// After ``ThunderIDClient/updateUserProfile(payload:userId:)`` the attributes that the server did not store, by
+    /// the names of the payload. Otherwise empty; never encoded. An addition to the documented members.
     public internal(set) var unstoredAttributes: [String] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -27,15 +27,15 @@ public struct User: Codable, Sendable, Equatable {
         case profilePicture = "picture"
     }
 
-    /// Makes a user.
+    /// Creates a user.
     /// - Parameters:
     ///   - sub: the subject.
     ///   - username: the user name.
     ///   - email: the e-mail address.
-    ///   - displayName: the name to greet the user with.
-    ///   - profilePicture: the address of a picture.
+    ///   - displayName: the display name.
+    ///   - profilePicture: the URL of a picture.
     ///   - isNewUser: whether the user has just signed up.
-    ///   - claims: everything that the token says.
+    ///   - claims: all claims of the token.
     public init(
         sub: String,
         username: String? = nil,
@@ -54,7 +54,7 @@ public struct User: Codable, Sendable, Equatable {
         self.claims = claims
     }
 
-    /// The user whom a token's claims describe, or `nil` without a subject.
+    /// Creates the user of a token's claims; `nil` without a subject.
     init?(claims: [String: JSONValue]) {
         guard let sub = claims["sub"]?.string, !sub.isEmpty else { return nil }
         self.init(

@@ -7,7 +7,7 @@ public struct UserProfile: Codable, Sendable, Equatable {
     /// All attributes.
     public let claims: [String: AnyCodable]
 
-    /// Makes a profile.
+    /// Creates a profile.
     /// - Parameters:
     ///   - id: the user's id.
     ///   - claims: all attributes.

@@ -1,10 +1,10 @@
 import Foundation
 import NativeAuthCore
 
-/// Under which names the server may sign.
+/// The accepted issuers of the server's tokens.
 ///
-/// Its tokens normally name the base URL. Where they name something else, the server itself is asked once, over the
-/// connection whose certificate proves that it is the server, how it calls itself.
+/// The issuer is normally the base URL. For any other issuer the server's discovery document is requested once; its TLS
+/// certificate authenticates the server.
 final class IssuerDirectory: Sendable {
     private struct Knowledge {
         var declared: String?
@@ -12,7 +12,7 @@ final class IssuerDirectory: Sendable {
         var flight: Flight<Result<Void, any Error>>?
     }
 
-    /// How long the server is not asked again.
+    /// The minimum interval between two requests.
     private static let coolDown = Duration.seconds(60)
 
     private let ours: Set<String>
@@ -28,15 +28,15 @@ final class IssuerDirectory: Sendable {
         ours = http.provider.map { [$0.issuer] } ?? [bare, bare + "/"]
     }
 
-    /// The names that are known without asking.
+    /// The issuers that are known without a request.
     var known: Set<String> {
         ours.union(knowledge.withLock { $0.declared }.map { [$0] } ?? [])
     }
 
-    /// The names to accept where somebody claims to be `issuer`. However many ask at once, the server is asked once.
-    /// - Throws: ``IAMError`` when the server can't be asked; `CancellationError`.
+    /// Returns the issuers to accept for a token with `issuer`. Concurrent calls share one request (single-flight).
+    /// - Throws: ``IAMError`` if the request fails; `CancellationError`.
     func accepted(for issuer: String?) async throws -> Set<String> {
-        // A provider's own document has said its name, and it has no other (OpenID Connect Discovery, section 4.3).
+        // The provider's discovery document names its only issuer (OpenID Connect Discovery, section 4.3).
         guard http.provider == nil, let issuer, !known.contains(issuer) else { return known }
         let now = clock.elapsed
         let (flight, isMine) = knowledge.withLock { knowledge -> (Flight<Result<Void, any Error>>?, Bool) in
@@ -69,7 +69,7 @@ final class IssuerDirectory: Sendable {
             let (json, _) = try await http.json(WireRequest(path: Endpoint.discovery))
             return .success(json["issuer"]?.string.flatMap { $0.isEmpty ? nil : $0 })
         } catch let error as IAMError where error.details?.httpStatus == 404 {
-            // It does not say, so it is what it is called.
+            // Without a discovery document the issuer is the base URL.
             return .success(nil)
         } catch {
             return .failure(error)

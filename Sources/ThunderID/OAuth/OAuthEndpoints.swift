@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// The server's OAuth 2.0 endpoints, as one client may use them.
+/// The server's OAuth 2.0 endpoints for one client.
 struct OAuthEndpoints: Sendable {
-    /// A sign-in that the server has begun for an authorization request, without a browser.
+    /// A sign-in that the server has started for an authorization request, without a browser.
     struct StartedFlow {
         let applicationID: String?
         let authID: String
@@ -16,7 +16,7 @@ struct OAuthEndpoints: Sendable {
 
     // MARK: - Authorization
 
-    /// The request for a code.
+    /// Returns the authorization request.
     func authorizationRequest(
         _ pending: PendingAuthorization, scopes: [String], extra: [(name: String, value: String)] = []
     ) -> AuthorizationRequest {
@@ -24,8 +24,9 @@ struct OAuthEndpoints: Sendable {
             endpoint: http.url(Endpoint.authorize), clientID: clientID, scopes: scopes, pending: pending, extra: extra)
     }
 
-    /// Asks for a code and hands the sign-in page's part to the app: the redirect to that page is not followed.
-    /// - Throws: ``IAMError`` with what the server says instead of beginning a sign-in.
+    /// Requests an authorization code without a browser: the redirect to the sign-in page is not followed; the app
+    /// displays the flow instead.
+    /// - Throws: ``IAMError`` with the server's error if it starts no sign-in.
     func begin(_ request: AuthorizationRequest) async throws -> StartedFlow {
         let query = try request.parameters().map { ($0.name, $0.value) }
         let (location, requestID) = try await http.redirect(
@@ -37,9 +38,9 @@ struct OAuthEndpoints: Sendable {
         throw Self.refusal(items, requestID) ?? http.foreignRedirect(to: location, requestID)
     }
 
-    /// Hands the flow's assertion in.
-    /// - Returns: the address of the redirect URI, with a code or an error.
-    /// - Throws: ``IAMError``.
+    /// Submits the flow's assertion for the authorization request.
+    /// - Returns: the callback URL, with a code or an error.
+    /// - Throws: ``IAMError`` with the server's error, or if the response is malformed.
     func finish(authID: String, assertion: String) async throws -> URL {
         let (json, requestID) = try await http.json(
             WireRequest(
@@ -48,7 +49,8 @@ struct OAuthEndpoints: Sendable {
         guard let url = json["redirect_uri"]?.string.flatMap(URL.init(string:)) else {
             throw ThunderIDHTTP.malformed(requestID)
         }
-        // A page of the server's own: it did not know the request, so there is no redirect URI to say so to.
+        // The server's own error page: the authorization request was unknown, so there was no redirect URI for the
+        // error.
         let items = Self.parameters(of: url)
         if items[GateKey.errorCode] != nil, let refusal = Self.refusal(items, requestID) { throw refusal }
         return url
@@ -65,7 +67,7 @@ struct OAuthEndpoints: Sendable {
         return try await grant(form, .codeExchange)
     }
 
-    /// Asks for new tokens.
+    /// Requests new tokens for a refresh token.
     func refresh(_ refreshToken: Secret, timeout: Duration) async throws -> TokenGrant {
         var form = FormBody(["grant_type": GrantType.refreshToken])
         form.add("refresh_token", refreshToken)
@@ -82,11 +84,11 @@ struct OAuthEndpoints: Sendable {
         return try await grant(form, .tokenExchange)
     }
 
-    /// Tells the server that nobody has these tokens any more.
-    /// - Returns: whether there was anything to tell: an assertion can't be revoked.
+    /// Revokes the tokens of a session.
+    /// - Returns: whether there was a token to revoke: an assertion can't be revoked.
     func revoke(_ tokens: TokenSet) async throws -> Bool {
         guard http.has(Endpoint.revoke) else { return false }
-        // Revoking either token ends the whole family, so one is enough.
+        // Revoking either token revokes the whole token family, so one request is sufficient.
         if let token = tokens.refreshToken {
             try await revoke(token, hint: "refresh_token", timeout: Self.patienceAtSignOut)
         } else if JWTPayload.isOAuthAccessToken(tokens.accessToken.reveal()) {
@@ -97,7 +99,7 @@ struct OAuthEndpoints: Sendable {
         return true
     }
 
-    /// Tells the server that a token is not needed any more (RFC 7009).
+    /// Revokes a token (RFC 7009).
     private func revoke(_ token: Secret, hint: String, timeout: Duration) async throws {
         var form = FormBody()
         form.add("token", token)
@@ -119,7 +121,8 @@ struct OAuthEndpoints: Sendable {
         }
     }
 
-    /// A client without a secret names itself; one with a secret proves itself (RFC 6749, section 2.3.1).
+    /// Adds the client's credentials: a client without a secret sends its id; one with a secret authenticates with it
+    /// (RFC 6749, section 2.3.1).
     private func authenticated(_ request: WireRequest, _ form: FormBody) -> WireRequest {
         var request = request
         var form = form
@@ -136,10 +139,10 @@ struct OAuthEndpoints: Sendable {
 
     // MARK: - Sign-out
 
-    /// What only this type says of a sign-out.
+    /// The logout parameters that only this type may set.
     private static let reservedAtLogout: Set = ["id_token_hint", "client_id", "post_logout_redirect_uri"]
 
-    /// The address at which a browser ends the server's own session (OpenID Connect RP-Initiated Logout).
+    /// Returns the URL that ends the server's own session in a browser (OpenID Connect RP-Initiated Logout).
     func logoutURL(
         idTokenHint: Secret?, redirectURI: String, state: Secret, extra: [(name: String, value: String)]
     ) -> URL {
@@ -152,7 +155,7 @@ struct OAuthEndpoints: Sendable {
     }
 
     /// Ends the server's own session, without a browser (OpenID Connect RP-Initiated Logout).
-    /// - Throws: ``IAMError``; also when the server wants to ask the person something first.
+    /// - Throws: ``IAMError``; also if the server requires an interaction with the user first.
     func logOut(idTokenHint: Secret, redirectURI: String?, extra: [(name: String, value: String)]) async throws {
         var form = FormBody()
         form.add("id_token_hint", idTokenHint)
@@ -182,13 +185,13 @@ struct OAuthEndpoints: Sendable {
                 timeout: Self.patienceAtSignOut))
     }
 
-    /// Nobody wants to wait long to be signed out.
+    /// Timeout of sign-out requests; short, because the user waits for the sign-out.
     static let patienceAtSignOut = Duration.seconds(10)
 
     // MARK: - Refusals
 
     private static func parameters(of url: URL) -> [String: String] {
-        // A plus is a space here: the server writes its queries as forms.
+        // A plus is a space here: the server form-encodes its queries.
         let items =
             URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery?
             .replacingOccurrences(of: "+", with: "%20").split(separator: "&") ?? []
@@ -211,7 +214,7 @@ struct OAuthEndpoints: Sendable {
 }
 
 extension IAMError {
-    /// What an authorization request came to, told by a redirect.
+    /// Creates the error of an authorization request from its redirect.
     init(_ failure: OAuthFailure, requestID: String? = nil) {
         let code = ServerCode.oauth(failure.code, text: failure.detail, purpose: .authorization)
         self.init(

@@ -2,7 +2,7 @@ public import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// Where an OpenID provider's endpoints are, for redirect sign-in at a provider that is not a ThunderID server.
+/// The endpoints of an OpenID provider, for redirect sign-in at a provider that is not a ThunderID server.
 ///
 /// ```swift
 /// let provider = try await OpenIDProvider.discover(issuer: "https://accounts.example.com")
@@ -12,34 +12,35 @@ import NativeAuthCore
 ///
 /// Source: OpenID Connect Discovery 1.0; RFC 8414.
 public struct OpenIDProvider: Sendable, Hashable, Codable {
-    /// The provider's name, letter by letter as its tokens say it.
+    /// The issuer, exactly as in the provider's tokens.
     public let issuer: String
-    /// Where a browser asks for a code.
+    /// The authorization endpoint.
     public let authorizationEndpoint: URL
-    /// Where a code becomes tokens.
+    /// The token endpoint.
     public let tokenEndpoint: URL
-    /// Where the keys are that its ID tokens are checked with.
+    /// The endpoint of the keys that sign its ID tokens (`jwks_uri`).
     public let keysEndpoint: URL
-    /// Who is signed in, for an access token; `nil` when the provider does not say.
+    /// The userinfo endpoint; `nil` if the provider has none.
     public let userInfoEndpoint: URL?
-    /// Where tokens are revoked; `nil` when they can't be.
+    /// The revocation endpoint; `nil` if tokens can't be revoked.
     public let revocationEndpoint: URL?
-    /// Where a browser signs out; `nil` when it can't.
+    /// The end-session endpoint for sign-out in a browser; `nil` if the provider has none.
     public let endSessionEndpoint: URL?
-    /// Whether each answer says whose it is (RFC 9207).
+    /// Whether each authorization response contains the issuer (RFC 9207).
     public let namesItself: Bool
     /// Whether the provider has a registration page that `prompt=create` requests (Initiating User Registration via
     /// OpenID Connect 1.0).
     public let createsAccounts: Bool
 
-    /// Asks a provider for its discovery document.
+    /// Fetches a provider's discovery document.
     /// - Parameters:
-    ///   - issuer: the provider's name: an `https` address.
+    ///   - issuer: the issuer: an `https` URL.
     ///   - developmentCertificatePath: a PEM file with a certificate to trust on this machine, for a local provider.
-    /// - Returns: what it says.
-    /// - Throws: ``IAMError``: `invalidConfiguration` for an issuer that is none or a certificate that can't be read,
-    ///   `networkError` or `requestTimeout` when it can't be asked (try again), `serverError` when its answer makes no sense
-    ///   or is somebody else's (check the issuer).
+    /// - Returns: the provider's endpoints.
+    /// - Throws: ``IAMError``: `invalidConfiguration` for an issuer that is not an `https` URL, an issuer without a
+    ///   discovery document (404), or a certificate that can't be read, `networkError` or `requestTimeout` if the
+    ///   request fails (try again), `serverError` if the document is invalid or names another issuer (check the
+    ///   issuer).
     public static func discover(
         issuer: String, developmentCertificatePath: String? = nil
     ) async throws -> OpenIDProvider {
@@ -63,9 +64,9 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         return try OpenIDProvider(document: document, issuer: issuer)
     }
 
-    /// Reads a discovery document.
-    /// - Throws: ``IAMError`` with code `serverError`. A document that names another issuer is somebody else's, however it
-    ///   came here; only a slash at the end is forgiven to whoever typed the name.
+    /// Parses a discovery document.
+    /// - Throws: ``IAMError`` with code `serverError`. A document with another issuer belongs to another provider,
+    ///   whatever its origin; only a trailing slash may differ, since the app's developer enters the issuer.
     init(document: JSONValue, issuer given: String) throws {
         guard let issuer = document["issuer"]?.string, Self.isSame(issuer, given) else {
             throw Self.refused("its document names another issuer")
@@ -98,8 +99,8 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         createsAccounts = document["prompt_values_supported"]?.array?.contains(.string("create")) ?? false
     }
 
-    /// Reads one that was stored.
-    /// - Throws: `DecodingError` when something is missing or is not an `https` address: discover it again.
+    /// Decodes a stored provider.
+    /// - Throws: `DecodingError` if a member is missing or is not an `https` URL: discover it again.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func checked(_ text: String, _ key: CodingKeys) throws -> URL {
@@ -125,7 +126,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         createsAccounts = try values.decodeIfPresent(Bool.self, forKey: .createsAccounts) ?? false
     }
 
-    /// Whether an address is the provider's name, but for a slash at the end.
+    /// Returns whether a URL is the issuer, except for a trailing slash.
     func isNamed(_ address: String) -> Bool { Self.isSame(issuer, address) }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
@@ -133,7 +134,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         return bare(one).utf8.elementsEqual(bare(other).utf8)
     }
 
-    /// Where the provider has what a ThunderID server has at a path; `nil` when it has none.
+    /// Returns the provider's counterpart of a ThunderID server's path; `nil` if it has none.
     func url(_ path: String) -> URL? {
         switch path {
         case Endpoint.authorize: authorizationEndpoint

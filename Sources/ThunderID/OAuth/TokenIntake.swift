@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// The one place where tokens come in: checked, or not at all.
+/// The single entry point of received tokens, which validates them.
 struct TokenIntake: Sendable {
     let config: TokenValidationConfig
     let validator: JWTValidator
@@ -9,7 +9,8 @@ struct TokenIntake: Sendable {
     let issuers: IssuerDirectory
     let serverClock: ServerClock
 
-    /// A server's `Date` counts whole seconds, so that a token of this second may seem to come from the next one.
+    /// The resolution of a server's `Date`, in seconds: a token of the current second may seem to come from the next
+    /// one.
     private static let resolution = 2.0
 
     private var tolerance: Double { Double(max(0, config.clockTolerance)) + Self.resolution }
@@ -23,20 +24,20 @@ struct TokenIntake: Sendable {
         return { isStrict ? [serverClock.now()] : [serverClock.now(), clock.now] }
     }
 
-    /// Makes sure that tokens could be checked, before a code is used up for them.
-    /// - Throws: ``IAMError`` when the server's keys can't be fetched.
+    /// Fetches the keys for the validation, before a code is redeemed.
+    /// - Throws: ``IAMError`` if the server's keys can't be fetched.
     func prepare() async throws {
         guard config.validate else { return }
         try await mapped { _ = try await keys.keys(for: nil, algorithm: nil) }
     }
 
-    /// The tokens of a sign-in.
+    /// Returns the validated tokens of a sign-in.
     /// - Parameters:
-    ///   - grant: what the token endpoint gave.
-    ///   - clientID: the client for which it was asked.
+    ///   - grant: the response of the token endpoint.
+    ///   - clientID: the client of the request.
     ///   - pending: the sign-in.
-    ///   - scopes: what was asked for.
-    /// - Throws: ``IAMError`` with code `invalidGrant` when a check fails.
+    ///   - scopes: the requested scopes.
+    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func tokens(
         of grant: TokenGrant, clientID: String, for pending: PendingAuthorization, scopes: [String]
     ) async throws -> TokenSet {
@@ -55,8 +56,8 @@ struct TokenIntake: Sendable {
         return set(of: grant)
     }
 
-    /// What to make of the answer to a refresh. Whatever is wrong with it, the old refresh token is of no use any more and
-    /// the new one must be kept: a check of ours does not end a session, unless the tokens are somebody else's.
+    /// Returns the outcome of a refresh. The old refresh token has been rotated and the new one must be kept, so a
+    /// failed check does not end the session, unless the tokens belong to another user.
     func answer(refreshing old: TokenSet, with grant: TokenGrant, clientID: String) async -> RefreshAnswer {
         var new = set(of: grant)
         guard config.validate else { return .granted(new) }
@@ -66,7 +67,7 @@ struct TokenIntake: Sendable {
             do {
                 subjects.append(try await idTokenSubject(idToken, clientID: clientID, for: nil))
             } catch {
-                // One that can't be checked is as good as none: the session still has that of the sign-in.
+                // An ID token that can't be validated is ignored: the session keeps that of the sign-in.
                 new.idToken = nil
             }
         }
@@ -75,7 +76,7 @@ struct TokenIntake: Sendable {
         } catch let error as IAMError where error.code == .invalidGrant {
             return .rotated(grant.refreshToken ?? old.refreshToken ?? Secret(""), error.rich)
         } catch {
-            // The keys can't be fetched now. It came straight from the server that was asked for it.
+            // The keys can't be fetched at the moment. The token came over TLS from the server of the request.
             subjects.append(JWTPayload.subject(grant.accessToken))
         }
         guard Set(subjects.compactMap { $0 }).count <= 1 else {
@@ -84,8 +85,8 @@ struct TokenIntake: Sendable {
         return .granted(new)
     }
 
-    /// The session that an assertion makes by itself.
-    /// - Throws: ``IAMError`` with code `invalidGrant` when a check fails.
+    /// Returns the session of a validated assertion.
+    /// - Throws: ``IAMError`` with code `invalidGrant` if a check fails.
     func tokens(ofAssertion assertion: String, applicationID: String?) async throws -> TokenSet {
         let claims: [String: JSONValue]
         if config.validate {
@@ -102,20 +103,20 @@ struct TokenIntake: Sendable {
             issuer: acceptedIssuer(of: Secret(assertion)))
     }
 
-    /// Returns the tokens of an exchange. They are not checked: they may be meant for another audience.
+    /// Returns the tokens of an exchange. They are not validated: they may be meant for another audience.
     func tokens(ofExchange grant: TokenGrant) -> TokenSet { set(of: grant) }
 
-    /// A session's tokens after an exchange: those that the server did not issue anew stay.
-    /// - Returns: `nil` when the new tokens have another subject.
+    /// Returns a session's tokens after an exchange: tokens that the server did not issue anew are kept.
+    /// - Returns: `nil` if the new tokens have another subject.
     static func replacing(_ old: TokenSet, with new: TokenSet) -> TokenSet? {
         let before = [old.idToken, old.accessToken].compactMap { $0.flatMap(JWTPayload.subject) }.first
         let after = JWTPayload.subject(new.accessToken)
         return before == nil || after == nil || before == after ? old.refreshed(by: new) : nil
     }
 
-    /// Returns the user of stored tokens. They were checked when they were received, and the accepted issuer is stored
-    /// with them. An older version did not store it: then the issuer is requested from the server once.
-    /// - Throws: ``IAMError`` when it can't be asked.
+    /// Returns the user of stored tokens. They were validated when they were received, and the accepted issuer is
+    /// stored with them. An older version did not store it: then the issuer is requested from the server once.
+    /// - Throws: ``IAMError`` if the request fails.
     func user(ofStored tokens: TokenSet) async throws -> User? {
         if let user = user(ofChecked: tokens) { return user }
         guard config.validate, config.validateIssuer, let issuer = Self.claims(tokens.accessToken)?["iss"]?.string,
@@ -124,8 +125,8 @@ struct TokenIntake: Sendable {
         return user(ofChecked: tokens)
     }
 
-    /// Whom tokens name that were checked: by the access token if it is one of this server's, else by the id token, which
-    /// always is.
+    /// Returns the user of validated tokens: from the access token if this server issued it, else from the ID token,
+    /// which was always validated.
     func user(ofChecked tokens: TokenSet) -> User? {
         let isChecked = config.validate && config.validateIssuer
         var claims = Self.claims(tokens.accessToken)
@@ -134,19 +135,19 @@ struct TokenIntake: Sendable {
     }
 
     /// Returns the user of an access token without an issuer. It came from this server over TLS, but its signature was
-    /// not checked: only for use while the server can't be reached.
+    /// not verified: only for use while the server can't be reached.
     func user(ofUnnamedIssuer tokens: TokenSet) -> User? {
         guard let claims = Self.claims(tokens.accessToken), claims["iss"] == nil else { return nil }
         return User(claims: claims)
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private func isAccepted(_ issuer: String, for tokens: TokenSet) -> Bool {
         tokens.issuer == issuer || issuers.known.contains(issuer)
     }
 
-    /// Returns the issuer to store with tokens that have just been checked; `nil` where issuers are not checked.
+    /// Returns the issuer to store with tokens that have just been validated; `nil` if issuers are not validated.
     private func acceptedIssuer(of tokens: Secret?...) -> String? {
         guard config.validate, config.validateIssuer else { return nil }
         return tokens.lazy.compactMap { $0.flatMap(Self.claims)?["iss"]?.string }.first(where: issuers.known.contains)
@@ -171,7 +172,7 @@ struct TokenIntake: Sendable {
         return subject
     }
 
-    /// Whom the access token names, if it is a JWT of this server's: to a client it may be anything.
+    /// Returns the subject of the access token if it is a JWT of this server's: to a client an access token is opaque.
     private func accessTokenSubject(_ grant: TokenGrant) async throws -> String? {
         guard let issuer = Self.claims(grant.accessToken)?["iss"]?.string,
             try await issuers.accepted(for: issuer).contains(issuer)

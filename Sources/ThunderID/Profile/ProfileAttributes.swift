@@ -1,6 +1,6 @@
 import NativeAuthCore
 
-/// The attributes of `/users/me`, for an app that speaks SCIM.
+/// The conversion from SCIM attributes to those of `/users/me`.
 enum ProfileAttributes {
     /// One change, by the server's name of the attribute.
     struct Change: Equatable {
@@ -11,14 +11,14 @@ enum ProfileAttributes {
         let name: String
     }
 
-    /// What SCIM calls otherwise than the server's own schema does.
+    /// The SCIM names that differ from the server's own schema.
     private static let names = [
         "userName": "username", "displayName": "name", "emails": "email", "phoneNumbers": "mobile_number",
         "photos": "picture",
     ]
     private static let partsOfName = ["givenName": "given_name", "familyName": "family_name", "formatted": "name"]
 
-    /// Changes by the server's names, sorted by the app's.
+    /// Returns the changes by the server's names, sorted by the app's.
     /// - Parameters:
     ///   - wanted: new values by the server's names or SCIM's.
     ///   - attributes: the stored attributes.
@@ -59,7 +59,7 @@ enum ProfileAttributes {
         }.map(\.name)
     }
 
-    /// Of a list of values the primary one, or the first.
+    /// Returns the primary value of a list, or the first.
     private static func plain(_ value: JSONValue) -> JSONValue {
         guard let list = value.array else { return value }
         let chosen = list.first { $0["primary"]?.bool == true } ?? list.first

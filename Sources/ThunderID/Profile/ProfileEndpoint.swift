@@ -1,20 +1,20 @@
 import Foundation
 import NativeAuthCore
 
-/// The endpoints for what a user may see and change of themselves.
+/// The endpoints of a user's own profile.
 ///
-/// The documented ones are SCIM's. Servers without them (the released one is such) have `/users/me`, which replaces
-/// everything it knows of the user: there, what is there is read first and sent along.
+/// The documented ones are SCIM's. Servers without SCIM (such as the released one) have `/users/me`, which replaces all
+/// attributes: there, the stored attributes are read first and sent along.
 struct ProfileEndpoint: Sendable {
     let http: ThunderIDHTTP
-    /// Whether the server has SCIM; `nil` as long as nobody has asked.
+    /// Whether the server has SCIM; `nil` before the first request.
     private let hasSCIM = Lock<Bool?>(nil)
-    /// One change after another: where everything is replaced, two at once would undo each other.
+    /// Serializes the updates: if all attributes are replaced, concurrent updates would overwrite each other.
     private let updates = SerialQueue()
 
     init(http: ThunderIDHTTP) { self.http = http }
 
-    /// The claims of `/oauth2/userinfo`, if they are about the one who signed in (OpenID Connect Core §5.3.2).
+    /// Returns the claims of `/oauth2/userinfo` if their subject is the signed-in user (OpenID Connect Core §5.3.2).
     func userInfo(_ session: Session) async throws -> [String: JSONValue] {
         let session = try Visit(session)
         let (json, requestID) = try await authorized(session) {
@@ -28,7 +28,7 @@ struct ProfileEndpoint: Sendable {
         return claims
     }
 
-    /// The signed-in user's profile.
+    /// Returns the signed-in user's profile.
     func profile(_ session: Session) async throws -> UserDocument {
         let session = try Visit(session)
         if hasSCIM.withLock({ $0 }) != false {
@@ -61,10 +61,10 @@ struct ProfileEndpoint: Sendable {
         let unstored: [String]
     }
 
-    /// Changes what is mentioned, and nothing else.
+    /// Updates the given attributes; all others are unchanged.
     /// - Parameters:
     ///   - changes: the new values; `null` removes one.
-    ///   - userID: whose profile; `nil` for the signed-in user's.
+    ///   - userID: the id of the user; `nil` for the signed-in user.
     func update(_ changes: [String: JSONValue], userID: String?, _ session: Session) async throws -> Update {
         let session = try Visit(session)
         return try await updates.run { try await updateAlone(changes, userID: userID, session) }
@@ -134,7 +134,7 @@ struct ProfileEndpoint: Sendable {
                     path: path, purpose: .profile, body: .json(body), headers: ["Content-Type": Self.scimType],
                     bearer: $0, method: "PATCH", accept: Self.scimType + ", application/json"))
         }
-        // A server may answer 204, without the document.
+        // A server may respond with 204, without the document.
         guard !answer.body.isEmpty else { return try await scim(path, session) }
         guard let document = UserDocument(scim: try answer.json()) else {
             throw ThunderIDHTTP.malformed(answer.requestID)
@@ -156,7 +156,7 @@ struct ProfileEndpoint: Sendable {
         }.sorted()
     }
 
-    /// Whether a refusal may mean that there is no such endpoint: this server says 403 to whoever asks for one.
+    /// Whether a refusal may mean that the endpoint does not exist: this server responds with 403 to unknown paths.
     private func isAbsence(_ error: IAMError) -> Bool {
         hasSCIM.withLock { $0 } != true && [403, 404, 405].contains(error.details?.httpStatus)
     }
@@ -172,7 +172,7 @@ struct ProfileEndpoint: Sendable {
     }
 
     /// Writes, then reads the stored profile: the response to the write also repeats values that the server drops.
-    /// - Returns: `nil` for somebody else's profile.
+    /// - Returns: `nil` for another user's profile.
     private func replace(
         _ changes: [String: JSONValue], userID: String?, _ session: Visit
     ) async throws -> Update? {
@@ -194,7 +194,7 @@ struct ProfileEndpoint: Sendable {
 
     // MARK: - Bearer
 
-    /// Runs a request with the access token. A token that the server does not accept is renewed once.
+    /// Sends a request with the access token. If the server does not accept the token, it is refreshed once.
     private func authorized<Result: Sendable>(
         _ session: Visit, _ body: (Secret) async throws -> Result
     ) async throws -> Result {
@@ -206,7 +206,7 @@ struct ProfileEndpoint: Sendable {
         }
     }
 
-    /// A session, for as long as the one who is signed in now is: what one person asked for is never done as another.
+    /// A session that is bound to the user who is signed in now: a request of one user is never sent as another.
     private struct Visit: Sendable {
         private let session: Session
         private let owner: SessionOwner

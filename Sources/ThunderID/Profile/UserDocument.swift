@@ -1,15 +1,15 @@
 import NativeAuthCore
 
-/// What the server knows of a user, in either of its shapes.
+/// A user's profile, from SCIM or from `/users/me`.
 struct UserDocument: Sendable {
     let id: String
-    /// What can be changed.
+    /// The attributes that can be changed.
     let attributes: [String: JSONValue]
-    /// Everything.
+    /// All attributes.
     let claims: [String: JSONValue]
     let user: User
 
-    /// A SCIM resource (RFC 7643).
+    /// Parses a SCIM resource (RFC 7643).
     init?(scim json: JSONValue) {
         guard let members = json.object, let id = members["id"]?.string, !id.isEmpty else { return nil }
         self.id = id
@@ -27,7 +27,7 @@ struct UserDocument: Sendable {
         )
     }
 
-    /// The document of `/users/me`.
+    /// Parses the document of `/users/me`.
     init?(own json: JSONValue) {
         guard let id = json["id"]?.string, !id.isEmpty, let attributes = json["attributes"]?.object else { return nil }
         self.id = id
@@ -48,7 +48,7 @@ struct UserDocument: Sendable {
         )
     }
 
-    /// The primary value of a list, or the first, or a plain text.
+    /// Returns the primary value of a list, or the first, or a plain string.
     private static func first(_ list: JSONValue?) -> String? {
         guard let values = list?.array else { return list?.string }
         let primary = values.first { $0["primary"]?.bool == true } ?? values.first

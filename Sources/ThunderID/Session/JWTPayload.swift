@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// The claims of a JWT, read without looking at the signature.
+/// The claims of a JWT, decoded without verifying the signature.
 enum JWTPayload {
     /// Decodes the payload.
     /// - Throws: ``IAMError`` with code `invalidInput` for anything that is not a JWT or does not fit the type.
@@ -17,12 +17,12 @@ enum JWTPayload {
         }
     }
 
-    /// Whom a token speaks of.
+    /// Returns the subject of a token.
     static func subject(_ token: Secret) -> String? {
         (try? decode(token.reveal(), as: [String: JSONValue].self))?["sub"]?.string
     }
 
-    /// Whether a token says that it is an OAuth access token (RFC 9068), as an assertion does not.
+    /// Whether a token's type is that of an OAuth access token (RFC 9068), unlike an assertion's.
     static func isOAuthAccessToken(_ token: String) -> Bool {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let data = Base64URL.decode(parts[0]),

@@ -1,18 +1,19 @@
 import NativeAuthCore
 
-/// A stranger's ``StorageAdapter``, seen as a `SecretStore`: it has only two answers, so `nil` is `absent`.
+/// An app's own ``StorageAdapter`` as a `SecretStore`. The adapter can't report a failed read, so `nil` is `absent`.
 final class BridgedSecretStore: SecretStore {
     private let adapter: Lock<StorageAdapterBox>
 
     init(_ adapter: any StorageAdapter) { self.adapter = Lock(StorageAdapterBox(adapter)) }
 
-    /// What is behind the adapter where it is one of ours (or can do what ours can), a bridge otherwise.
+    /// Returns the store behind a package's own adapter or an adapter that is a `SecretStore` itself; otherwise a
+    /// bridge.
     static func store(for adapter: any StorageAdapter) -> any SecretStore {
         if let backed = adapter as? any StoreBacked { return backed.secrets }
         return (adapter as? any SecretStore) ?? BridgedSecretStore(adapter)
     }
 
-    /// Two clients that are given the same object share its sessions; a value shares them with nobody.
+    /// The identity of the store: clients with the same object share its sessions; a value type is never shared.
     var identity: SecretStoreIdentity {
         SecretStoreIdentity(adapter.withLock { type(of: $0.adapter) is AnyClass ? $0.adapter as AnyObject : self })
     }
@@ -23,7 +24,7 @@ final class BridgedSecretStore: SecretStore {
 
     func update(_ changes: [String: Secret?]) throws {
         try adapter.withLock { box in
-            // What is stored comes before what is removed: if storing fails, nothing is lost.
+            // Values are stored before others are removed: if storing fails, nothing is lost.
             for (key, secret) in changes {
                 guard let secret else { continue }
                 do {
@@ -42,17 +43,17 @@ final class BridgedSecretStore: SecretStore {
     }
 }
 
-/// An adapter over one of the package's own stores, which can do more than the documented protocol asks.
+/// An adapter over one of the package's own stores, which provides more than the documented protocol requires.
 protocol StoreBacked {
     associatedtype Store: SecretStore
     var secrets: Store { get }
 }
 
-/// Carries an adapter that need not be `Sendable`, as the documented protocol is not.
+/// The box of an adapter that need not be `Sendable`, as the documented protocol is not.
 ///
 /// `@unchecked` because the package calls the adapter in one place only, `BridgedSecretStore`, under its lock; before
-/// that the box is only handed on. What the app itself does with its adapter at the same time, or with two clients that
-/// share one, is the app's to protect: the documented protocol promises a lock to nobody.
+/// that the box is only stored. The app must protect its own concurrent use of the adapter, and an adapter that two
+/// clients share: the documented protocol does not guarantee a lock.
 struct StorageAdapterBox: @unchecked Sendable {
     let adapter: any StorageAdapter
 

@@ -1,18 +1,18 @@
 import NativeAuthCore
 
-/// An adapter that forgets everything when the process ends.
+/// An adapter in memory: its values are lost when the process ends.
 ///
 /// Source: seed `ThunderIDClient`; ThunderID iOS reference.
 public final class InMemoryStorageAdapter: StorageAdapter, StoreBacked {
     let secrets = MemorySecretStore()
 
-    /// Makes an empty adapter.
+    /// Creates an empty adapter.
     public init() {}
 
     /// Stores a value; never fails.
     public func store(key: String, value: String) { secrets.update([key: Secret(value)]) }
 
-    /// Gives the value of a key, or `nil`.
+    /// Returns the value of a key, or `nil`.
     public func retrieve(key: String) -> String? { try? secrets.read(key).get()?.reveal() }
 
     /// Removes the value of a key.

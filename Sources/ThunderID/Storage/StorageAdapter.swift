@@ -1,8 +1,8 @@
-/// Where a ``ThunderIDClient`` keeps a session, as the ThunderID documentation defines it.
+/// The storage of a ``ThunderIDClient``'s session, as defined by the ThunderID documentation.
 ///
-/// The package's own adapters can also say "I can't tell now" when they are asked for a value; for an adapter of
-/// yours, `nil` means that there is none. The client calls an adapter from one thread at a time; an adapter must not
-/// call the client's session methods while it is asked.
+/// The package's own adapters can also report a read that fails at the moment; for an app's own adapter, `nil` means
+/// that there is no value. The client calls an adapter from one thread at a time; an adapter must not call the client's
+/// session methods during a call.
 ///
 /// Source: seed `ThunderIDClient`, `initialize(config:storage:)`.
 public protocol StorageAdapter {
@@ -10,14 +10,15 @@ public protocol StorageAdapter {
     /// - Parameters:
     ///   - key: the name of the value; the client's begin with `thunder.`.
     ///   - value: the value, a secret.
-    /// - Throws: whatever prevents it; the client keeps the error and reports that the session could not be stored.
+    /// - Throws: any error; the client keeps it as the underlying error and reports that the session could not be
+    ///   stored.
     func store(key: String, value: String) throws
 
-    /// Gives the value of a key, or `nil` if there is none.
+    /// Returns the value of a key, or `nil` if there is none.
     /// - Parameter key: the name of the value.
     func retrieve(key: String) -> String?
 
-    /// Removes the value of a key. Nothing happens if there is none.
+    /// Removes the value of a key. Has no effect if there is none.
     /// - Parameter key: the name of the value.
     func delete(key: String)
 

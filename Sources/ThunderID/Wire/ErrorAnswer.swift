@@ -2,20 +2,21 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// An answer that says no, in whichever of the server's shapes: a code with texts, OAuth's, SCIM's, or nothing at all.
+/// The server's error response, in any of its formats: a code with texts, OAuth's, SCIM's, or an empty body.
 struct ErrorAnswer {
     let status: Int
     let code: String?
     let text: String?
     /// The server's description beyond the message, for the developer.
     private let detail: String?
-    /// The text and what else tells of the failure.
+    /// The texts and keys that indicate the failure.
     private let words: String?
     let isOAuth: Bool
     let requestID: String?
     let retryAfter: Duration?
 
-    /// - Parameter now: the server's time, to which a date in `Retry-After` is compared.
+    /// Parses a response.
+    /// - Parameter now: the server's time, for a date in `Retry-After`.
     init(_ response: TransportResponse, to request: WireRequest, requestID: String?, now: Date) {
         status = response.head.status.code
         self.requestID = requestID

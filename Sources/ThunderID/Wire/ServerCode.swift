@@ -1,13 +1,13 @@
 import NativeAuthCore
 
-/// What the server's own codes mean in the documented ones, and what can be done next.
+/// The mapping from the server's own codes to the documented ones and to recovery options.
 enum ServerCode {
-    /// The documented code for a server's code in a flow.
+    /// Returns the documented code for a server's code in a flow.
     /// - Parameters:
     ///   - code: the server's code, such as `FET-1005`.
-    ///   - flow: the flow in which it came, if known; recovery reads some codes differently.
-    ///   - status: the HTTP status, for codes that are not known.
-    ///   - text: the server's text: the only place where it speaks of locks and expiry.
+    ///   - flow: the flow of the response, if known; recovery uses some codes with another meaning.
+    ///   - status: the HTTP status, for unknown codes.
+    ///   - text: the server's text; only it indicates locks and expiry.
     static func documented(_ code: String?, flow: ServerFlowType?, status: Int?, text: String?) -> IAMErrorCode {
         let known = code.flatMap { exact($0, flow) }
         return byText(known, text) ?? known ?? byStatus(status)
@@ -51,19 +51,20 @@ enum ServerCode {
         case "FET-1082": .mfaRequired
         case WireCode.tooManyAttempts: .userAccountLocked
         case WireCode.resendTooEarly: .serverError
-        // Flows need no token. Who is asked for one in a flow has called something else.
+        // Flows require no token: in a flow this code means that another endpoint was called.
         case "AUTH-4010": flow == nil ? .sessionExpired : .invalidConfiguration
         case "AUTH-4030", "USR-1018": .authenticationFailed
         default: nil
         }
     }
 
-    /// The documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OpenID Connect Core §3.1.2.6).
+    /// Returns the documented code for an OAuth error (RFC 6749 §§4.1.2.1, 5.2; RFC 6750 §3.1; OpenID Connect Core
+    /// §3.1.2.6).
     /// - Parameters:
     ///   - code: OAuth's `error`.
-    ///   - text: its `error_description`: the only place where it speaks of redirect URIs, locks and expiry.
-    ///   - purpose: what was asked for.
-    ///   - status: the HTTP status, if it came in an answer and not in a redirect.
+    ///   - text: its `error_description`; only it indicates redirect URIs, locks and expiry.
+    ///   - purpose: the purpose of the request.
+    ///   - status: the HTTP status, if the error came in a response and not in a redirect.
     static func oauth(
         _ code: String, text: String?, purpose: WireRequest.Purpose, status: Int? = nil
     ) -> IAMErrorCode {
@@ -75,7 +76,7 @@ enum ServerCode {
         case "invalid_request":
             if words.contains("redirect") { return .invalidRedirectUri }
             if words.contains("client_id") { return .invalidConfiguration }
-            // An authorization request that the server does not know (any more).
+            // The authorization request is unknown or has expired.
             if words.contains("authorization request") { return .invalidGrant }
             return .invalidInput
         case "invalid_client", "unauthorized_client", "unsupported_grant_type", "unsupported_response_type",
@@ -91,12 +92,12 @@ enum ServerCode {
         }
     }
 
-    /// Whether an OAuth error means, definitely, that a refresh token is of no use any more.
+    /// Whether an OAuth error means that a refresh token is definitely invalid.
     static func endsSession(_ code: String?) -> Bool {
         ["invalid_grant", "expired_token"].contains(code)
     }
 
-    /// The conditions for which the server has no code of its own, only words.
+    /// Returns the code for conditions that the server indicates in its text only.
     private static func byText(_ known: IAMErrorCode?, _ text: String?) -> IAMErrorCode? {
         guard let text = text?.lowercased() else { return nil }
         switch known {
@@ -125,12 +126,12 @@ enum ServerCode {
         }
     }
 
-    /// Whether waiting is all that helps.
+    /// Whether the failure is a rate limit: the only recovery is to wait.
     static func isRateLimit(_ code: String?) -> Bool {
         code == WireCode.tooManyAttempts || code == WireCode.resendTooEarly
     }
 
-    /// What can be done after a failure, the best choice first.
+    /// Returns the recovery options of a failure, the best one first.
     static func recovery(_ code: String?, documented: IAMErrorCode, isInBand: Bool) -> [RecoveryOption] {
         switch code {
         // After FES-1013, as after FES-1004, the execution no longer exists.

@@ -2,14 +2,14 @@ import Foundation
 import HTTPTypes
 import NativeAuthCore
 
-/// The server's endpoints: puts requests together, and turns every failure into an ``IAMError``.
+/// The server's endpoints: builds requests, and converts every failure to an ``IAMError``.
 struct ThunderIDHTTP: Sendable {
-    /// A successful answer.
+    /// A successful response.
     struct Answer {
         let body: Data
         let requestID: String?
 
-        /// The body as JSON.
+        /// Returns the body as JSON.
         func json() throws -> JSONValue {
             do {
                 return try JSONValue.decode(from: body)
@@ -24,11 +24,11 @@ struct ThunderIDHTTP: Sendable {
     let transport: any HTTPTransport
     let log: AuthLog
     let serverClock: ServerClock
-    /// Whose endpoints these are, where it is not a ThunderID server.
+    /// The OpenID provider of the endpoints, if it is not a ThunderID server.
     var provider: OpenIDProvider?
 
     /// Sends a request.
-    /// - Throws: ``IAMError`` for every answer that is not a success.
+    /// - Throws: ``IAMError`` for every response that is not a success.
     @discardableResult
     func answer(_ request: WireRequest) async throws -> Answer {
         let response = try await send(request)
@@ -39,16 +39,16 @@ struct ThunderIDHTTP: Sendable {
         return Answer(body: response.body, requestID: requestID)
     }
 
-    /// Sends a request whose answer is a JSON document.
-    /// - Throws: ``IAMError`` for every answer that is not one.
+    /// Sends a request with a JSON response.
+    /// - Throws: ``IAMError`` for every other response.
     func json(_ request: WireRequest) async throws -> (json: JSONValue, requestID: String?) {
         let answer = try await answer(request)
         return (try answer.json(), answer.requestID)
     }
 
-    /// Sends a request whose answer is a redirect, which is not followed.
-    /// - Returns: where it leads.
-    /// - Throws: ``IAMError`` for every other answer.
+    /// Sends a request with a redirect as its response; the redirect is not followed.
+    /// - Returns: the location of the redirect.
+    /// - Throws: ``IAMError`` for every other response.
     func redirect(_ request: WireRequest) async throws -> (location: URL, requestID: String?) {
         let response = try await send(request, expectsRedirect: true)
         let requestID = Self.requestID(response)
@@ -61,8 +61,8 @@ struct ThunderIDHTTP: Sendable {
         return (location.absoluteURL, requestID)
     }
 
-    /// The address of an endpoint.
-    /// - Parameter path: percent-encoded where it must be.
+    /// Returns the URL of an endpoint.
+    /// - Parameter path: the percent-encoded path.
     func url(_ path: String, query: [(String, String)] = []) -> URL {
         let own = provider?.url(path)
         guard var components = URLComponents(url: own ?? baseURL, resolvingAgainstBaseURL: false) else {
@@ -80,7 +80,7 @@ struct ThunderIDHTTP: Sendable {
         return components.url ?? baseURL
     }
 
-    /// Whether there is such an endpoint, as far as is known before it is asked.
+    /// Whether the endpoint exists, as far as is known without a request.
     func has(_ path: String) -> Bool { provider == nil || provider?.url(path) != nil }
 
     private func failure(_ response: TransportResponse, to request: WireRequest) -> IAMError {
@@ -114,7 +114,7 @@ struct ThunderIDHTTP: Sendable {
             log.debug("request failed", ["path": request.path, "kind": error.kind.rawValue])
             throw IAMError(NativeAuthError(error))
         }
-        // An answer that a cache has kept for a while tells what time it was.
+        // The `Date` of a cached response (`Age` above 0) is not the current time.
         if response.head.headerFields[.age].flatMap(Int.init) ?? 0 <= 0,
             let date = response.head.headerFields[.date].flatMap(HTTPDate.parse)
         {

@@ -1,4 +1,4 @@
-/// The version 1 paths, header names and members of the server's protocol: the one place to change for another version.
+/// The version 1 paths, header names and members of the server's protocol: only these change for another version.
 enum Endpoint {
     static let flowExecute = "/flow/execute"
     static let flowMeta = "/flow/meta"
@@ -34,7 +34,7 @@ enum WireKey {
     static let inputs = "inputs"
 }
 
-/// Parameters of the redirects with which the server hands over to its sign-in and sign-out pages.
+/// Parameters of the redirects to the server's sign-in and sign-out pages.
 enum GateKey {
     static let applicationId = "applicationId"
     static let authId = "authId"
@@ -53,9 +53,9 @@ enum GrantType {
 enum WireCode {
     /// The challenge token is missing or not the newest; nothing was executed.
     static let challengeToken = "ICS-1002"
-    /// Too many wrong passwords or codes. The local server's own.
+    /// Too many incorrect passwords or codes (throttling). Used by the local server only.
     static let tooManyAttempts = "FET-1901"
-    /// A new code was asked for too early. The local server's own.
+    /// A new code was requested too early (throttling). Used by the local server only.
     static let resendTooEarly = "FET-1902"
 }
 
@@ -66,26 +66,26 @@ enum AdditionalKey {
     static let otpNumericOnly = "otpNumericOnly"
     static let passkeyChallenge = "passkeyChallenge"
     static let passkeyCreationOptions = "passkeyCreationOptions"
-    /// How many seconds until a new code can be asked for. The local server's own.
+    /// Seconds until a new code can be requested. Used by the local server only.
     static let resendAfter = "resendAfter"
-    /// How many seconds until the same can be tried again. The local server's own.
+    /// Seconds until the same request can be retried. Used by the local server only.
     static let retryAfter = "retryAfter"
     static let idpName = "idpName"
     static let consentPrompt = "consentPrompt"
-    /// Until when the server waits for an answer, in milliseconds since 1970.
+    /// The end of the step, in milliseconds since 1970.
     static let stepTimeout = "stepTimeout"
     static let inviteLink = "inviteLink"
     static let rootOrganizationUnit = "rootOuId"
     static let walletAddress = "openid4vpWalletUri"
     static let wallet = [walletAddress, "openid4vpRequestUri"]
-    /// The list of names and values that newer servers give without naming it in the component.
+    /// The list of names and values that newer servers send without a `source` in the component.
     static let linkingPrompt = "linkingPromptDetails"
 
-    /// What the server says in one answer only: without it, its step can't be shown again.
+    /// The data that the server sends in one response only: without it, the step can't be displayed again.
     static let shownOnce = [passkeyChallenge, passkeyCreationOptions, consentPrompt]
 }
 
-/// Names of inputs that mean something to a client.
+/// Names of inputs with a special meaning for a client.
 enum InputName {
     static let code = "code"
     static let state = "state"
@@ -98,7 +98,7 @@ enum InputName {
     static let passkeySignIn = [credentialID, "clientDataJSON", "authenticatorData", "signature", userHandle]
     static let passkeyCreation = [credentialID, "clientDataJSON", "attestationObject"]
 
-    /// What is sent only when there is a value: these servers read an empty one as a wrong one.
+    /// The inputs that are sent only with a value: these servers treat an empty one as incorrect.
     static let onlyWithValue: Set<String> = [state, userHandle]
 }
 

@@ -9,7 +9,7 @@ struct WireRequest {
         case form(FormBody)
     }
 
-    /// Where an answer that says no belongs: the same code means different things in different places.
+    /// The purpose of a request: the meaning of an error code depends on it.
     enum Purpose {
         case flow(ServerFlowType)
         case authorization
@@ -27,13 +27,13 @@ struct WireRequest {
     var body = Body.none
     var headers: [String: String] = [:]
     var bearer: Secret?
-    /// The method; `nil` for POST where there is a body and GET where there is none.
+    /// The method; `nil` for POST with a body and GET without one.
     var method: String?
     var accept = "application/json"
     var timeout = Duration.seconds(30)
     var maximumSize = 4 * 1_024 * 1_024
 
-    /// Whether a text of the server's quotes a token, a code or whatever else of this request may be a secret.
+    /// Whether a text of the server contains a token, a code or another possible secret of this request.
     func isQuoted(in text: String) -> Bool {
         if let bearer, text.contains(bearer.reveal()) { return true }
         switch body {

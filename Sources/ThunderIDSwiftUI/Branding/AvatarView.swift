@@ -2,8 +2,8 @@
 public import SwiftUI
 public import ThunderID
 
-/// A drawn picture: letters, an animal or a thing on a coloured circle or rounded square. As large as the room it gets;
-/// give it a frame. Assistive technology passes it over: say next to it what it stands for, or use ``LogoView``.
+/// A generated avatar: letters, an animal or an object on a coloured circle or rounded square. It fills the available
+/// space; set a frame. It is hidden from assistive technology: add a text next to it, or use ``LogoView``.
 ///
 /// ```swift
 /// AvatarView(spec: AvatarSpec(shape: .circle, variant: .twoLetter, content: "AC", colors: 2))
@@ -16,9 +16,9 @@ public struct AvatarView: View {
     private let icon: (kind: LogoIconFile.Kind, name: String)?
     @Environment(\.displayScale) private var displayScale
 
-    /// Draws what a specification says. An animal or a thing that nobody has drawn is shown as letters, a background
-    /// that is no colour as a gradient.
-    /// - Parameter spec: what the picture should look like.
+    /// Creates the view of a specification. An animal or object without a drawing is shown as letters, an invalid
+    /// background as a gradient.
+    /// - Parameter spec: the specification.
     public init(spec: AvatarSpec) {
         let isReadable = spec.bg.map { ColorReader.picture($0) != nil } ?? true
         avatar = generateAvatar(
@@ -33,14 +33,14 @@ public struct AvatarView: View {
             }
     }
 
-    /// Draws what was worked out before. Always with letters.
-    /// - Parameter avatar: the picture in numbers.
+    /// Creates the view of a computed avatar; always with letters.
+    /// - Parameter avatar: the colours and letters.
     public init(avatar: GeneratedAvatar) {
         self.avatar = avatar
         icon = nil
     }
 
-    /// The picture.
+    /// The avatar.
     public var body: some View {
         Square { side in
             ZStack {

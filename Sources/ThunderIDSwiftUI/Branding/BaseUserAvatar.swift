@@ -2,17 +2,17 @@
 public import SwiftUI
 public import ThunderID
 
-/// A user's picture in a circle, or the first letters of the name on colours of their own.
+/// A user's picture in a circle, or the user's initials on a background of generated colours.
 ///
-/// Only pictures at `https` addresses are loaded; until one is there, and if it can't be had, the letters stand for it.
-/// Assistive technology calls it by the user's name.
+/// Only pictures at `https` URLs are loaded; until one is loaded, and if it can't be loaded, the initials are shown.
+/// The accessibility label is the user's name.
 ///
 /// Source: ThunderID's iOS SDK 1.0.1; letters and colours are those of its web components.
 public struct BaseUserAvatar: View {
     private let user: User?
     private let size: CGFloat
 
-    /// Shows a user.
+    /// Creates the view of a user.
     /// - Parameters:
     ///   - user: the user; `nil` shows a guest.
     ///   - size: width and height, in points.
@@ -21,7 +21,7 @@ public struct BaseUserAvatar: View {
         self.size = max(size, 0)
     }
 
-    /// The picture.
+    /// The avatar.
     public var body: some View {
         let picture = UserPicture(user)
         RemoteImage(picture.address, contentMode: .fill) {

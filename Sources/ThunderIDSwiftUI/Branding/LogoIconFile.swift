@@ -1,7 +1,7 @@
 import Foundation
 import ThunderID
 
-/// Where the pictures for those without a name lie.
+/// The files of the drawings.
 enum LogoIconFile {
     enum Kind: String, CaseIterable {
         case animal = "anonymous"
@@ -15,9 +15,9 @@ enum LogoIconFile {
         }
     }
 
-    /// The file of a picture, in the wanted size if it is there and in another one otherwise.
+    /// Returns the file of a drawing, in the requested scale or else in another one.
     /// - Parameters:
-    ///   - name: in capitals or small letters. Only known names are looked up, whatever a server writes.
+    ///   - name: the name, case-insensitive. Only known names are looked up: the server's text is not a path.
     ///   - scale: pixels per point.
     static func path(of kind: Kind, named name: String, scale: Int) -> String? {
         let name = name.lowercased()

@@ -2,32 +2,34 @@
 public import SwiftUI
 public import ThunderID
 
-/// The logo of an application or an organisation, from the text that names it: an emoji, a drawn picture, or the
-/// address of one. As large as the room it gets; give it a frame.
+/// The logo of an application or an organization, from its logo text: an emoji, a generated avatar, or the URL of a
+/// picture. It fills the available space; set a frame.
 ///
 /// ```swift
 /// LogoView(spec: "avatar:shape=rounded,colors=1", fallbackSeedText: "Acme Corp").frame(width: 60, height: 60)
 /// ```
 ///
-/// Only pictures at `https` addresses are loaded. Until one is there, if it can't be had, and for every other address,
-/// letters stand for it. Assistive technology calls it by `fallbackSeedText`, and passes it over without one.
+/// Only pictures at `https` URLs are loaded. Until one is loaded, if it can't be loaded, and for every other URL,
+/// letters are shown. The accessibility label is `fallbackSeedText`; without it, the logo is hidden from assistive
+/// technology.
 ///
 /// Source: the branding of ThunderID's iOS SDK 1.0.1.
 public struct LogoView: View {
     private let logo: ResolvedLogo
     private let name: String
 
-    /// Shows what a text names.
+    /// Creates the view of a logo text.
     /// - Parameters:
-    ///   - spec: the text, as `resolveLogoSpec(_:fallbackSeedText:)` reads it.
-    ///   - fallbackSeedText: the name of whose logo it is; letters and colours come from it where the text gives none.
+    ///   - spec: the text, as `resolveLogoSpec(_:fallbackSeedText:)` parses it.
+    ///   - fallbackSeedText: the name of the logo's owner; letters and colours are derived from it if the text has
+    ///     none.
     public init(spec: String, fallbackSeedText: String = "") {
         logo = resolveLogoSpec(spec, fallbackSeedText: fallbackSeedText)
         name = fallbackSeedText
     }
 
-    /// Shows what a text was found to name.
-    /// - Parameter resolved: the emoji, the drawn picture or the address.
+    /// Creates the view of a parsed logo.
+    /// - Parameter resolved: the emoji, the generated avatar or the URL.
     public init(resolved: ResolvedLogo) {
         logo = resolved
         name = ""
@@ -39,7 +41,7 @@ public struct LogoView: View {
             switch logo {
             case .emoji(let glyph) where !glyph.isEmpty:
                 Square { side in
-                    // A few signs are a logo; a long text is somebody's mistake.
+                    // Three characters at most: a longer text is not an emoji.
                     Text(verbatim: String(glyph.prefix(3)))
                         .font(.system(size: side * 0.8))
                         .lineLimit(1)

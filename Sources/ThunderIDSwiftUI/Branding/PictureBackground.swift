@@ -4,17 +4,17 @@ import Foundation
 import SwiftUI
 import ThunderID
 
-/// What is behind letters and drawings: a gradient through the middle, or one colour twice.
+/// The background of letters and drawings: a gradient through the centre, or one colour twice.
 struct PictureBackground {
     let start: FormDesign.RGBA
     let end: FormDesign.RGBA
-    /// Where the gradient points: rightwards and downwards, together one unit long.
+    /// The direction of the gradient: rightwards and downwards, a unit vector.
     let direction: (x: Double, y: Double)
 
     init(_ picture: UserPicture) {
         start = picture.start
         end = picture.end
-        // As in CSS: from the top, clockwise.
+        // As in CSS: clockwise from the top.
         let angle = picture.angleDegrees * .pi / 180
         direction = (sin(angle), -cos(angle))
     }

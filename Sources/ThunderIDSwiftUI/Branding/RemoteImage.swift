@@ -2,13 +2,13 @@
 import Foundation
 import SwiftUI
 
-/// A picture at an address, or what stands for it until it is there, if it can't be had, and where there is none.
+/// A picture at a URL, or a placeholder until it is loaded, if it can't be loaded, and without a URL.
 struct RemoteImage<Placeholder: View>: View {
     private let address: URL?
     private let contentMode: ContentMode
     private let placeholder: Placeholder
 
-    /// - Parameter address: as `RemotePicture.address(_:)` lets it through.
+    /// - Parameter address: the URL, as `RemotePicture.address(_:)` returns it.
     init(_ address: URL?, contentMode: ContentMode, @ViewBuilder placeholder: () -> Placeholder) {
         self.address = address
         self.contentMode = contentMode
@@ -31,7 +31,7 @@ struct RemoteImage<Placeholder: View>: View {
 }
 
 extension View {
-    /// One picture for assistive technology, called by what it shows; passed over if that has no name.
+    /// Makes a picture one accessibility element with a label; without a name it is hidden.
     @ViewBuilder
     func describedPicture(_ name: String) -> some View {
         if name.isEmpty {

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-/// Tells its content the side of the largest square that fits, and puts it into the middle. As large as the room there
-/// is; 60 points where any size would do.
+/// A container that centres its content in the largest square that fits, and passes it the side. It fills the
+/// available space; its ideal side is 60 points.
 struct Square<Content: View>: View {
     private let content: (CGFloat) -> Content
 

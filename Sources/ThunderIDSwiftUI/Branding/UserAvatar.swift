@@ -2,8 +2,8 @@
 public import SwiftUI
 import ThunderID
 
-/// The signed-in user's picture in a circle; that of a guest when nobody is signed in. Follows the state of the
-/// `thunderIDProvider` above.
+/// The signed-in user's picture in a circle; that of a guest if no user is signed in. It follows the state of the
+/// enclosing `thunderIDProvider`.
 ///
 /// ```swift
 /// UserAvatar(size: 64)
@@ -13,11 +13,11 @@ import ThunderID
 public struct UserAvatar: View {
     private let size: CGFloat
 
-    /// Shows the signed-in user.
+    /// Creates the view.
     /// - Parameter size: width and height, in points.
     public init(size: CGFloat = 40) { self.size = size }
 
-    /// The picture.
+    /// The avatar.
     public var body: some View {
         StateReader("UserAvatar") { BaseUserAvatar(user: $0.user, size: size) }
     }

@@ -2,7 +2,7 @@
 public import SwiftUI
 import ThunderID
 
-/// A sign-up whose form the app draws itself. It runs the flow; the content shows what is in the SignUpState.
+/// A sign-up with a custom form. It runs the flow; the content displays the SignUpState.
 ///
 /// ```swift
 /// BaseSignUp(applicationId: "<your-application-id>") { state in
@@ -16,25 +16,25 @@ import ThunderID
 /// }
 /// ```
 ///
-/// It needs `thunderIDProvider(config:i18n:)` on a view above it. The flow begins when it appears, once.
+/// It requires `thunderIDProvider(config:i18n:)` on an enclosing view. The flow starts when it first appears.
 ///
 /// Source: seed `SignUp`, "Customization with BaseSignUp".
 public struct BaseSignUp<Content: View>: View {
     /// The application.
     public let applicationId: String
-    /// Called once, when somebody is signed in; `ThunderIDState` knows who.
+    /// Called once, after the sign-in; `ThunderIDState` contains the user by then.
     public let onComplete: (() -> Void)?
-    /// Called with the message of each step that fails.
+    /// Called with the error message of each failed step.
     public let onError: ((String) -> Void)?
     /// The form.
     public let content: (SignUpState) -> Content
     @StateObject private var form = SignUpState()
 
-    /// Makes the form.
+    /// Creates the form.
     /// - Parameters:
-    ///   - applicationId: the application, from its settings at the server.
-    ///   - onComplete: called once, when somebody is signed in.
-    ///   - onError: called with the message of each step that fails.
+    ///   - applicationId: the application id, from the server's settings of the application.
+    ///   - onComplete: called once, after the sign-in.
+    ///   - onError: called with the error message of each failed step.
     ///   - content: the form.
     public init(
         applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil,

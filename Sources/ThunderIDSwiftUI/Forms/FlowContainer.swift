@@ -4,12 +4,12 @@ import AuthFlowsUI
 import SwiftUI
 import ThunderID
 
-/// What every form of a sign-in or sign-up is around its content: it begins the flow, follows the language, and reports.
+/// The container of every sign-in and sign-up form: it starts the flow, follows the language, and reports the result.
 struct FlowContainer<Content: View>: View {
     let name: String
     let kind: ThunderIDFlow.Kind
     let applicationId: String
-    /// Whether the content draws steps with `FlowForm`, which asks the server again and watches the time by itself.
+    /// Whether the content displays steps with `FlowForm`, which does its own polling and expiry.
     let isStyled: Bool
     let onComplete: (() -> Void)?
     let onError: ((String) -> Void)?
@@ -21,7 +21,7 @@ struct FlowContainer<Content: View>: View {
     @Environment(\.passkeyAuthenticator) private var passkeys
 
     var body: some View {
-        // Nothing that is shown depends on it.
+        // No displayed value depends on it.
         let _ = form.listen(
             .init(onComplete: onComplete, onError: onError, browser: browser, passkeys: passkeys))
         if let state {
@@ -45,7 +45,8 @@ private struct RunningFlow<Content: View>: View {
 
     var body: some View {
         ZStack {
-            // Not around the content: that may be nothing before the flow begins, or many views, each with its task.
+            // Not around the content, which may be empty before the flow starts, or several views, each with its own
+            // task.
             InvisibleView()
                 .task(id: applicationId) { form.begin(kind, applicationId: applicationId, with: state) }
                 .onNew(of: i18n.activeLocale) { form.setLanguage($0) }
@@ -54,7 +55,7 @@ private struct RunningFlow<Content: View>: View {
             VStack { content(state) }
         }
         .environment(\.formTakesContentHeight, isStyled)
-        // Laid out before the flexible views beside it, like a view with a fixed height.
+        // Laid out before the flexible views next to it, like a view with a fixed height.
         .layoutPriority(isStyled ? 1 : 0)
     }
 }

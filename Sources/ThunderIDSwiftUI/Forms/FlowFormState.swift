@@ -6,17 +6,17 @@ import NativeAuthCore
 public import SwiftUI
 public import ThunderID
 
-/// What a custom form of a sign-in or sign-up shows and does: ``SignInState`` and ``SignUpState``.
+/// The state of a custom sign-in or sign-up form: ``SignInState`` and ``SignUpState``.
 ///
-/// It is one face of `FlowModel`. What a custom form cannot draw it does by itself: it opens browsers, uses passkeys, asks
-/// again where the server waits for something elsewhere, and offers to begin again when a flow is over. What is hidden is
-/// not among ``inputs``, and is sent all the same; of a consent everything optional counts as refused, unless the form
-/// draws the step with `FlowForm(model:)`.
+/// It is a view of `FlowModel`. Parts that a custom form can't display are automatic: it opens browsers, uses passkeys,
+/// polls if the server waits for another device, and offers a restart after a failed flow. Hidden fields are not in
+/// ``inputs``, but are submitted; the optional elements of a consent count as refused, unless the form displays the
+/// step with `FlowForm(model:)`.
 ///
 /// Source: seed `SignIn`, "SignInState Properties" and "SignInState Methods".
 @MainActor
 public class FlowFormState: ObservableObject {
-    /// What the view's owner wants to hear.
+    /// The callbacks and the environment of the view.
     struct Listener {
         var onComplete: (() -> Void)?
         var onError: ((String) -> Void)?
@@ -24,13 +24,13 @@ public class FlowFormState: ObservableObject {
         var passkeys: (any PasskeyAuthenticator)?
     }
 
-    /// The engine behind it; `nil` before the flow has begun. `FlowForm(model:)` draws any step of it.
+    /// The flow's model; `nil` before the flow has started. `FlowForm(model:)` displays any step of it.
     public private(set) var model: FlowModel?
     /// The input fields of the current step.
     @Published public private(set) var inputs: [FlowInput] = []
     /// The actions of the current step, with localized labels.
     @Published public private(set) var actions: [FlowAction] = []
-    /// Whether a request is running. A submit does nothing meanwhile.
+    /// Whether a request is running. A submit has no effect during a request.
     @Published public private(set) var isLoading = false
     /// The error text: of the failed step, or of invalid fields. `nil` after a success.
     @Published public private(set) var error: String?
@@ -45,7 +45,7 @@ public class FlowFormState: ObservableObject {
     @Published private var course = FormCourse() { didSet { publish() } }
 
     private var listener = Listener()
-    /// Who is told that somebody is signed in.
+    /// The state that is updated after a sign-in.
     var owner: ThunderIDState? { didSet { owner?.add(self) } }
     private var flow: ThunderIDFlow?
     private var changes: [AnyCancellable] = []
@@ -55,7 +55,7 @@ public class FlowFormState: ObservableObject {
     init(model: FlowModel) { adopt(model) }
 
     deinit {
-        // A flow whose view is gone must not sign anybody in.
+        // A flow whose view is gone must not sign in a user.
         if let model, flow != nil {
             Task { [owner] in
                 await model.cancel()
@@ -64,16 +64,16 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    /// What is wrong with single fields, by name.
+    /// The validation errors of single fields, by name.
     public var fieldErrors: [String: [String]] { model?.fieldErrors ?? [:] }
 
-    /// The current step's layout as the server sent it, with its templates: see ``templateResolver``.
+    /// The current step's layout, unchanged from the server, with its templates: see ``templateResolver``.
     public var components: [FlowComponent] { current?.components ?? [] }
 
-    /// What else belongs to the current step.
+    /// Additional data of the current step.
     public var additionalData: [String: AnyCodable] { current?.additionalData ?? [:] }
 
-    /// Puts texts in place of the templates in ``components``; `nil` before the first step.
+    /// The resolver of the templates in ``components``; `nil` before the first step.
     public var templateResolver: FlowTemplateResolver? { raw.map { FlowTemplateResolver($0.texts) } }
 
     /// The action whose submit is running; `nil` if none is.
@@ -82,58 +82,58 @@ public class FlowFormState: ObservableObject {
         return action
     }
 
-    /// A field's value, for a text field.
-    /// - Parameter name: the input's name. A name that the step does not have stays empty.
+    /// Returns a binding to a field's value, for a text field.
+    /// - Parameter name: the input's name. The value of an unknown name stays empty.
     public func binding(for name: String) -> Binding<String> {
         Binding(
             get: { [weak self] in self?.model?.value(for: name) ?? "" },
             set: { [weak self] in self?.model?.setValue($0, for: name) })
     }
 
-    /// Submits the values of the action's fields. Does nothing while a request is running.
+    /// Submits the values of the action's fields. Has no effect during a request.
     /// - Parameter actionId: the id of one of ``actions``.
     public func submit(actionId: String) { handle(.choose(actionId)) }
 
     // MARK: - For the views
 
-    /// Takes what the view wants to hear now: closures and the environment may be others than at the last evaluation.
+    /// Updates the callbacks and the environment, which may differ from the last evaluation.
     func listen(_ listener: Listener) {
         let couldAnswer = ceremony != nil
         self.listener = listener
-        // Asynchronous, since this is called while a view is evaluated.
+        // Asynchronous, since this is called during the evaluation of a view.
         if couldAnswer != (ceremony != nil) { Task { publish() } }
     }
 
-    /// Begins, once: not again when the view reappears. Another application, and the flow is another.
+    /// Starts the flow, once: not again when the view reappears. Another application starts another flow.
     func begin(_ kind: ThunderIDFlow.Kind, applicationId: String, with owner: ThunderIDState) {
         self.owner = owner
         handle(.begin(.init(kind: kind, applicationId: applicationId)))
     }
 
-    /// Follows the person's language.
+    /// Sets the language of the flow.
     func setLanguage(_ language: String) {
         guard let model else { return publish() }
         Task { await model.setTexts(FormTexts(language: language)) }
     }
 
-    /// Begins anew.
+    /// Restarts the flow.
     func beginAgain() { submit(actionId: FormContents.again) }
 
-    /// A form that stays on the screen after a sign-out asks for the next person.
+    /// Starts a new flow after a sign-out, in a form that stays on the screen.
     func beginAfterSignOut() { handle(.signedOut) }
 
-    /// Why no flow could be begun, or why nobody is signed in though one is complete.
+    /// The reason why no flow could be started, or why a completed one did not sign in a user.
     var obstacle: String? { course.obstacle }
 
-    /// Whether it may be about to sign somebody in, and will say so itself.
+    /// Whether it may be about to sign in a user, and reports that itself.
     var isAtWork: Bool { course.isAtWork(sight) }
 
-    /// Whether the flow is over, and nobody is signed in by it: a password that was reset.
+    /// Whether the flow is complete without a signed-in user, as after a password reset.
     var hasEndedWithoutUser: Bool {
         if case .complete(let outcome) = model?.phase { outcome.user == nil } else { false }
     }
 
-    /// The step that waits for somebody or something.
+    /// The current step, if it waits for a response.
     var openStep: FlowStep? {
         switch model?.phase {
         case .ready, .submitting: model?.step
@@ -141,7 +141,7 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     /// Updates the published properties.
     private func publish() {
@@ -199,14 +199,14 @@ public class FlowFormState: ObservableObject {
         case .signIn(let user): signIn(user)
         case .tellComplete:
             listener.onComplete?()
-            // Signed out while it was being told.
+            // Signed out during the callback.
             if let owner, !owner.isSignedIn { handle(.signedOut) }
         case .tell(let words): listener.onError?(words)
         case .rest: owner?.formHasComeToRest()
         }
     }
 
-    /// Not in the view's task: a view that goes away for a moment must not break off the first step.
+    /// Prepares a flow. Not in the view's task: a view that disappears briefly must not cancel the first step.
     private func prepare(_ beginning: FormCourse.Beginning) {
         guard let owner else { return }
         Task { [old = flow == nil ? nil : model] in
@@ -274,7 +274,7 @@ public class FlowFormState: ObservableObject {
         }
     }
 
-    /// What answers the current step in place of a person's typing; `nil` for an ordinary form.
+    /// The browser session or passkey that completes the current step instead of input; `nil` for an ordinary form.
     private var ceremony: Ceremony? {
         switch model?.step?.kind {
         case .browser: listener.browser.map(Ceremony.browser)

@@ -2,7 +2,7 @@
 import AuthFlowsUI
 import SwiftUI
 
-/// What a step does by itself, in a form that is not drawn by `FlowForm`. It is not seen.
+/// The polling and the expiry of a step in a form without `FlowForm`; invisible.
 struct FlowWatch: View {
     @ObservedObject var form: FlowFormState
 

@@ -2,20 +2,20 @@
 import AuthFlows
 import ThunderID
 
-/// A step in the terms that the seeds document: inputs and actions as the server names them.
+/// The contents of a step in the terms of the seeds: inputs and actions by the server's names.
 @MainActor
 enum FormContents {
-    /// Ours, where a flow is over: to begin anew.
+    /// The id of the generated action that restarts a flow that is over.
     nonisolated static let again = "nativeauth.again"
-    /// Ours, where a screen has nothing to choose: to look whether the server goes on.
+    /// The id of the generated action that polls the server, for a screen without actions.
     nonisolated static let look = "nativeauth.look"
 
-    /// What the server says of inputs and actions, by name.
+    /// The server's inputs and actions, by name.
     struct Known {
         fileprivate let inputs: [String: FlowInput]
         fileprivate let actions: [String: FlowAction]
 
-        /// A server may give a name twice: the first counts.
+        /// Of several inputs or actions with the same name the first applies.
         init(inputs: [FlowInput], actions: [FlowAction]) {
             self.inputs = Dictionary(inputs.map { ($0.name, $0) }) { first, _ in first }
             self.actions = Dictionary(actions.map { ($0.ref ?? $0.id, $0) }) { first, _ in first }
@@ -24,8 +24,8 @@ enum FormContents {
         init(_ raw: ShownStep?) { self.init(inputs: raw?.inputs ?? [], actions: raw?.actions ?? []) }
     }
 
-    /// What a person can fill in, whether the form draws it as the server meant it or as plain text.
-    /// - Parameter answersItself: whether a browser or a passkey answers the step.
+    /// Returns the inputs that the user can fill in, whether the form displays them as intended or as plain text.
+    /// - Parameter answersItself: whether a browser or a passkey completes the step.
     static func inputs(of model: FlowModel?, _ raw: Known, answersItself: Bool) -> [FlowInput] {
         guard let model, let step = model.step, isOpen(model), !answersItself else { return [] }
         return step.fields.filter(isDrawn).map { field in
@@ -36,7 +36,8 @@ enum FormContents {
         }
     }
 
-    /// What a person can choose. There is always a way on.
+    /// Returns the actions that the user can choose. A failed flow, a flow that completed without a user, and a display
+    /// without actions get a generated one.
     static func actions(of model: FlowModel?, _ raw: Known) -> [FlowAction] {
         guard let model else { return [] }
         switch model.phase {
@@ -59,7 +60,7 @@ enum FormContents {
         }
     }
 
-    /// What is wrong with the fields, in their order, each sentence once.
+    /// Returns the fields' validation errors, in the order of the fields, without duplicates.
     static func words(ofFieldsIn model: FlowModel) -> [String] {
         var said: Set<String> = []
         let names = (model.step?.fields ?? []).map(\.id)
@@ -74,7 +75,7 @@ enum FormContents {
         }
     }
 
-    /// What is hidden, and the yes and no of a consent, is sent without being typed.
+    /// Whether a field is displayed. Hidden fields and the toggles of a consent are submitted without input.
     private static func isDrawn(_ field: FormField) -> Bool {
         field.kind != .hidden && !field.id.hasPrefix("consent.")
     }

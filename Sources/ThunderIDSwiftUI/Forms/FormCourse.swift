@@ -3,24 +3,24 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// The state behind ``FlowFormState``, without any input or output: an event goes in, what to do comes out.
+/// The state machine behind ``FlowFormState``, free of side effects: it maps an event to actions.
 ///
-/// It knows what a form does around a flow: it begins one, sends a choice at a time, answers by itself what a browser or a
-/// passkey can answer, says what went wrong, and says that somebody is signed in once it is known who.
+/// It covers a form's part around a flow: starting it, submitting one choice at a time, completing steps with a browser
+/// or a passkey automatically, reporting errors, and reporting the sign-in once the user is known.
 struct FormCourse: Sendable, Equatable {
-    /// Which flow a view wants.
+    /// The kind and the application of a flow to start.
     struct Beginning: Sendable, Equatable {
         let kind: ThunderIDFlow.Kind
         let applicationId: String
     }
 
-    /// Where the flow stands when something happens.
+    /// A snapshot of the flow at an event.
     struct Sight: Sendable, Equatable {
         var phase: FlowModel.Phase
         var step: FlowStep?
         var error: NativeAuthError?
         var isRefreshing = false
-        /// A browser or a passkey answers the step.
+        /// Whether a browser or a passkey completes the step.
         var answersItself = false
 
         var isLoading: Bool {
@@ -30,71 +30,71 @@ struct FormCourse: Sendable, Equatable {
             }
         }
 
-        /// Who is signed in by it.
+        /// The user whom the flow has signed in.
         var user: FlowUser? { if case .complete(let outcome) = phase { outcome.user } else { nil } }
     }
 
     enum Event: Sendable, Equatable {
-        /// A view is there that wants this flow; also when it appears again.
+        /// A view with this flow has appeared; also if it appears again.
         case begin(Beginning)
-        /// The client's start is over; `obstacle` is why no flow can be begun with it.
+        /// The client's start has ended; `obstacle` is the reason why it can't start a flow.
         case prepared(Beginning, obstacle: String?)
-        /// A person chooses an action.
+        /// The user has chosen an action.
         case choose(String)
-        /// The chosen action has been answered.
+        /// The chosen action has a response.
         case answered
-        /// The flow is about to be different.
+        /// The model is about to change.
         case changing
         case changed
-        /// The app knows who is signed in.
+        /// The signed-in user is known to the app.
         case signedIn
-        /// A flow is complete, and nobody is signed in.
+        /// A flow is complete, but no user is signed in.
         case notSignedIn(String)
         case signedOut
     }
 
     enum Action: Sendable, Equatable {
-        /// Give up the flow that is there and start the client, then ``Event/prepared(_:obstacle:)``.
+        /// Cancel the current flow and start the client, then ``Event/prepared(_:obstacle:)``.
         case prepare(Beginning)
-        /// Let the client try its start again.
+        /// Allow the client to retry its start.
         case allowNewStart
-        /// Make the flow and start it.
+        /// Create the flow and start it.
         case run(Beginning)
-        /// Start the same flow anew, then ``Event/answered``.
+        /// Restart the same flow, then ``Event/answered``.
         case restart
         /// Submit, then ``Event/answered``.
         case submit(FormAction.ID?)
-        /// Open the browser or use the passkey; if it was chosen, then ``Event/answered``.
+        /// Open the browser or use the passkey; if the user chose it, then ``Event/answered``.
         case ceremony(isChosen: Bool)
-        /// Read the step as the server sent it.
+        /// Read the server's original step.
         case readStep
-        /// Find out who is signed in, then ``Event/signedIn`` or ``Event/notSignedIn(_:)``.
+        /// Determine the signed-in user, then ``Event/signedIn`` or ``Event/notSignedIn(_:)``.
         case signIn(FlowUser)
         case tellComplete
         case tell(String)
-        /// The form signs nobody in now.
+        /// The form is not about to sign in a user.
         case rest
     }
 
     private(set) var beginning: Beginning?
-    /// Why no flow could be begun, or why nobody is signed in though one is complete.
+    /// The reason why no flow could be started, or why a completed one did not sign in a user.
     private(set) var obstacle: String?
     private var isBeginning = false
-    /// Whether a choice is on its way to the engine.
+    /// Whether a choice is being submitted.
     private var isSending = false
-    /// Whether it is being found out who is signed in.
+    /// Whether the signed-in user is being determined.
     private var isEnding = false
-    /// Whether the end of the flow has been dealt with.
+    /// Whether the completion of the flow was handled.
     private var hasEnded = false
-    /// Whether a call has been running since the last report.
+    /// Whether a request was running since the last report.
     private var wasRunning = false
-    /// The step whose ceremony has been begun without being asked for.
+    /// The step whose browser or passkey was started automatically.
     private var attempted: FlowStep.ID?
 
-    /// Whether a person waits, whatever the flow does.
+    /// Whether the user waits, regardless of the flow's phase.
     var isBusy: Bool { isBeginning || isSending || isEnding }
 
-    /// Whether the form may be about to sign somebody in, and will say so itself.
+    /// Whether the form may be about to sign in a user, and reports that itself.
     func isAtWork(_ flow: Sight?) -> Bool {
         if isBusy { return true }
         guard let flow else { return false }
@@ -122,14 +122,14 @@ struct FormCourse: Sendable, Equatable {
             obstacle = words
             return [.tell(words)] + rest(flow)
         case .signedOut:
-            // A form that stays on the screen asks for the next person.
+            // A form that stays on the screen starts a sign-in for the next user.
             guard flow?.user != nil, hasEnded, !isBusy else { return [] }
             hasEnded = false
             return choose(FormContents.again, flow)
         }
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private mutating func begin(_ wanted: Beginning) -> [Action] {
         guard wanted != beginning else { return [] }
@@ -155,7 +155,7 @@ struct FormCourse: Sendable, Equatable {
         guard !isBusy, flow?.isLoading != true else { return [] }
         if obstacle != nil {
             guard action == FormContents.again, let beginning else { return [] }
-            // With another flow, after a new start of the client if that had failed.
+            // Starts another flow, and the client again if its start has failed.
             self.beginning = nil
             return [.allowNewStart] + begin(beginning)
         }
@@ -174,7 +174,7 @@ struct FormCourse: Sendable, Equatable {
         var actions: [Action] = [.readStep]
         if wasRunning {
             wasRunning = false
-            // Who closes a browser knows it.
+            // A cancelled browser is not reported: the user closed it.
             if let error = flow.error, error.code != .cancelled { actions.append(.tell(error.message)) }
         }
         if case .complete = flow.phase { actions += end(flow.user) }
@@ -182,7 +182,8 @@ struct FormCourse: Sendable, Equatable {
         return actions + rest(flow)
     }
 
-    /// Only with a user somebody is signed in. The app knows before anybody else does.
+    /// Handles the completion of a flow. Without a user in the outcome no user is signed in; the app's state
+    /// is updated before the callbacks.
     private mutating func end(_ user: FlowUser?) -> [Action] {
         guard !hasEnded else { return [] }
         hasEnded = true
@@ -191,7 +192,7 @@ struct FormCourse: Sendable, Equatable {
         return [.signIn(user)]
     }
 
-    /// Once for each such step: who has cancelled decides what comes next.
+    /// Completes a step automatically, once per step: after a cancellation the user decides.
     private mutating func answerByItself(_ flow: Sight) -> [Action] {
         guard flow.answersItself, let step = flow.step else {
             attempted = nil

@@ -2,7 +2,7 @@
 public import SwiftUI
 import ThunderID
 
-/// A sign-in, step by step as the server defines it.
+/// A sign-in, with the steps that the server defines.
 ///
 /// ```swift
 /// SignIn(applicationId: "<your-application-id>")
@@ -10,23 +10,24 @@ import ThunderID
 /// ```
 ///
 /// It is as high as its content, and scrolls only if there is less space.
-/// It needs `thunderIDProvider(config:i18n:)` on a view above it. The flow begins when it appears, once. The server's form may offer other ways and sign-up: they are part of the same flow.
+/// It requires `thunderIDProvider(config:i18n:)` on an enclosing view. The flow starts when it first appears. The
+/// server's form may offer other authentication methods and sign-up: they are part of the same flow.
 ///
 /// Source: seed `SignIn`.
 public struct SignIn: View {
     /// The application.
     public let applicationId: String
-    /// Called once, when somebody is signed in; `ThunderIDState` knows who.
+    /// Called once, after the sign-in; `ThunderIDState` contains the user by then.
     public let onComplete: (() -> Void)?
-    /// Called with the message of each step that fails.
+    /// Called with the error message of each failed step.
     public let onError: ((String) -> Void)?
     @StateObject private var form = SignInState()
 
-    /// Makes the form.
+    /// Creates the form.
     /// - Parameters:
-    ///   - applicationId: the application, from its settings at the server.
-    ///   - onComplete: called once, when somebody is signed in.
-    ///   - onError: called with the message of each step that fails.
+    ///   - applicationId: the application id, from the server's settings of the application.
+    ///   - onComplete: called once, after the sign-in.
+    ///   - onError: called with the error message of each failed step.
     public init(
         applicationId: String, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil
     ) {

@@ -1,9 +1,10 @@
 #if canImport(SwiftUI)
 public import AuthFlows
 
-/// What ``BaseSignUp`` hands to its content: the current step of a sign-up. See ``FlowFormState`` for its members.
+/// The state that ``BaseSignUp`` passes to its content: the current step of a sign-up. See ``FlowFormState`` for its
+/// members.
 ///
-/// An app can make one for a preview or a test of its own form:
+/// An app can create one for a preview or a test of its own form:
 ///
 /// ```swift
 /// let model = FlowModel(flow: ScriptedFlow([.step(step)]))
@@ -16,7 +17,7 @@ public import AuthFlows
 public final class SignUpState: FlowFormState {
     override init() { super.init() }
 
-    /// Makes the state of a model that the app drives itself.
+    /// Creates the state of a model that the app drives itself.
     /// - Parameter model: the model.
     override public init(model: FlowModel) { super.init(model: model) }
 }

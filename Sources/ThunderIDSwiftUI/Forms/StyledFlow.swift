@@ -3,7 +3,7 @@ import AuthFlows
 import AuthFlowsUI
 import SwiftUI
 
-/// The styled form of a flow, and what there is before its first step and after its last.
+/// The styled form of a flow, with its content before the first step and after the last.
 struct StyledFlow: View {
     struct Keys {
         let title: String
@@ -40,7 +40,7 @@ struct StyledFlow: View {
         }
     }
 
-    /// A server that sends no layout sends no heading either.
+    /// Whether a title is added: without a layout the server sends no heading.
     private func needsTitle(_ model: FlowModel) -> Bool {
         guard let step = model.step, step.kind == .form, !step.components.isEmpty else { return false }
         return step.components.allSatisfy { [.field, .action].contains($0.kind) }

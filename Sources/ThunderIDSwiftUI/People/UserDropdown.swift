@@ -3,7 +3,7 @@ import AuthFlows
 public import SwiftUI
 public import ThunderID
 
-/// The picture and the name of who is signed in; pressed, it shows what they can do: see their profile, sign out.
+/// A menu with the picture and the name of the signed-in user; its items are the profile and sign-out.
 ///
 /// Source: the released SDK's `UserDropdown`.
 public struct UserDropdown: View {
@@ -12,10 +12,10 @@ public struct UserDropdown: View {
     /// Called after the sign-out.
     public let onSignOutComplete: (() -> Void)?
 
-    /// Makes the menu.
+    /// Creates the menu.
     /// - Parameters:
-    ///   - onProfileTap: called when the profile is chosen; without it there is no such choice.
-    ///   - onSignOutComplete: called when nobody is signed in any more.
+    ///   - onProfileTap: called when the user selects the profile; without it the item is hidden.
+    ///   - onSignOutComplete: called after the sign-out.
     public init(onProfileTap: (() -> Void)? = nil, onSignOutComplete: (() -> Void)? = nil) {
         self.onProfileTap = onProfileTap
         self.onSignOutComplete = onSignOutComplete
@@ -30,7 +30,7 @@ public struct UserDropdown: View {
                         toggle()
                     } label: {
                         HStack(spacing: 8) {
-                            // Whose picture it is stands beside it.
+                            // The name next to the picture is the accessibility label.
                             BaseUserAvatar(user: user, size: 28).accessibilityHidden(true)
                             Text(verbatim: state.nameOfUser)
                             Image(systemName: isOpen ? "chevron.up" : "chevron.down").accessibilityHidden(true)
@@ -58,7 +58,7 @@ public struct UserDropdown: View {
     }
 }
 
-/// ``UserDropdown`` with a look of the app's.
+/// ``UserDropdown`` with custom content.
 ///
 /// Source: the released SDK's `BaseUserDropdown`.
 public struct BaseUserDropdown<Content: View>: View {
@@ -68,9 +68,9 @@ public struct BaseUserDropdown<Content: View>: View {
     @State private var isOpen = false
     @State private var isSigningOut = false
 
-    /// Makes the menu.
-    /// - Parameter content: what to show: the user, whether the menu is open, what opens and closes it, and what signs
-    ///   out.
+    /// Creates the menu.
+    /// - Parameter content: the content: receives the user, whether the menu is open, an action that toggles it, and
+    ///   one that signs out.
     public init(
         @ViewBuilder content: @escaping (User?, Bool, @escaping () -> Void, @escaping () -> Void) -> Content
     ) {

@@ -2,11 +2,11 @@
 public import SwiftUI
 public import ThunderID
 
-/// The name of who is signed in.
+/// The name of the signed-in user.
 ///
 /// Source: the released SDK's `UserObject`.
 public struct UserObject: View {
-    /// Makes the view.
+    /// Creates the view.
     public init() {}
 
     /// The name.
@@ -17,15 +17,15 @@ public struct UserObject: View {
     }
 }
 
-/// Hands the signed-in user to a view of the app's.
+/// A container that passes the signed-in user to custom content.
 ///
 /// Source: the released SDK's `BaseUserObject`.
 public struct BaseUserObject<Content: View>: View {
     /// The content for the user; `nil` if no user is signed in.
     public let content: (User?) -> Content
 
-    /// Makes the view.
-    /// - Parameter content: what to show of the user; `nil` if nobody is signed in.
+    /// Creates the view.
+    /// - Parameter content: the content for the user; `nil` if no user is signed in.
     public init(@ViewBuilder content: @escaping (User?) -> Content) { self.content = content }
 
     /// The content.
@@ -33,7 +33,7 @@ public struct BaseUserObject<Content: View>: View {
 }
 
 extension ThunderIDState {
-    /// What to call who is signed in.
+    /// The display name of the signed-in user.
     var nameOfUser: String { user?.displayName ?? user?.username ?? i18n.resolve("user.anonymous") }
 }
 #endif

@@ -2,20 +2,20 @@ import AuthFlows
 import NativeAuthCore
 import ThunderID
 
-/// A profile of any schema as lines of text, and back: what a person has not changed is never written.
+/// A profile of any schema as lines of text, and the changes of edited lines: an unedited value is never written.
 ///
-/// A list of values (SCIM's `emails`) is one line with its primary value; an object (SCIM's `name`) is one line for each of
-/// its members. What has no form as a line (a list of several plain values, an object in an object) is shown, and can't be
-/// edited.
+/// A list of values (SCIM's `emails`) is one line with its primary value; an object (SCIM's `name`) is one line for
+/// each of its members. A value that does not fit in a line (a list of several plain values, an object in an object) is
+/// displayed read-only.
 struct ProfileDocument: Equatable {
     struct Field: Equatable, Identifiable {
-        /// The attribute, or attribute and member: `name.givenName`. A name only, as an attribute may have dots of its own
+        /// The attribute, or attribute and member: `name.givenName`. It is not parsed, as an attribute may contain dots
         /// (SCIM's `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User`).
         fileprivate(set) var id: String
         let attribute: String
         let member: String?
         fileprivate(set) var isEditable: Bool
-        /// What the server has, as text.
+        /// The server's value as text.
         let text: String
         /// The server's schema of the attribute.
         fileprivate(set) var schema: AttributeSchema?
@@ -23,12 +23,12 @@ struct ProfileDocument: Equatable {
         var isRequired: Bool { schema?.required == true }
     }
 
-    /// What the server alone decides, or what is of no use to a person.
+    /// The attributes that only the server sets, or that are of no use to the user.
     private static let machinery: Set<String> = [
         "id", "sub", "schemas", "meta", "ouId", "userType", "type", "groups", "roles", "entitlements", "active",
         "password", "externalId", "organization", "iss", "aud", "exp", "iat", "nbf", "jti", "nonce",
     ]
-    /// The released SDK's two keys, and where the server's own schema keeps them.
+    /// The released SDK's two keys, and the matching attributes of the server's own schema.
     private static let documented = [
         "displayName": ["displayName", "name"], "phoneNumbers": ["phoneNumbers", "mobile_number", "phone_number"],
     ]
@@ -45,10 +45,11 @@ struct ProfileDocument: Equatable {
     ]
     private static let typesOfLines: Set<String> = ["string", "number", "boolean"]
 
-    /// What is shown, in order.
+    /// The fields in display order.
     let fields: [Field]
     private let attributes: [String: JSONValue]
 
+    /// Creates the document of a profile.
     /// - Parameters:
     ///   - claims: the profile.
     ///   - schema: the server's schema of each attribute; empty if there is none.
@@ -88,7 +89,7 @@ struct ProfileDocument: Equatable {
     private let isSCIM: Bool
     private let byID: [String: Field]
 
-    /// The texts to begin with: of every editable field, and of the two documented keys.
+    /// The initial texts: of every editable field, and of the two documented keys.
     var texts: [String: String] {
         var texts: [String: String] = [:]
         for field in fields where field.isEditable { texts[field.id] = field.text }
@@ -98,7 +99,7 @@ struct ProfileDocument: Equatable {
         return texts
     }
 
-    /// What to send for edited texts; empty if nothing is changed. An emptied value is removed.
+    /// Returns the changes for edited texts; empty if nothing is changed. An emptied value is removed.
     func changes(_ edited: [String: String]) -> [String: Any] {
         var changed: [String: JSONValue] = [:]
         let before = texts
@@ -111,7 +112,7 @@ struct ProfileDocument: Equatable {
             } else if let attribute = attributes[id] {
                 changed[id] = Self.replacing(attribute, text)
             } else if !(Self.documented[id] ?? []).contains(where: { $0 != id && isEdited($0) }) {
-                // Whoever edits the attribute itself, too, means that.
+                // An edit of the attribute itself takes precedence.
                 changed[id] = added(id, text)
             }
         }
@@ -140,7 +141,7 @@ struct ProfileDocument: Equatable {
         return found
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private static func fields(_ name: String, _ value: JSONValue) -> [Field] {
         func field(_ member: String?, isEditable: Bool = true, _ text: String) -> Field {
@@ -157,7 +158,7 @@ struct ProfileDocument: Equatable {
         return texts.isEmpty ? [] : [field(nil, isEditable: false, texts.joined(separator: ", "))]
     }
 
-    /// A value that one line can stand for, also when it is written back.
+    /// Returns the text of a value that fits in a line and can be converted back; `nil` for any other value.
     private static func line(_ value: JSONValue) -> String? {
         if let text = scalar(value) { return text }
         guard let list = value.array, !list.isEmpty, list.allSatisfy({ $0["value"].flatMap(scalar) != nil }) else {
@@ -178,7 +179,7 @@ struct ProfileDocument: Equatable {
         }
     }
 
-    /// The new value in the shape of the old one.
+    /// Returns the new value with the structure of the old one.
     private static func replacing(_ old: JSONValue, _ text: String) -> JSONValue {
         switch old {
         case .int, .double:

@@ -4,22 +4,22 @@ import Combine
 import SwiftUI
 import ThunderID
 
-/// Loads a profile, keeps what is entered, and saves it.
+/// The model of the profile form: it loads a profile, keeps the input, and saves it.
 @MainActor
 final class ProfileForm: ObservableObject {
     @Published private(set) var profile: ThunderID.UserProfile?
     @Published private(set) var document: ProfileDocument?
     @Published private(set) var isLoading = false
     @Published private(set) var isSaving = false
-    /// Why the profile could not be had or saved. What was entered stays.
+    /// The error of the last load or save. The input is kept.
     @Published private(set) var error: String?
     /// The validation errors of single fields, by attribute.
     @Published private(set) var fieldErrors: [String: [String]] = [:]
     @Published private var texts: [String: String] = [:]
     private var schema: [String: AttributeSchema] = [:]
-    /// Whose profile it is.
+    /// The subject of the profile's user.
     private var owner: String?
-    /// Grows with everybody whose profile it becomes: the answer to something older changes nothing.
+    /// Incremented when the user changes: a response for an earlier user is discarded.
     private var round = 0
 
     /// The values of the form, by attribute.
@@ -38,7 +38,7 @@ final class ProfileForm: ObservableObject {
             })
     }
 
-    /// Loads the profile of who is signed in; once for each.
+    /// Loads the profile of the signed-in user, once per user.
     func load(_ state: ThunderIDState, onError: (() -> Void)?) async {
         await state.start()
         guard let user = state.user else { return forget() }
@@ -47,7 +47,7 @@ final class ProfileForm: ObservableObject {
         owner = user.sub
         isLoading = true
         let mine = round
-        // Not a child of the view's task: a view that goes away for a moment need not begin again.
+        // Not a child of the view's task: a view that disappears briefly must not cancel the request.
         await Task {
             do {
                 // A server may have no schema.
@@ -68,7 +68,7 @@ final class ProfileForm: ObservableObject {
         }.value
     }
 
-    /// Saves what has changed, and nothing else. What is typed meanwhile stays.
+    /// Saves the edited values only. Input during the request is kept.
     func save(_ state: ThunderIDState, onSaved: (() -> Void)?, onError: (() -> Void)?) {
         guard let document, !isSaving, !isLoading, isStill(round, state) else { return }
         let sent = texts
@@ -114,11 +114,11 @@ final class ProfileForm: ObservableObject {
         let names = unstored.map { name in
             document?.fields.first { $0.attribute == name }.map(state.label(of:)) ?? state.label(of: name)
         }
-        // Not among the documented texts.
+        // This key is not one of the documented texts.
         return (state.i18n.find("userProfile.notSaved") ?? "Not saved:") + " " + names.joined(separator: ", ")
     }
 
-    /// Whether it is still about the same person. If not, nothing of them stays.
+    /// Whether the user is unchanged. If not, the data of the previous user is deleted.
     private func isStill(_ mine: Int, _ state: ThunderIDState) -> Bool {
         guard mine == round else { return false }
         if owner == state.user?.sub { return true }

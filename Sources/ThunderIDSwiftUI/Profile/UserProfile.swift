@@ -4,16 +4,16 @@ import AuthFlowsUI
 public import SwiftUI
 import ThunderID
 
-/// The signed-in user's profile, to be read and edited, with all attributes of the server. If the server has a schema,
-/// it defines the display names, the required attributes, the accepted values and the read-only attributes.
+/// A form that displays and edits the signed-in user's profile, with all attributes of the server. If the server has a
+/// schema, it defines the display names, the required attributes, the accepted values and the read-only attributes.
 ///
-/// The name stands in the way of the model's: that one is `ThunderID.UserProfile`.
+/// The view shadows the model of the same name: that one is `ThunderID.UserProfile`.
 ///
 /// ```swift
 /// UserProfile { dismiss() }
 /// ```
 ///
-/// Texts for its lines have the keys `userProfile.field.<attribute>`, such as `userProfile.field.given_name`.
+/// The texts of its lines have the keys `userProfile.field.<attribute>`, such as `userProfile.field.given_name`.
 ///
 /// Source: the released SDK's `UserProfile`.
 public struct UserProfile: View {
@@ -22,16 +22,16 @@ public struct UserProfile: View {
     /// Called when the profile could not be loaded or saved.
     public let onError: (() -> Void)?
 
-    /// Makes the form.
+    /// Creates the form.
     /// - Parameters:
-    ///   - onSaved: called when the changes are saved; `ThunderIDState` knows them.
-    ///   - onError: called when the profile could not be loaded or saved; the form stays.
+    ///   - onSaved: called when the changes are saved; `ThunderIDState` contains them by then.
+    ///   - onError: called when the profile could not be loaded or saved; the form stays visible.
     public init(onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil) {
         self.onSaved = onSaved
         self.onError = onError
     }
 
-    /// Makes the form. A closure without a label means this.
+    /// Creates the form. A trailing closure without a label selects this initializer.
     /// - Parameter onSaved: called when the changes are saved.
     public init(onSaved: @escaping () -> Void) { self.init(onSaved: onSaved, onError: nil) }
 
@@ -71,7 +71,7 @@ public struct UserProfile: View {
     }
 }
 
-/// ``UserProfile`` with a look of the app's.
+/// ``UserProfile`` with custom content.
 ///
 /// Source: the released SDK's `BaseUserProfile`.
 public struct BaseUserProfile<Content: View>: View {
@@ -83,12 +83,13 @@ public struct BaseUserProfile<Content: View>: View {
     public let content:
         (ThunderID.UserProfile?, [String: Binding<String>], Bool, String?, @escaping () -> Void) -> Content
 
-    /// Makes the form.
+    /// Creates the form.
     /// - Parameters:
-    ///   - onSaved: called when the changes are saved; `ThunderIDState` knows them.
+    ///   - onSaved: called when the changes are saved; `ThunderIDState` contains them by then.
     ///   - onError: called when the profile could not be loaded or saved.
-    ///   - content: what to show: the profile (`nil` until it is there), the values that can be edited by attribute (always
-    ///     with `displayName` and `phoneNumbers`), whether something runs, what went wrong, and what saves.
+    ///   - content: the content: receives the profile (`nil` until it is loaded), the editable values by attribute
+    ///     (always with `displayName` and `phoneNumbers`), whether a request is running, the error message, and an
+    ///     action that saves.
     public init(
         onSaved: (() -> Void)? = nil, onError: (() -> Void)? = nil,
         @ViewBuilder content:
@@ -109,7 +110,7 @@ public struct BaseUserProfile<Content: View>: View {
     }
 }
 
-/// Loads the profile for a view.
+/// A container that loads the profile for its content.
 private struct ProfileReader<Content: View>: View {
     let name: String
     let onSaved: (() -> Void)?
@@ -137,7 +138,7 @@ private struct LoadedProfile<Content: View>: View {
     }
 }
 
-/// One attribute.
+/// One attribute of the profile.
 private struct ProfileLine: View {
     let label: String
     let field: ProfileDocument.Field

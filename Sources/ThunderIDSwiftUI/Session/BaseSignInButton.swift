@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A prominent button with a label of the app's, which waits while something runs.
+/// A prominent button with a custom label, which shows a spinner while an action is running.
 ///
 /// Source: the released SDK's `BaseSignInButton`.
 public struct BaseSignInButton: View {
@@ -14,12 +14,12 @@ public struct BaseSignInButton: View {
     /// The action.
     public let action: () -> Void
 
-    /// Makes the button.
+    /// Creates the button.
     /// - Parameters:
-    ///   - label: what it says.
-    ///   - isLoading: whether something runs: then it spins, and can't be pressed.
-    ///   - accessibilityIdentifier: its name for tests.
-    ///   - action: what it does.
+    ///   - label: the label.
+    ///   - isLoading: whether an action is running: then the button shows a spinner and is disabled.
+    ///   - accessibilityIdentifier: the accessibility identifier, for tests.
+    ///   - action: the action.
     public init(
         label: String, isLoading: Bool = false, accessibilityIdentifier: String? = nil, action: @escaping () -> Void
     ) {

@@ -3,9 +3,9 @@ import AuthFlowsUI
 public import Foundation
 public import SwiftUI
 
-/// Takes the address with which the app was called back after a sign-in in a browser, and says how it goes.
+/// A view that completes a sign-in from its callback URL, and displays the progress.
 ///
-/// An address is taken once, however often the view appears.
+/// A callback is redeemed once, also if the view appears again.
 ///
 /// Source: the released SDK's `Callback`.
 public struct Callback: View {
@@ -16,18 +16,18 @@ public struct Callback: View {
     /// Called with the error message.
     public let onError: ((String) -> Void)?
 
-    /// Makes the view.
+    /// Creates the view.
     /// - Parameters:
-    ///   - url: the whole address.
-    ///   - onComplete: called once, when somebody is signed in; `ThunderIDState` knows who.
-    ///   - onError: called with what went wrong.
+    ///   - url: the complete callback URL.
+    ///   - onComplete: called once, after the sign-in; `ThunderIDState` contains the user by then.
+    ///   - onError: called with the error message.
     public init(url: URL, onComplete: (() -> Void)? = nil, onError: ((String) -> Void)? = nil) {
         self.url = url
         self.onComplete = onComplete
         self.onError = onError
     }
 
-    /// The progress, or what went wrong.
+    /// The progress, or the error message.
     public var body: some View {
         StateReader("Callback") { state in
             BaseCallback(url: url) { result in
@@ -51,7 +51,7 @@ public struct Callback: View {
     }
 }
 
-/// ``Callback`` with a look of the app's.
+/// ``Callback`` with custom content.
 ///
 /// Source: the released SDK's `BaseCallback`.
 public struct BaseCallback<Content: View>: View {
@@ -61,16 +61,16 @@ public struct BaseCallback<Content: View>: View {
     public let onResult: (Result<Void, any Error>) -> Void
     /// The content: receives whether the sign-in is running, and the error message.
     public let content: (Bool, String?) -> Content
-    /// The address that has been taken, and what came of it.
+    /// The callback URL that was redeemed.
     @State private var taken: URL?
     @State private var isLoading = true
     @State private var error: String?
 
-    /// Makes the view.
+    /// Creates the view.
     /// - Parameters:
-    ///   - url: the whole address.
-    ///   - onResult: called once, when somebody is signed in or something went wrong.
-    ///   - content: what to show: whether it runs, and what went wrong.
+    ///   - url: the complete callback URL.
+    ///   - onResult: called once, after the sign-in or a failure.
+    ///   - content: the content: receives whether the sign-in is running, and the error message.
     public init(
         url: URL, onResult: @escaping (Result<Void, any Error>) -> Void,
         @ViewBuilder content: @escaping (Bool, String?) -> Content
@@ -83,7 +83,7 @@ public struct BaseCallback<Content: View>: View {
     /// The content.
     public var body: some View {
         StateReader("BaseCallback") { state in
-            // The task needs a view that is there even if the content is nothing.
+            // The task requires a view that exists even if the content is empty.
             ZStack { content(isLoading, error) }
                 .task(id: url) { begin(with: state) }
         }

@@ -2,14 +2,14 @@
 import Foundation
 public import SwiftUI
 
-/// Lets a person choose the language of the components and of the forms. It is remembered.
+/// A menu of the languages of the components and of the forms. The choice is stored.
 ///
 /// Source: the released SDK's `LanguageSwitcher`.
 public struct LanguageSwitcher: View {
     /// The languages to choose from, as BCP 47 tags.
     public let locales: [String]
 
-    /// Makes the switcher.
+    /// Creates the switcher.
     /// - Parameter locales: the languages to choose from, as BCP 47 tags.
     public init(locales: [String] = []) { self.locales = locales }
 
@@ -30,14 +30,14 @@ public struct LanguageSwitcher: View {
         }
     }
 
-    /// In the language itself, so that whoever needs it can read it.
+    /// Returns the name of a language in that language, so that its speakers can read it.
     private static func name(of locale: String) -> String {
         let name = Locale(identifier: locale).localizedString(forIdentifier: locale) ?? locale
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 }
 
-/// ``LanguageSwitcher`` with a look of the app's.
+/// ``LanguageSwitcher`` with custom content.
 ///
 /// Source: the released SDK's `BaseLanguageSwitcher`.
 public struct BaseLanguageSwitcher<Content: View>: View {
@@ -46,10 +46,10 @@ public struct BaseLanguageSwitcher<Content: View>: View {
     /// The content: receives the languages, the active one, and an action that selects one.
     public let content: ([String], String, @escaping (String) -> Void) -> Content
 
-    /// Makes the switcher.
+    /// Creates the switcher.
     /// - Parameters:
     ///   - locales: the languages to choose from, as BCP 47 tags; none means English only.
-    ///   - content: what to show: the languages, the active one, and what chooses one.
+    ///   - content: the content: receives the languages, the active one, and an action that selects one.
     public init(
         locales: [String] = [],
         @ViewBuilder content: @escaping ([String], String, @escaping (String) -> Void) -> Content

@@ -1,14 +1,14 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows its indicator while the start, a refresh or a sign-out is running.
+/// A view that displays its indicator while the start, a refresh or a sign-out is running.
 ///
 /// Source: the released SDK's `Loading`.
 public struct Loading<Indicator: View>: View {
     private let indicator: Indicator
 
-    /// Makes the view.
-    /// - Parameter indicator: what to show meanwhile.
+    /// Creates the view.
+    /// - Parameter indicator: the indicator.
     public init(@ViewBuilder indicator: () -> Indicator) { self.indicator = indicator() }
 
     /// The indicator or nothing.
@@ -20,7 +20,7 @@ public struct Loading<Indicator: View>: View {
 }
 
 extension Loading where Indicator == ProgressView<EmptyView, EmptyView> {
-    /// Makes the view with the system's indicator.
+    /// Creates the view with the system's indicator.
     public init() { self.init { ProgressView() } }
 }
 #endif

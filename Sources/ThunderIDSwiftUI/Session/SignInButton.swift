@@ -18,9 +18,9 @@ public struct SignInButton: View {
     @Environment(\.openURL) private var openURL
     @State private var isRunning = false
 
-    /// Makes the button.
+    /// Creates the button.
     /// - Parameters:
-    ///   - accessibilityIdentifier: its name for tests.
+    ///   - accessibilityIdentifier: the accessibility identifier, for tests.
     ///   - onTap: the action; `nil` to open a page for the sign-in.
     public init(accessibilityIdentifier: String? = nil, onTap: (() -> Void)? = nil) {
         self.accessibilityIdentifier = accessibilityIdentifier

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A button that signs out. Nobody is signed in on this device afterwards, whatever the server says.
+/// A button that signs out. No user is signed in on this device afterwards, whatever the server's response.
 ///
 /// Source: the released SDK's `SignOutButton`.
 public struct SignOutButton: View {
@@ -9,8 +9,8 @@ public struct SignOutButton: View {
     public let onSignOutComplete: (() -> Void)?
     @State private var isRunning = false
 
-    /// Makes the button.
-    /// - Parameter onSignOutComplete: called when nobody is signed in any more; `ThunderIDState` knows it by then.
+    /// Creates the button.
+    /// - Parameter onSignOutComplete: called after the sign-out; `ThunderIDState` has no user by then.
     public init(onSignOutComplete: (() -> Void)? = nil) { self.onSignOutComplete = onSignOutComplete }
 
     /// The button.
@@ -31,7 +31,7 @@ public struct SignOutButton: View {
     }
 }
 
-/// A button with a label of the app's, which waits while a sign-out runs.
+/// A button with a custom label, which shows a spinner while a sign-out is running.
 ///
 /// Source: the released SDK's `BaseSignOutButton`.
 public struct BaseSignOutButton: View {
@@ -42,11 +42,11 @@ public struct BaseSignOutButton: View {
     /// The action.
     public let action: () -> Void
 
-    /// Makes the button.
+    /// Creates the button.
     /// - Parameters:
-    ///   - label: what it says.
-    ///   - isLoading: whether something runs: then it spins, and can't be pressed.
-    ///   - action: what it does.
+    ///   - label: the label.
+    ///   - isLoading: whether an action is running: then the button shows a spinner and is disabled.
+    ///   - action: the action.
     public init(label: String, isLoading: Bool = false, action: @escaping () -> Void) {
         self.label = label
         self.isLoading = isLoading

@@ -2,8 +2,8 @@
 import Foundation
 public import SwiftUI
 
-/// A button that leads to the sign-up: it calls the app, or, if the app gives nothing to call, opens the configuration's
-/// `signUpUrl`. Without either it can't be pressed.
+/// A button that starts the sign-up: it calls the app's action; without one it opens the configuration's `signUpUrl`.
+/// Without either it is disabled.
 ///
 /// Source: the released SDK's `SignUpButton`.
 public struct SignUpButton: View {
@@ -11,8 +11,8 @@ public struct SignUpButton: View {
     public let onTap: (() -> Void)?
     @Environment(\.openURL) private var openURL
 
-    /// Makes the button.
-    /// - Parameter onTap: what to do; `nil` to open the configuration's `signUpUrl`.
+    /// Creates the button.
+    /// - Parameter onTap: the action; `nil` to open the configuration's `signUpUrl`.
     public init(onTap: (() -> Void)? = nil) { self.onTap = onTap }
 
     /// The button.
@@ -31,7 +31,7 @@ public struct SignUpButton: View {
     }
 }
 
-/// A button with a label of the app's.
+/// A button with a custom label.
 ///
 /// Source: the released SDK's `BaseSignUpButton`.
 public struct BaseSignUpButton: View {
@@ -40,10 +40,10 @@ public struct BaseSignUpButton: View {
     /// The action.
     public let action: () -> Void
 
-    /// Makes the button.
+    /// Creates the button.
     /// - Parameters:
-    ///   - label: what it says.
-    ///   - action: what it does.
+    ///   - label: the label.
+    ///   - action: the action.
     public init(label: String, action: @escaping () -> Void) {
         self.label = label
         self.action = action

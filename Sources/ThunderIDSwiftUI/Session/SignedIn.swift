@@ -14,10 +14,10 @@ public struct SignedIn<Content: View, Fallback: View>: View {
     private let content: Content
     private let fallback: Fallback
 
-    /// Makes the guard.
+    /// Creates the guard.
     /// - Parameters:
-    ///   - content: what only a signed-in person sees.
-    ///   - fallback: what everybody else sees.
+    ///   - content: the content for a signed-in user.
+    ///   - fallback: the content while no user is signed in.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder fallback: () -> Fallback) {
         self.content = content()
         self.fallback = fallback()
@@ -38,8 +38,8 @@ public struct SignedIn<Content: View, Fallback: View>: View {
 }
 
 extension SignedIn where Fallback == EmptyView {
-    /// Makes a guard that shows nothing to everybody else.
-    /// - Parameter content: what only a signed-in person sees.
+    /// Creates a guard without a fallback.
+    /// - Parameter content: the content for a signed-in user.
     public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
 }
 #endif

@@ -9,10 +9,10 @@ public struct SignedOut<Content: View, Fallback: View>: View {
     private let content: Content
     private let fallback: Fallback
 
-    /// Makes the guard.
+    /// Creates the guard.
     /// - Parameters:
-    ///   - content: what is shown while nobody is signed in.
-    ///   - fallback: what a signed-in person sees.
+    ///   - content: the content while no user is signed in.
+    ///   - fallback: the content for a signed-in user.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder fallback: () -> Fallback) {
         self.content = content()
         self.fallback = fallback()
@@ -33,8 +33,8 @@ public struct SignedOut<Content: View, Fallback: View>: View {
 }
 
 extension SignedOut where Fallback == EmptyView {
-    /// Makes a guard that shows nothing to a signed-in person.
-    /// - Parameter content: what is shown while nobody is signed in.
+    /// Creates a guard without a fallback.
+    /// - Parameter content: the content while no user is signed in.
     public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
 }
 #endif

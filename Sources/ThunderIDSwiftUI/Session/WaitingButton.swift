@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-/// A button that spins and can't be pressed while something runs. It keeps its label, for those who do not see it spin.
+/// A button that shows a spinner and is disabled while an action is running. It keeps its accessibility label.
 struct WaitingButton: View {
     let label: String
     let isLoading: Bool

@@ -3,14 +3,14 @@ import AuthFlows
 import AuthFlowsUI
 import SwiftUI
 
-/// Gives a view the state of the provider above, and evaluates it anew when the state or the language changes. Without a
-/// provider it says so, in place of the view.
+/// A container that passes the state of the enclosing provider to its content, and updates it when the state or the
+/// language changes. Without a provider it displays an error instead.
 struct StateReader<Content: View>: View {
     private let name: String
     private let content: (ThunderIDState) -> Content
     @Environment(\.thunderState) private var state
 
-    /// - Parameter name: the view's, for whoever has forgotten the provider.
+    /// - Parameter name: the name of the view, for that error.
     init(_ name: String, @ViewBuilder content: @escaping (ThunderIDState) -> Content) {
         self.name = name
         self.content = content
@@ -33,7 +33,7 @@ private struct FollowedState<Content: View>: View {
     var body: some View { content(state) }
 }
 
-/// What stands where a component has no provider above it.
+/// The error in place of a component without an enclosing provider.
 struct MissingProvider: View {
     private let name: String
     private let onError: ((String) -> Void)?

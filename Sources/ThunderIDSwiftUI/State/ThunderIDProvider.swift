@@ -3,7 +3,7 @@ public import SwiftUI
 public import ThunderID
 
 extension View {
-    /// Makes a client of its own, initializes it once, and gives every component below who is signed in.
+    /// Creates a client, initializes it once, and provides the state to every component below.
     ///
     /// ```swift
     /// WindowGroup {
@@ -11,10 +11,11 @@ extension View {
     /// }
     /// ```
     ///
-    /// Views find it as `@EnvironmentObject var state: ThunderIDState` and `@EnvironmentObject var i18n: ThunderIDI18n`.
+    /// Views read it as `@EnvironmentObject var state: ThunderIDState` and
+    /// `@EnvironmentObject var i18n: ThunderIDI18n`.
     /// - Parameters:
-    ///   - config: how to reach the server; later changes of it have no effect.
-    ///   - i18n: the language and the texts; `nil` for ours, in the language that was chosen last.
+    ///   - config: the configuration; later changes have no effect.
+    ///   - i18n: the language and the texts; `nil` for the package's texts in the language that was chosen last.
     ///
     /// Source: seeds `SignIn` and `ThunderIDClient`.
     public func thunderIDProvider(config: ThunderIDConfig, i18n: ThunderIDI18n? = nil) -> some View {
@@ -25,12 +26,12 @@ extension View {
                     i18n: i18n ?? ThunderIDI18n(storageKey: config.vendor + "_locale"))))
     }
 
-    /// Gives every component below a state that the app has made: for previews, for tests, or to share a client.
+    /// Provides a state of the app to every component below: for previews, for tests, or to share a client.
     /// - Parameter state: the state.
     public func thunderIDProvider(state: ThunderIDState) -> some View { modifier(ProvidedState(state: state)) }
 }
 
-/// Owns a state.
+/// The owner of a state.
 private struct ThunderIDProvider: ViewModifier {
     @StateObject private var state: ThunderIDState
 
@@ -39,12 +40,12 @@ private struct ThunderIDProvider: ViewModifier {
     func body(content: Content) -> some View { content.modifier(ProvidedState(state: state)) }
 }
 
-/// Hands a state down, and starts it.
+/// The modifier that provides a state, and starts it.
 private struct ProvidedState: ViewModifier {
     let state: ThunderIDState
 
     func body(content: Content) -> some View {
-        // Not only in a task: that runs where there is a view, and the content may be none before the start is over.
+        // Not only in a task: a task requires a view, and the content may be empty before the start has ended.
         let _ = state.startSoon()
         content
             .environment(\.thunderState, state)
@@ -59,7 +60,7 @@ private struct ThunderIDStateKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The state of the nearest `thunderIDProvider(config:i18n:)` above; `nil` if there is none.
+    /// The state of the nearest enclosing `thunderIDProvider(config:i18n:)`; `nil` if there is none.
     public var thunderState: ThunderIDState? {
         get { self[ThunderIDStateKey.self] }
         set { self[ThunderIDStateKey.self] = newValue }

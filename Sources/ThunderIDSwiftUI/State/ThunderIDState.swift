@@ -5,13 +5,13 @@ import Foundation
 import NativeAuthCore
 public import ThunderID
 
-/// Who is signed in, for every view below `thunderIDProvider(config:i18n:)`.
+/// The signed-in user and the client, for every view below `thunderIDProvider(config:i18n:)`.
 ///
 /// ```swift
 /// @EnvironmentObject var state: ThunderIDState
 /// ```
 ///
-/// An app can make one for its previews and tests, and hand it to `thunderIDProvider(state:)`:
+/// An app can create one for its previews and tests, and pass it to `thunderIDProvider(state:)`:
 ///
 /// ```swift
 /// Home().thunderIDProvider(state: ThunderIDState(user: User(sub: "1", username: "ada")))
@@ -20,25 +20,25 @@ public import ThunderID
 /// Source: seeds `SignIn`, `SignUp` and `ThunderIDClient`; the released SDK's `ThunderIDState`.
 @MainActor
 public final class ThunderIDState: ObservableObject {
-    /// The signed-in user; `nil` when nobody is signed in. Up to date before `onComplete` of `SignIn` and `SignUp`.
+    /// The signed-in user; `nil` if no user is signed in. Updated before `onComplete` of `SignIn` and `SignUp`.
     @Published public private(set) var user: User?
     /// Whether the start, a refresh or a sign-out is running.
     @Published public private(set) var isLoading = false
-    /// Whether the start is over, well or not.
+    /// Whether the start has ended, with or without an error.
     @Published public private(set) var isInitialized = false
-    /// Why the last of these failed, in words; `nil` when it did not.
+    /// The error message of the last operation; `nil` after a success.
     @Published public private(set) var error: String?
-    /// The client behind it all.
+    /// The client.
     public let client: ThunderIDClient
-    /// The language, and the components' texts in it.
+    /// The language of the components, and their texts.
     public let i18n: ThunderIDI18n
 
-    /// Whether somebody is signed in.
+    /// Whether a user is signed in.
     public var isSignedIn: Bool { user != nil }
 
-    /// Whether the signed-in user, or that there is none, is known. `false` before the start is over, while the store
-    /// can't be read (a locked device), and while a user is signed in but the server, which must identify the user,
-    /// can't be reached. No guard shows its fallback then. ``refresh()`` tries again.
+    /// Whether it is known if a user is signed in, and who. `false` before the start has ended, while the store can't
+    /// be read (a locked device), and while a user is signed in but the server, which must identify the user, can't be
+    /// reached. No guard shows its fallback then. ``refresh()`` retries.
     public var isDetermined: Bool { isInitialized && !(isUnknown && user == nil) }
 
     /// Whether the signed-in user can't be determined at the moment.
@@ -49,18 +49,18 @@ public final class ThunderIDState: ObservableObject {
     private var hasStartFailed = false
     private var watch: Task<Void, Never>?
     private var running = 0
-    /// Grows with everything that decides who is signed in: the answer to something older changes nothing.
+    /// Incremented with every change of the signed-in user: a response of an earlier round is discarded.
     private var round = 0
-    /// What a profile's form has saved: tokens know of it only after their renewal.
+    /// The profile saved by a form: the tokens contain it only after a refresh.
     private var saved: (user: User, edited: Set<String>, over: User?)?
     private var forms: [WeakForm] = []
-    /// Whether somebody has signed in while a form was at work: it says itself who, if it was by it.
+    /// Whether a sign-in occurred while a form was at work: the form reports the user itself if it caused the sign-in.
     private var hasNews = false
     private var exchange: (url: URL, task: Task<Void, any Error>)?
     /// The schema of the profile, and its user.
     private var schema: (owner: String?, task: Task<[String: AttributeSchema], any Error>)?
 
-    /// Makes the state of a client that the app has initialized itself, or that is scripted for a test.
+    /// Creates the state of a client that the app has initialized itself, or that is scripted for a test.
     /// - Parameters:
     ///   - client: the client.
     ///   - i18n: the language and the texts.
@@ -68,11 +68,11 @@ public final class ThunderIDState: ObservableObject {
         self.init(client: client, config: nil, i18n: i18n)
     }
 
-    /// Makes a state that is already so, for previews and tests: nothing is asked of a server or a store.
+    /// Creates a state with fixed values, for previews and tests: no request is sent and no store is read.
     /// - Parameters:
-    ///   - user: who is signed in; `nil` for nobody.
-    ///   - isLoading: whether something is running.
-    ///   - error: what went wrong, in words.
+    ///   - user: the signed-in user; `nil` for none.
+    ///   - isLoading: whether an operation is running.
+    ///   - error: the error message.
     ///   - client: the client.
     ///   - i18n: the language and the texts.
     public convenience init(
@@ -87,7 +87,7 @@ public final class ThunderIDState: ObservableObject {
         startUp = Task {}
     }
 
-    /// - Parameter config: with what the client is to be initialized; `nil` if that is done.
+    /// - Parameter config: the configuration for the client's initialization; `nil` for an initialized client.
     init(client: ThunderIDClient, config: ThunderIDConfig?, i18n: ThunderIDI18n) {
         self.client = client
         self.config = config
@@ -96,7 +96,7 @@ public final class ThunderIDState: ObservableObject {
 
     deinit { watch?.cancel() }
 
-    /// Looks again who is signed in. Does nothing before the start is over.
+    /// Reloads the signed-in user. Has no effect before the start has ended.
     public func refresh() async {
         guard isInitialized else { return }
         schema = nil
@@ -123,16 +123,16 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// Changes the language of the components and of the forms, and remembers it.
+    /// Changes the language of the components and of the forms, and stores it.
     /// - Parameter locale: a BCP 47 tag.
     public func setLocale(_ locale: String) { i18n.setLocale(locale) }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
-    /// The start. Whoever needs it waits for the same one, however many they are.
+    /// Waits for the start. Concurrent calls share one start (single-flight).
     func start() async { await startSoon().value }
 
-    /// The start, whether or not there is a view that could wait for it.
+    /// Starts in the background, whether or not a view waits for it.
     @discardableResult
     func startSoon() -> Task<Void, Never> {
         let startUp = startUp ?? Task { await begin() }
@@ -140,14 +140,14 @@ public final class ThunderIDState: ObservableObject {
         return startUp
     }
 
-    /// Lets the next who needs the start try it again, if it has failed.
+    /// Allows the next caller to retry a failed start.
     func allowNewStart() {
         guard hasStartFailed else { return }
         hasStartFailed = false
         startUp = nil
     }
 
-    /// Why no flow can be begun; `nil` when the client is initialized.
+    /// The reason why no flow can be started; `nil` if the client is initialized.
     var obstacle: String? {
         do {
             _ = try client.getConfiguration()
@@ -190,7 +190,7 @@ public final class ThunderIDState: ObservableObject {
             return
         } catch {
             guard mine == round else { return }
-            // A signed-in user stays so: only a definite refusal ends a session, and that arrives by `follow`.
+            // A signed-in user stays signed in: only a definite refusal ends a session, and `follow` reports that.
             switch try? client.sessionState() {
             case .unavailable: isUnknown = true
             case .signedIn: isUnknown = ThunderIDClient.mayPass(error)
@@ -200,8 +200,8 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// A session that begins elsewhere, by a form of the app's own, begins here too; and one that ends elsewhere, as when
-    /// the server refuses to prolong it, ends here.
+    /// Follows the session: a sign-in from the app's own form, and a session that ended, as when the server refuses a
+    /// refresh, update this state.
     private func follow() {
         guard watch == nil, let states = try? client.sessionStates() else { return }
         watch = Task { [weak self] in
@@ -221,18 +221,18 @@ public final class ThunderIDState: ObservableObject {
             isUnknown = false
             return
         }
-        // A view that goes away as soon as somebody is signed in would not hear that its form is complete.
+        // An update now could remove the form's view before the form reports its completion.
         hasNews = forms.contains { $0.form?.isAtWork ?? false }
         if !hasNews { await load() }
     }
 
-    /// A form that signs in belongs to this state.
+    /// Registers a form that signs in to this state.
     func add(_ form: FlowFormState) {
         forms.removeAll { $0.form == nil || $0.form === form }
         forms.append(WeakForm(form: form))
     }
 
-    /// A form is no longer at work: what was left to it is looked at.
+    /// Handles a deferred sign-in when a form is no longer at work.
     func formHasComeToRest() {
         guard hasNews else { return }
         hasNews = false
@@ -242,16 +242,16 @@ public final class ThunderIDState: ObservableObject {
     private func ended(_ reason: SignOutReason) {
         isUnknown = false
         hasNews = false
-        // Somebody may have signed in since this was said.
+        // Another sign-in may have occurred since the event.
         guard user != nil, !hasSession else { return }
         round += 1
         take(nil)
         error = reason.error?.message
     }
 
-    /// A flow has signed somebody in.
-    /// - Parameter known: what the flow says of them, should the token not be readable now.
-    /// - Throws: why nobody is signed in nevertheless, or why nobody can say who.
+    /// Updates the state after a flow has signed in a user.
+    /// - Parameter known: the user in the flow's outcome, for a token that can't be read at the moment.
+    /// - Throws: the reason why no user is signed in, or why the user can't be determined.
     func signedIn(_ known: FlowUser?) async throws {
         begins()
         defer { ends() }
@@ -277,7 +277,7 @@ public final class ThunderIDState: ObservableObject {
         return true
     }
 
-    /// Signs out. Nobody is signed in here afterwards, whatever the server says.
+    /// Signs out. No user is signed in here afterwards, whatever the server's response.
     func signOut() async {
         begins()
         defer { ends() }
@@ -291,7 +291,7 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// Signs in in a browser.
+    /// Signs in with a browser.
     func signIn(in browser: any BrowserSession) async {
         begins()
         defer { ends() }
@@ -308,8 +308,8 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// Takes the answer of a browser. The same answer is taken once, however often a view with it appears; one that
-    /// failed may be given again.
+    /// Completes a sign-in from its callback. A callback is redeemed once, however often a view with it appears; after
+    /// a failure it can be passed again.
     func take(_ url: URL) async throws {
         await start()
         if let exchange, exchange.url == url { return try await exchange.task.value }
@@ -328,10 +328,10 @@ public final class ThunderIDState: ObservableObject {
         }
     }
 
-    /// A profile's form has saved this.
-    /// - Parameter edited: the attributes that it has written.
+    /// Applies a profile that a form has saved.
+    /// - Parameter edited: the attributes that the form has changed.
     func take(saved new: User, edited: Set<String>) async {
-        // Saving may have renewed the tokens itself, with what was before.
+        // The update may have refreshed the tokens, with the claims before the update.
         let told = try? await client.getUser()
         guard let user, user.sub == new.sub else { return }
         dropSaved(unless: told ?? user)
@@ -344,7 +344,7 @@ public final class ThunderIDState: ObservableObject {
         user = new.map { user in saved.map { user.updated(by: $0.user, edited: $0.edited) } ?? user }
     }
 
-    /// What was saved counts only for the same person, and only until the tokens are younger.
+    /// Discards the saved profile for another user, and when newer tokens replace it.
     private func dropSaved(unless told: User?) {
         guard let saved else { return }
         if saved.user.sub != told?.sub || saved.over.map({ $0.claims != told?.claims }) ?? false { self.saved = nil }
@@ -360,7 +360,7 @@ public final class ThunderIDState: ObservableObject {
         isLoading = running > 0
     }
 
-    /// What to tell a person: never the code in brackets.
+    /// Returns the message for the user, without the code in brackets.
     func words(of error: any Error) -> String {
         switch error {
         case let error as IAMError: error.message

@@ -1,12 +1,11 @@
 import ThunderID
 
 extension User {
-    /// This user, whom the tokens know, with what a newer profile says. A profile need not carry everything that a token
-    /// does: what neither says otherwise stays.
+    /// Returns the token's user with the values of a newer profile. A profile need not contain all claims of a token:
+    /// the others are kept.
     /// - Parameters:
-    ///   - new: what the profile says.
-    ///   - edited: the attributes that the person has edited; those of them that the profile does not have any more were
-    ///     removed.
+    ///   - new: the user of the profile.
+    ///   - edited: the attributes that the user has edited; those of them that are missing in the profile were removed.
     func updated(by new: User, edited: Set<String>) -> User {
         var claims = claims ?? [:]
         for name in edited where new.claims?[name] == nil { claims[name] = nil }

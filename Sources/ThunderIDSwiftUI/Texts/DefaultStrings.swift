@@ -1,10 +1,11 @@
-/// The components' own texts in English, by key. What a form says stands on the server; these are the buttons around it.
+/// The components' own texts in English, by key. The texts of forms come from the server; these are for the buttons
+/// around them.
 ///
-/// Give other texts or languages in ``ThunderIDI18n/init(bundles:language:fallbackLanguage:storageKey:)``.
+/// Override texts and add languages in ``ThunderIDI18n/init(bundles:language:fallbackLanguage:storageKey:)``.
 ///
 /// Source: the released SDK's `DefaultStrings`.
 public enum DefaultStrings {
-    /// Every text.
+    /// All texts.
     public static let all: [String: String] = [
         "signIn.button": "Sign in",
         "signIn.title": "Sign in",

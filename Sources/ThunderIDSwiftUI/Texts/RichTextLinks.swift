@@ -1,7 +1,7 @@
 import Foundation
 import ThunderID
 
-/// The runs of the server's small HTML texts, with their links: to an action of the form, or to a safe address.
+/// The links in the server's HTML texts: to an action of the form, or to a safe URL.
 enum RichTextLinks {
     struct Segment: Equatable {
         let text: String

@@ -1,15 +1,15 @@
 #if canImport(Combine)
 public import Combine
 #else
-// For what it has in Combine's place.
+// For its replacement of Combine.
 public import AuthFlows
 #endif
 
-/// The language of the components, and their texts in it.
+/// The language of the components, and their texts.
 ///
-/// A text is looked for in the app's bundle of the active language, in its bundle of the fallback language, in ours
-/// (German where the active language is German, else English), and is its key if nobody knows it. Forms come from the
-/// server in the active language.
+/// A text is looked up in the app's bundle of the active language, in its bundle of the fallback language, and in the
+/// package's texts (German if the active language is German, else English); otherwise the key is displayed. Forms
+/// come from the server in the active language.
 ///
 /// ```swift
 /// let i18n = ThunderIDI18n(bundles: ["fr-FR": ["signIn.button": "Se connecter"]], language: "fr-FR")
@@ -26,12 +26,12 @@ public final class ThunderIDI18n: ObservableObject {
     private let storageKey: String
     private let memory: any LocaleMemory
 
-    /// Makes the texts.
+    /// Creates the texts.
     /// - Parameters:
     ///   - bundles: the app's texts, by language and key.
     ///   - language: the language; `nil` for the one that was chosen last on this device, else the fallback.
-    ///   - fallbackLanguage: the language of the bundle that is asked next.
-    ///   - storageKey: under which the chosen language is remembered in the app's `UserDefaults`.
+    ///   - fallbackLanguage: the language of the bundle that is searched next.
+    ///   - storageKey: the key of the chosen language in the app's `UserDefaults`.
     public convenience init(
         bundles: [String: [String: String]] = [:], language: String? = nil, fallbackLanguage: String = "en-US",
         storageKey: String = "thunder_locale"
@@ -52,12 +52,12 @@ public final class ThunderIDI18n: ObservableObject {
         activeLocale = language ?? memory.locale(for: storageKey) ?? fallbackLanguage
     }
 
-    /// A text in the active language.
+    /// Returns a text in the active language.
     /// - Parameter key: such as `signIn.button`; see ``DefaultStrings``.
-    /// - Returns: the text; the key if nobody knows it.
+    /// - Returns: the text; the key if there is no text.
     public func resolve(_ key: String) -> String { find(key) ?? key }
 
-    /// Changes the language, and remembers it.
+    /// Changes the language, and stores it.
     /// - Parameter locale: a BCP 47 tag, such as `de-AT`.
     public func setLocale(_ locale: String) {
         guard locale != activeLocale else { return }

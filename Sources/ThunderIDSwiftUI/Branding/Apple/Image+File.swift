@@ -8,7 +8,7 @@ import AppKit
 #endif
 
 extension Image {
-    /// A picture in a file; `nil` if it can't be read.
+    /// Loads a picture from a file; `nil` if it can't be read.
     init?(contentsOfFile path: String) {
         #if canImport(UIKit)
         guard let picture = UIImage(contentsOfFile: path) else { return nil }
