@@ -94,7 +94,8 @@ enum ServeText {
 
     /// The warning of `--recorded`.
     static let recorded = ScreenLine(
-        "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.", .alert)
+        "--recorded: attempts are not limited, other sites can sign a browser in or out, old tokens change an account.",
+        .alert)
 
     /// What became of changed definition files.
     static func change(_ change: DefinitionChange) -> [ScreenLine] {
