@@ -51,9 +51,9 @@ final class ConnectionRegistry: Sendable {
     private static var openFiles: Int {
         var limit = rlimit()
         #if canImport(Glibc)
-            let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         #else
-            let kind = RLIMIT_NOFILE
+        let kind = RLIMIT_NOFILE
         #endif
         guard getrlimit(kind, &limit) == 0 else { return 1_024 }
         return Int(clamping: min(limit.rlim_cur, 65_536))

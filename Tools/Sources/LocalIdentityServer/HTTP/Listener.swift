@@ -13,8 +13,8 @@ struct Listener: Sendable {
     struct ConnectionLimits: Sendable {
         let registry: ConnectionRegistry
         let requestTimeout: TimeAmount
-        /// Longer than the pauses of a browser between two requests, so that connections are used again.
-        var idleTimeout: TimeAmount { max(requestTimeout, .seconds(60)) }
+        /// Longer than clients keep idle connections, so that they close them first and no request is lost.
+        var idleTimeout: TimeAmount { max(requestTimeout, .seconds(120)) }
     }
 
     /// How long running requests may take to end once the server stops.

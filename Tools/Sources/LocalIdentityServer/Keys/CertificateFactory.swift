@@ -50,7 +50,8 @@ struct CertificateFactory: Sendable {
         let issuer = try Certificate(pemEncoded: authority.certificate)
         let key = P256.Signing.PrivateKey()
         let names =
-            [GeneralName.dnsName("localhost")] + Self.loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+            [GeneralName.dnsName("localhost")]
+            + Self.loopback.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificate = try Certificate(
             version: .v3,

@@ -65,7 +65,9 @@ enum OAuthTables {
             table.add(column: "session", .text)
         }
         // Tokens that were exchanged for an ID token change nothing.
-        try database.alter(table: "familyToken") { $0.add(column: "isReadOnly", .boolean).notNull().defaults(to: false) }
+        try database.alter(table: "familyToken") {
+            $0.add(column: "isReadOnly", .boolean).notNull().defaults(to: false)
+        }
     }
 
     /// Drops what nobody can use any more.

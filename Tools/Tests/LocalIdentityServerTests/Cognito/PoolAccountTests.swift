@@ -186,11 +186,13 @@ struct PoolAccountTests {
         }
     }
 
-    @Test("a user of another protocol can reset the password here; the mail address is theirs there")
+    @Test("a user of another protocol can reset the password here once the mail address is proven")
     func foreignReset() async throws {
         try await PoolWorld.run { world in
             try await world.server.addAlice()
             let client: [String: JSONValue] = ["ClientId": .string(world.app), "Username": "alice"]
+            #expect(try await world.call("ForgotPassword", client).refusal == "InvalidParameterException")
+            try await world.server.prove("alice@example.com", of: "alice")
             #expect(try await world.call("ForgotPassword", client).medium == "EMAIL")
             let code = JSONValue.string(await world.code(to: "alice@example.com"))
             let done = try await world.call(

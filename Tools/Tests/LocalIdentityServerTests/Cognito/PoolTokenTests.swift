@@ -104,7 +104,8 @@ struct PoolTokenTests {
 
     @Test("of many exchanges of one token at the same moment, without a grace, one wins and then nothing is left")
     func rotationRace() async throws {
-        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) { world in
+        try await PoolWorld.run(pool: PoolWorld.pool(client: "refreshTokenRotation: true, rotationGraceSeconds: 0")) {
+            world in
             try await world.newUser()
             let first = try await world.signIn()
             let replies = try await withThrowingTaskGroup(of: TestClient.Reply.self) { group in

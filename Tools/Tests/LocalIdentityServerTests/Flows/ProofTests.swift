@@ -169,10 +169,12 @@ struct ProofTests {
             let alice = try await server.addAlice()
             let codes = server.services.codes
             let code = OneTimeCodes.Code(
-                id: "c", userID: alice.id, applicationID: "app", channel: .email, flow: "f", text: "123456")
+                id: "c", userID: alice.id, applicationID: "app", channel: .email, flow: "f", text: "123456",
+                destination: "alice@example.com")
             #expect(try await codes.begin(code, now: .now) == .send)
             #expect(try await codes.check("123456", id: "c", of: "other", now: .now) == .wrong)
-            #expect(try await codes.check("123456", id: "c", of: alice.id, now: .now) == .right)
+            let verdict = try await codes.check("123456", id: "c", of: alice.id, now: .now)
+            #expect(verdict == .right(.email, destination: "alice@example.com"))
         }
     }
 

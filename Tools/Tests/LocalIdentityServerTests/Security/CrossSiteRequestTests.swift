@@ -33,7 +33,7 @@ struct CrossSiteRequestTests {
     ]
 
     private static func send(
-        _ body: JSONValue, _ path: String = "/flow/execute", _ headers: [(String, String)], cookie: String? = nil,
+        _ body: JSONValue, to path: String = "/flow/execute", _ headers: [(String, String)], cookie: String? = nil,
         _ client: TestClient
     ) async throws -> TestClient.Reply {
         try await client.send(
@@ -77,7 +77,7 @@ struct CrossSiteRequestTests {
     func callbacks(_ path: String, _ sender: Sender) async throws {
         try await TestServer.run { _, client in
             let reply = try await Self.send(
-                ["authId": "a", "assertion": "b", "logoutId": "c"], path, sender.headers, client)
+                ["authId": "a", "assertion": "b", "logoutId": "c"], to: path, sender.headers, client)
             #expect(reply.status == sender.status)
             #expect(reply.headers["set-cookie"] == nil)
         }

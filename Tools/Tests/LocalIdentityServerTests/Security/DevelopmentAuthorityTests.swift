@@ -38,7 +38,8 @@ struct DevelopmentAuthorityTests {
     @Test("with the authority's key nobody can be another server than one on this machine")
     func constraints() async throws {
         let keys = try await LocalIdentityServer.sharedTestKeys()
-        #expect(try await Self.isTrusted(try Certificate(pemEncoded: keys.leaf.certificate), keys.authority))
+        let own = try Certificate(pemEncoded: keys.leaf.certificate)
+        #expect(try await Self.isTrusted(own, keys.authority))
         let address = { (bytes: [UInt8]) in GeneralName.ipAddress(ASN1OctetString(contentBytes: bytes[...])) }
         for (names, isTrusted) in [
             ([.dnsName("localhost")], true), ([address([127, 0, 0, 9])], true),
@@ -66,7 +67,8 @@ struct DevelopmentAuthorityTests {
         let renewed = try CertificateFactory(clock: SystemServerClock()).renewed(keys)
         #expect(renewed.authority != keys.authority)
         #expect(renewed.leaf != keys.leaf)
-        #expect(try await Self.isTrusted(try Certificate(pemEncoded: renewed.leaf.certificate), renewed.authority))
+        let leaf = try Certificate(pemEncoded: renewed.leaf.certificate)
+        #expect(try await Self.isTrusted(leaf, renewed.authority))
     }
 
     @Test(
@@ -76,11 +78,12 @@ struct DevelopmentAuthorityTests {
             ("https://localhost", "https://localhost"),
         ])
     func passkeyOrigins(_ server: String, _ origin: String) async throws {
+        let address = try #require(URL(string: server))
         try await TestServer.run { running, _ in
             let id = running.applications.demo.applicationId
             let application = try #require(running.services.definitions.current.applications[id])
             let settings = PasskeySettings(
-                ["origins": "app://one"], server: try #require(URL(string: server)), application: application)
+                ["origins": "app://one"], server: address, application: application)
             #expect(settings.origins == [origin, "app://one"])
         }
     }

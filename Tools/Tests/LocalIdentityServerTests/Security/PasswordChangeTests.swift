@@ -29,7 +29,8 @@ struct PasswordChangeTests {
         _ limits: Limits = .standard,
         _ work: @escaping @Sendable (LocalIdentityServer, OAuthConversation) async throws -> Void
     ) async throws {
-        try await TestServer.run(try await TestServer.configuration(limits: limits, clock: TestClock())) { server, client in
+        try await TestServer.run(try await TestServer.configuration(limits: limits, clock: TestClock())) {
+            server, client in
             try await server.addAlice()
             try await work(server, OAuthConversation(client, .init(server.applications.demo)))
         }

@@ -60,7 +60,7 @@ struct RequestSizeTests {
         try await ProfileTests.signedIn { _, alice in
             let numbers = "[" + String(repeating: "1,", count: 499_999) + "1]"
             let text = #"{"attributes":{"username":"alice","email":"alice@example.com","tags":\#(numbers)}}"#
-            try await Self.quickly {
+            try await Self.quickly { () async throws in
                 #expect(try await alice.send("PUT", "/users/me", text: text).status == 400)
                 let scim = #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":\#(numbers)}"#
                 #expect(try await alice.send("PUT", SCIMEndpoint.me, text: scim).status == 400)
@@ -78,7 +78,7 @@ struct RequestSizeTests {
                 ([JSONValue](repeating: Self.operation, count: 101), "tooMany"), (pairs, "tooMany"),
                 ([JSONValue](repeating: Self.operation, count: 5_000), "tooMany"),
             ] as [([JSONValue], String?)] {
-                try await Self.quickly {
+                try await Self.quickly { () async throws in
                     let reply = try await alice.send("PATCH", SCIMEndpoint.me, Self.patch(operations))
                     #expect(reply.status == (type == nil ? 200 : 400))
                     #expect(reply.json["scimType"]?.string == type)
@@ -97,7 +97,7 @@ struct RequestSizeTests {
             let operations = String(repeating: one, count: 20_000).dropLast()
             let patch = #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[\#(operations)]}"#
             let members = (0..<60_000).map { "\"a\($0)\":1" }.joined(separator: ",")
-            try await Self.quickly {
+            try await Self.quickly { () async throws in
                 #expect(try await alice.send("PATCH", SCIMEndpoint.me, text: patch).status == 400)
                 #expect(try await alice.send("PUT", "/users/me", text: "{\"attributes\":{\(members)}}").status == 400)
                 let app = server.applications.demo.applicationId

@@ -88,7 +88,8 @@ struct TokenKindTests {
     func recorded() async throws {
         #expect(Limits.recorded.refreshReuseWindow == 0)
         let clock = TestClock()
-        try await TestServer.run(try await TestServer.configuration(limits: .recorded, clock: clock)) { server, client in
+        try await TestServer.run(try await TestServer.configuration(limits: .recorded, clock: clock)) {
+            server, client in
             try await server.addAlice()
             let conversation = OAuthConversation(client, .init(server.applications.demo))
             let token = try await conversation.tokens().refreshToken

@@ -79,9 +79,9 @@ struct PoolUserStore: Sendable {
         // Somebody who signed up with the number itself comes before those who only say that it is theirs.
         let named = holders.first { $0.user.username == phone }
         if let named, named.state.status != .unconfirmed { return named.id }
-        // And so does somebody of another protocol, who can be sent codes there.
-        let owned = holders.filter { $0.delivery(.sms) != nil }
-        if owned.count == 1 { return owned[0].id }
+        // And so does somebody of another protocol. Only their password follows such a name.
+        let claimants = holders.filter { $0.claimed(.sms) != nil }
+        if claimants.count == 1 { return claimants[0].id }
         // One who has never confirmed that sign-up hides neither: anybody can begin one with any number.
         if let named { return named.id }
         return holders.count == 1 ? holders[0].id : nil
