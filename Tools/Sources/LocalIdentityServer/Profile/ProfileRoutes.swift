@@ -24,7 +24,7 @@ struct ProfileRoutes: Sendable {
             ThunderIDPath.ownSchema,
             [
                 .get: { request, _ in
-                    try await routes.access.authenticated(request) { user in
+                    try await routes.authenticated(request) { user in
                         try Answer.json(routes.profile.schema(of: user))
                     }
                 }
@@ -36,21 +36,35 @@ struct ProfileRoutes: Sendable {
     }
 
     private func show(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { try Answer.json(profile.document(of: $0)) }
+        let showsDisplay = request.uri.queryParameters["include"] == "display"
+        return try await authenticated(request) { user in
+            try Answer.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
+        }
     }
 
     private func replace(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { user in
-            let changed = try await updates.replace(user.id, with: try await body(of: request))
-            return try Answer.json(profile.document(of: changed))
+        try await authenticated(request) { user in
+            let given = try await body(of: request)
+            let changed = try await updates.replace(user.id, with: given)
+            return try Answer.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
         }
     }
 
     private func setCredentials(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { user in
+        try await authenticated(request) { user in
             try await updates.setCredentials(of: user, try await body(of: request))
             return Answer.empty(status: .noContent)
         }
+    }
+
+    /// Does the work for a known user. A good token without a user is answered with 404, as at the real server.
+    private func authenticated(_ request: Request, _ work: (User) async throws -> Response) async throws -> Response {
+        if let token = BearerHeader.token(in: request.headers[.authorization]),
+            try await profile.isWithoutUser(bearer: token)
+        {
+            throw ServiceError.unknownUser
+        }
+        return try await access.authenticated(request, work)
     }
 
     private func body(of request: Request) async throws -> ProfileRequest {

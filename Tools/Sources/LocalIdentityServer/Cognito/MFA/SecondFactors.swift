@@ -9,7 +9,7 @@ struct SecondFactors: Sendable {
         let offered = Self.offered(by: pool)
         let enabled = offered.filter(user.state.secondFactors.contains)
         let possible = offered.filter { factor in
-            factor.channel.map { user.provenDelivery($0) != nil } ?? (user.state.totpSecret != nil)
+            factor.channel.map { user.secondFactorDelivery($0, in: pool) != nil } ?? (user.state.totpSecret != nil)
         }
         self.enabled = enabled
         usable = enabled.isEmpty && pool.mfa == .required ? possible : possible.filter(enabled.contains)

@@ -174,7 +174,9 @@ struct SignInProgress: Sendable {
                     factor.rawValue, .totp, visitor, name.merging(["FRIENDLY_DEVICE_NAME": "Authenticator"]) { $1 },
                     provenAt: provenAt, call))
         }
-        guard let delivery = user.provenDelivery(channel) else { throw PoolError.invalidSession }
+        guard let delivery = user.secondFactorDelivery(channel, in: call.pool) else {
+            throw PoolError.invalidSession
+        }
         let id = services.server.identifiers.next()
         try await services.send(
             .step(id), to: user, delivery, in: call.pool, client: call.client, limit: .tooManyRequests)

@@ -36,6 +36,13 @@ struct PoolUser: Sendable {
         return proven.map { CodeDelivery(channel: channel, destination: $0) } ?? delivery(channel)
     }
 
+    /// Where codes of a second factor are sent in a pool, which may allow phone numbers that are not verified.
+    func secondFactorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
+        if let proven = provenDelivery(channel) { return proven }
+        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
+        return address(.sms).map { CodeDelivery(channel: .sms, destination: $0) }
+    }
+
     /// Where codes that prove who the user is may be sent: to an address that is theirs.
     func delivery(_ channel: CodeChannel) -> CodeDelivery? {
         guard let address = address(channel), isVerified(channel) || !state.isNative else { return nil }

@@ -34,7 +34,7 @@ struct EntraSignUp: Sendable {
             return .object(try await services.send(delivery, to: nil, open, waitingAt: .signUp(draft), call))
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
-            let next = try await services.advance(open, to: .signUp(draft))
+            let next = try await services.advance(open, to: .signUp(draft), isRepeatable: true)
             return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
         case .attributes, .nothing:
             throw EntraError.invalidToken
