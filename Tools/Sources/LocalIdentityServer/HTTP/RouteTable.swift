@@ -17,7 +17,8 @@ struct RouteTable {
         router.add(middleware: Fallback(handler: handler))
     }
 
-    /// Refuses paths with empty components, which the router would ignore, below these first components.
+    /// Refuses paths with empty components, which the router would ignore, below these first components. Must be called before
+    /// the routes are added.
     ///
     /// - Parameter doubled: answers paths with two slashes in a row. A slash at the end is answered with 404.
     func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {

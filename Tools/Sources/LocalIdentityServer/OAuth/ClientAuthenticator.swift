@@ -49,8 +49,8 @@ struct ClientAuthenticator: Sendable {
         switch (settings.secret, secret) {
         case (nil, nil):
             break
-        case (nil, _?):
-            throw Refused(error: .wrongAuthenticationMethod)
+        case (nil, let secret?):
+            throw secret.isEmpty ? refused : Refused(error: .wrongAuthenticationMethod)
         case (let hash?, let secret?):
             guard settings.secretMethod == (usesHeader ? .basic : .post) else {
                 throw Refused(error: .wrongAuthenticationMethod)

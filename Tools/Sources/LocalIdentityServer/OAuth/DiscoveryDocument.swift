@@ -33,7 +33,6 @@ enum DiscoveryDocument {
         document["id_token_signing_alg_values_supported"] = ["RS256"]
         document["claims_supported"] = [
             "iss", "aud", "exp", "iat", "auth_time", "sub", "name", "given_name", "family_name", "picture", "email",
-            "mobile_number",
         ]
         return .object(document)
     }

@@ -117,7 +117,7 @@ struct ServerDatabase: Sendable {
         migrator.registerMigration("9 strangers, numbers") { try PoolTables.extend(in: $0) }
         migrator.registerMigration("10 tenants") { try EntraTables.create(in: $0) }
         migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
-        migrator.registerMigration("tokens of conversations, strong sign-ins of tenants") { try EntraTables.extend(in: $0) }
+        migrator.registerMigration("tokens of conversations, strong sign-ins") { try EntraTables.extend(in: $0) }
         return migrator
     }
 }

@@ -11,9 +11,6 @@ struct ThunderIDRoutes: Sendable {
 
     func add(to table: RouteTable) {
         let routes = self
-        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
-            try await routes.access.authenticated(request) { _ in throw ServiceError.forbidden }
-        }
         table.add(ThunderIDPath.flowExecute, answersOptions: true, [.post: { try await routes.execute($0, $1) }])
         table.add(
             ThunderIDPath.flowMeta, answersOptions: true,

@@ -5,7 +5,7 @@ import Foundation
 /// One entry of `real-answers.json`: requests to the real server, and the status and the codes of its responses.
 ///
 /// `${name}` in a request stands for a value of an earlier response or one that the entry is `given`.
-struct RealAnswer: Sendable, Decodable, CustomTestStringConvertible {
+struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
     struct Request: Sendable, Decodable {
         let method: String
         let path: String
@@ -48,7 +48,7 @@ struct RealAnswer: Sendable, Decodable, CustomTestStringConvertible {
     let given: [String]
     let requests: [Request]
 
-    var testDescription: String { "\(row): \(title)" }
+    var description: String { "\(row): \(title)" }
 
     static let all: [RealAnswer] = {
         let file = Bundle.module.bundleURL.appendingPathComponent("Fixtures/thunderid/real-answers.json")

@@ -188,7 +188,7 @@ struct ClientTests {
             #expect(try await !isActive(tokens.refreshToken))
             #expect(try await isActive(renewed.refreshToken))
             // A token of the client itself opens nobody's profile.
-            #expect(try await client.get("/users/me", bearer: second).status == 401)
+            #expect(try await client.get("/users/me", bearer: second).status == 404)
         }
     }
 
@@ -209,8 +209,20 @@ struct ClientTests {
             #expect(narrow.json["scope"]?.string == "openid")
             #expect(try await exchange(narrow.accessToken, ["scope": "openid email"]).oauthError == "invalid_scope")
             #expect(try await exchange(tokens.refreshToken).oauthError == "invalid_request")
-            #expect(try await exchange(tokens.accessToken, ["audience": "x"]).oauthError == "invalid_target")
-            #expect(try await exchange(tokens.accessToken, ["actor_token": "x"]).oauthError == "invalid_request")
+            let elsewhere = try await exchange(tokens.accessToken, ["audience": "x"])
+            #expect(Token(elsewhere.accessToken)?.claims["aud"]?.string == "demo-native")
+            let access = "urn:ietf:params:oauth:token-type:access_token"
+            let actor = ["actor_token": tokens.accessToken, "actor_token_type": access]
+            let acted = try await exchange(tokens.accessToken, actor)
+            #expect(Token(acted.accessToken)?.claims["act"]?["sub"] == Token(tokens.accessToken)?.claims["sub"])
+            for wrong in [
+                ["actor_token": "x"], ["actor_token_type": access], ["actor_token": "x", "actor_token_type": access],
+                ["actor_token": tokens.refreshToken, "actor_token_type": access],
+                ["actor_token": tokens.idToken, "actor_token_type": access],
+                ["actor_token": tokens.accessToken, "actor_token_type": "x"],
+            ] {
+                #expect(try await exchange(tokens.accessToken, wrong).oauthError == "invalid_request", "\(wrong.keys)")
+            }
             let type = ["subject_token_type": "urn:ietf:params:oauth:token-type:saml2"]
             #expect(try await exchange(tokens.accessToken, type).oauthError == "invalid_request")
             let revoke = ["token": tokens.accessToken, "client_id": "demo-native"]
