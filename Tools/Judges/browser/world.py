@@ -111,8 +111,8 @@ class World:
         with open(os.path.join(os.path.dirname(self.server.certificate), "administrator-secret")) as file:
             secret = file.read().strip()
         token = self.http.post_form("/oauth2/token", {
-            "grant_type": "client_credentials", "client_id": "demo-administrator", "client_secret": secret,
-            "scope": "system"}).json()["access_token"]
+            "grant_type": "client_credentials", "scope": "system"},
+            auth=("demo-administrator", secret)).json()["access_token"]
         form = flows.execute(
             self.http, {"applicationId": self.team.id, "flowType": "USER_ONBOARDING"}, bearer=token)
         for action, inputs in (("action_email", {"email": address}), ("action_send", {})):

@@ -118,6 +118,11 @@ package final class LocalIdentityServer: Sendable {
         await parts.close()
     }
 
+    /// The application that apps are pointed to, as it is registered now.
+    package var registeredDemo: ShippedApplications.Entry {
+        applications.demo.registered(in: services.definitions.current.applications)
+    }
+
     /// The user pool that apps are pointed to: the shipped one, or the first of the definitions.
     package var userPool: PoolEntry? {
         let pools = services.definitions.current.pools

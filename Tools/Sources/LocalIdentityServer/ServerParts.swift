@@ -125,6 +125,9 @@ struct ServerParts: Sendable {
             issuer: services.issuer)
         let profile = ProfileService(directory: services.directory, tokens: tokens, definitions: definitions)
         let access = BearerAccess(profile: profile)
+        table.addPathCheck(ThunderIDPath.firstComponents) { request, _ in
+            try await access.authenticated(request) { _ in throw ServiceError.forbidden }
+        }
         OutboxRoutes(outbox: services.outbox).add(to: table)
         let oauth = OAuthRoutes(
             services: services, flows: flows, tokens: tokens,

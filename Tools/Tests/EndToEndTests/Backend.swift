@@ -85,9 +85,12 @@ struct World: Sendable {
     }
 
     /// A request with a form as its body.
-    func post(_ path: String, form: FormBody) async throws -> (status: Int, json: JSONValue) {
+    func post(
+        _ path: String, form: FormBody, authorization: String? = nil
+    ) async throws -> (status: Int, json: JSONValue) {
         var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent(path))
         head.headerFields[.contentType] = FormBody.contentType
+        head.headerFields[.authorization] = authorization
         return try await answer(TransportRequest(head, body: form.data))
     }
 

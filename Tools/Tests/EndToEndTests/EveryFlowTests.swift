@@ -297,9 +297,11 @@ extension World {
     func invite(_ email: String) async throws -> String {
         let folder = URL(fileURLWithPath: certificatePath).deletingLastPathComponent()
         let secret = try String(contentsOf: folder.appendingPathComponent("administrator-secret"), encoding: .utf8)
-        var form = FormBody(["grant_type": "client_credentials", "client_id": "demo-administrator", "scope": "system"])
-        form.add("client_secret", Secret(secret.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let token = try #require(try await post("/oauth2/token", form: form).json["access_token"]?.string)
+        let form = FormBody(["grant_type": "client_credentials", "scope": "system"])
+        let pair = "demo-administrator:\(secret.trimmingCharacters(in: .whitespacesAndNewlines))"
+        let basic = "Basic \(Data(pair.utf8).base64EncodedString())"
+        let granted = try await post("/oauth2/token", form: form, authorization: basic)
+        let token = try #require(granted.json["access_token"]?.string)
         func execute(_ body: [String: JSONValue]) async throws -> JSONValue {
             var head = HTTPRequest(method: .post, url: baseURL.appendingPathComponent("/flow/execute"))
             head.headerFields[.authorization] = "Bearer \(token)"

@@ -6,6 +6,7 @@ struct ApplicationReader {
     ]
     private static let oauthMembers: Set<String> = [
         "grants", "redirectUris", "postLogoutRedirectUris", "secretHash", "requiresCodeChallenge",
+        "tokenEndpointAuthMethod", "scopeClaims",
     ]
 
     private static let mostRounds = 5_000_000
@@ -71,7 +72,34 @@ struct ApplicationReader {
             postLogoutRedirectURIs: try node["postLogoutRedirectUris"]?.items().map { try $0.text() } ?? [],
             grants: Set(grants ?? [.authorizationCode, .refreshToken]),
             secret: try hash(node["secretHash"]),
-            requiresCodeChallenge: try node["requiresCodeChallenge"]?.flag() ?? true)
+            secretMethod: try secretMethod(node),
+            requiresCodeChallenge: try node["requiresCodeChallenge"]?.flag() ?? true,
+            scopeClaims: try scopeClaims(node["scopeClaims"]))
+    }
+
+    private func secretMethod(_ oauth: YAMLNode) throws -> OAuthSettings.SecretMethod {
+        guard let node = oauth["tokenEndpointAuthMethod"] else { return .basic }
+        let text = try node.text()
+        guard oauth["secretHash"] != nil else {
+            guard text == "none" else { throw node.error("\(text) needs secretHash") }
+            return .basic
+        }
+        guard let method = OAuthSettings.SecretMethod(rawValue: text) else {
+            let known = OAuthSettings.SecretMethod.allCases.map(\.rawValue).joined(separator: " or ")
+            throw node.error("a client with a secret uses \(known), not \(text)")
+        }
+        return method
+    }
+
+    private func scopeClaims(_ node: YAMLNode?) throws -> [String: [String]] {
+        let members = try node?.members() ?? []
+        return Dictionary(
+            try members.map { name, value in
+                guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {
+                    throw value.error("a scope is one word")
+                }
+                return (name, try value.items().map { try $0.text() })
+            }, uniquingKeysWith: { $1 })
     }
 
     private func kind(_ node: YAMLNode?) throws -> Application.Kind {

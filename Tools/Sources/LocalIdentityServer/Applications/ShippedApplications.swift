@@ -6,14 +6,33 @@ package struct ShippedApplications: Sendable {
         package let applicationId: String
         package let clientId: String
         package let name: String
-        /// Where an authorization of this client may end.
-        package let redirectURI = "nativeauth-demo://callback"
+        /// Where an authorization of this client may end; empty when no address is registered.
+        package var redirectURI = Entry.standardRedirectURI
         /// Where a sign-out of this client may end.
         package let postLogoutRedirectURI = "nativeauth-demo://logout"
         /// Where an authorization of a program on this machine may end, with any port.
         package let loopbackRedirectURI = "http://127.0.0.1/callback"
         /// Where a sign-out of such a program may end, with any port.
         package let loopbackPostLogoutRedirectURI = "http://127.0.0.1/logout"
+
+        static let standardRedirectURI = "nativeauth-demo://callback"
+
+        init(applicationId: String, clientId: String, name: String) {
+            self.applicationId = applicationId
+            self.clientId = clientId
+            self.name = name
+        }
+
+        /// The same application as it is registered: definitions may give it another client or other addresses.
+        func registered(in applications: ApplicationRegistry) -> Entry {
+            guard let application = applications[applicationId] else { return self }
+            var entry = Entry(
+                applicationId: applicationId, clientId: application.clientID, name: application.name)
+            let addresses = application.oauth?.redirectURIs ?? []
+            entry.redirectURI =
+                addresses.contains(Self.standardRedirectURI) ? Self.standardRedirectURI : addresses.first ?? ""
+            return entry
+        }
     }
 
     /// Sign-in with user name and password, sign-up that ends without a session, recovery by mail.

@@ -2,6 +2,8 @@
 struct UserType: Sendable {
     let name: String
     let mapping: AttributeMapping
+    /// The attribute that names a user to people; without one, the id does.
+    var display: String?
     let file: String
 
     /// Which attributes a user has, as the protocol tells it.

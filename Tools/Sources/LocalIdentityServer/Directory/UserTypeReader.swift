@@ -1,6 +1,6 @@
 /// Reads one file that describes a type of users.
 struct UserTypeReader {
-    private static let members: Set<String> = ["name", "attributes"]
+    private static let members: Set<String> = ["name", "attributes", "display"]
     private static let attribute: Set<String> = [
         "name", "displayName", "type", "required", "unique", "regex", "enum", "credential",
     ]
@@ -30,7 +30,16 @@ struct UserTypeReader {
         if entries.count == items.count, !entries.contains(where: { $0.place == .password }) {
             problems.add(root.error("a user type needs the attribute password, with credential: true"))
         }
-        return UserType(name: name, mapping: AttributeMapping(entries: entries), file: file)
+        let display = problems.attempt {
+            try root["display"].map { node in
+                let text = try node.text()
+                guard entries.contains(where: { $0.name == text && $0.place != .password }) else {
+                    throw node.error("\(text) is no attribute that can be shown")
+                }
+                return text
+            }
+        }
+        return UserType(name: name, mapping: AttributeMapping(entries: entries), display: display ?? nil, file: file)
     }
 
     private func entry(_ item: YAMLNode) throws -> AttributeMapping.Entry {

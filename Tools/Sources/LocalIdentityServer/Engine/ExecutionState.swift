@@ -122,6 +122,12 @@ struct ExecutionState: Sendable, Codable, Equatable {
     /// The hash of the token that the next request must carry.
     var challengeHash = ""
     var oauthStart: OAuthStart?
+    /// How many calls of flows have not returned. A call that returns to a flow of the stack counts too, although the
+    /// stack does not grow.
+    var callDepth: Int?
+    /// Whether a call entered the sign-in flow. What that flow asserts is no longer for the authorization that began the
+    /// execution.
+    var hasReenteredSignIn: Bool?
     /// The hash of the cookie of the browser whose pages may go on with this execution.
     var browser: String?
 

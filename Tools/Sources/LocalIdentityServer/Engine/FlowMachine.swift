@@ -8,6 +8,8 @@ struct FlowMachine: Sendable {
     static let mostWritten = 65_536
     /// Nodes that one request passes at most. No sensible flow comes near it; one that goes in a circle ends here.
     static let mostSteps = 100
+    /// Maximum number of calls of linked flows that have not returned, as at the real server.
+    static let maximumCallDepth = 10
 
     /// The flows that this execution may enter, by type: those of its application.
     let flows: [FlowType: FlowDefinition]
@@ -66,7 +68,9 @@ struct FlowMachine: Sendable {
             return walk(&state, &progress)
         case .incomplete(let requested, let error):
             progress.error = error
-            guard let target = executor.onIncomplete else {
+            // A missing token of a link is asked for here; only a refused one leads elsewhere.
+            let asksForLink = error == nil && linkInput(of: state) != nil
+            guard let target = executor.onIncomplete, !asksForLink else {
                 let open = executor.inputs.filter { !state.frame.provided.contains($0.identifier) }
                 return .ask(view(progress) { $0.inputs = requested.isEmpty ? open : requested })
             }
@@ -79,8 +83,8 @@ struct FlowMachine: Sendable {
         }
     }
 
-    /// Whether a request may come without the challenge token: the link of a mail is opened where nobody has it. The
-    /// secret in the link takes its place.
+    /// Whether a request needs no valid challenge token: the link of a mail is opened where nobody has it. The secret in
+    /// the link takes its place.
     func acceptsWithoutChallenge(_ state: ExecutionState, inputs: [String: String]) -> Bool {
         linkInput(of: state).map { inputs[$0] != nil } ?? false
     }
@@ -111,12 +115,14 @@ struct FlowMachine: Sendable {
             case .call(let type, _):
                 guard type != .authentication || !isBarredFromSignIn else { return .fail(.directStartNotPermitted) }
                 guard let flow = flows[type] else { return .fail(Self.unavailable(type)) }
+                guard (state.callDepth ?? 0) < Self.maximumCallDepth else { return .fail(.callDepthExceeded) }
                 enter(flow, &state)
             case .page(let page):
                 if let step = show(page, &state, &progress) { return step }
             case .end:
                 guard state.frames.count > 1 else { return .complete(view(progress) { _ in }) }
                 state.frames.removeLast()
+                state.callDepth = max(0, (state.callDepth ?? 0) - 1)
                 guard let caller = self.node(of: state), case .call(_, let next) = caller.kind else {
                     return .fail(.internalError)
                 }
@@ -241,6 +247,8 @@ struct FlowMachine: Sendable {
     /// and forth between sign-in and sign-up does not make the stack grow: it never holds a flow twice, so it is no
     /// deeper than there are flow types.
     private func enter(_ flow: FlowDefinition, _ state: inout ExecutionState) {
+        state.callDepth = (state.callDepth ?? 0) + 1
+        if flow.type == .authentication { state.hasReenteredSignIn = true }
         if let depth = state.frames.firstIndex(where: { $0.flow == flow.handle }) {
             state.frames.removeSubrange(depth...)
         }

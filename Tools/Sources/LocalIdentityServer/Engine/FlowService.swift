@@ -41,6 +41,8 @@ struct FlowService: Sendable {
             switch type {
             case .registration: throw ServiceError.registrationNotAllowed
             case .recovery: throw ServiceError.recoveryNotAllowed
+            case .userOnboarding where proof.scopes?.contains(Scope.system) != true:
+                return .failure(.insufficientPermissions, in: services.identifiers.next())
             case .authentication, .signOut, .userOnboarding: throw ServiceError.invalidFlowType
             }
         }
@@ -126,7 +128,7 @@ struct FlowService: Sendable {
                 }
                 step = machine.resume(&state, after: outcome, &progress)
             case .ask where isUnproven, .complete where isUnproven:
-                return try await failure(.challengeTokenInvalid, state)
+                return try await failure(progress.error ?? .challengeTokenInvalid, state)
             case .ask(let view):
                 let token = services.random.hexadecimal(bytes: 32)
                 state.challengeHash = Self.hash(token)
@@ -235,8 +237,7 @@ struct FlowService: Sendable {
     private func acceptsWithout(
         _ request: FlowRequest, _ state: ExecutionState, _ machine: FlowMachine
     ) -> Bool {
-        guard (request.challengeToken ?? "").isEmpty else { return false }
-        return machine.acceptsWithoutChallenge(state, inputs: request.values)
+        machine.acceptsWithoutChallenge(state, inputs: request.values)
     }
 
     private static func hash(_ token: String) -> String {

@@ -22,7 +22,7 @@ struct ExecutionContext: Sendable {
     let session: ExecutionState.Session?
     let consent: ExecutionState.Consent?
     let frame: ExecutionState.Frame
-    /// The OAuth authorization that this execution is for.
+    /// The OAuth authorization that this execution is for; nil after a call has entered the sign-in flow again.
     let authorizationRequestID: String?
     /// Whether the person must sign in anew, whatever session they have.
     let ignoresSession: Bool
@@ -45,7 +45,8 @@ struct ExecutionContext: Sendable {
         session = state.session
         consent = state.consent
         frame = state.frame
-        authorizationRequestID = state.oauthStart?.authorizationRequestID
+        authorizationRequestID =
+            state.hasReenteredSignIn == true ? nil : state.oauthStart?.authorizationRequestID
         ignoresSession = state.oauthStart?.ignoresSession == true
         self.proof = proof
     }

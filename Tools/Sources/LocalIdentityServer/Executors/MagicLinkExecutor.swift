@@ -1,12 +1,17 @@
 import Foundation
 
-/// Sign-in by a link that carries a secret: `mode` is send (finds the user by mail address) or verify.
+/// Sign-in by a link that carries a secret: `mode` is send (finds the user by mail address) or verify. An unknown address
+/// gets the same answers as a known one, to prevent enumeration.
 struct MagicLinkExecutor: FlowExecutor {
     static let input = "token"
     /// Seconds that a link is good for.
     static let lifetime: TimeInterval = 900
 
     let services: ServerServices
+
+    private var strangers: PoolStrangers {
+        PoolStrangers(database: services.directory.database, clock: services.clock, limits: services.limits)
+    }
 
     func run(_ call: ExecutorCall, in context: ExecutionContext) async throws -> ExecutorOutcome {
         switch call.properties["mode"] {
@@ -18,13 +23,19 @@ struct MagicLinkExecutor: FlowExecutor {
 
     private func send(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         let used = ExecutorOutcome.Change.consumed(["email"])
-        guard let given = context.input("email"),
-            let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first,
-            let email = user.email
-        else { return .incomplete(.userNotFound, [used]) }
-        let wait = try await services.links.begin(.magicLink, to: user.id, now: context.now)
+        guard let given = context.input("email"), !given.isEmpty else { return .incomplete(.userNotFound, [used]) }
+        let user = try await VerifiedContacts(directory: services.directory).users(.email, given).first
+        let wait =
+            if let user {
+                try await services.links.begin(.magicLink, to: user.id, now: context.now)
+            } else {
+                try await strangers.mailLink(to: given)
+            }
         guard wait == 0 else {
             return .incomplete(.resendTooEarly, [used, .note(FlowField.resendAfter, String(wait))])
+        }
+        guard let user, let email = user.email else {
+            return .success([.magicLink(nil), .note(FlowField.emailSent, "true")])
         }
         let secret = LinkSecret(services.random, until: context.now.addingTimeInterval(Self.lifetime))
         let link = LinkSecret.address(
@@ -44,7 +55,7 @@ struct MagicLinkExecutor: FlowExecutor {
     private func verify(_ context: ExecutionContext) async throws -> ExecutorOutcome {
         guard let token = context.input(Self.input) else { return .incomplete() }
         guard let kept = context.magicLink, kept.isOpened(by: token, at: context.now) else {
-            return .failure(.invalidMagicLink)
+            return .incomplete(.invalidMagicLink, [.consumed([Self.input])])
         }
         if let id = kept.userID, let email = kept.email {
             try await VerifiedContacts(directory: services.directory).verify(.email, email, of: id)

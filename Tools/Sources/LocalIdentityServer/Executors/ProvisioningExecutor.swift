@@ -6,9 +6,10 @@ struct ProvisioningExecutor: FlowExecutor {
         let name = context.userType ?? context.application.userTypes.first ?? OrganizationUnit.userType
         let mapping = services.definitions.current.userTypes[name].mapping
         let missing = mapping.entries.filter { entry in
-            (entry.isRequired || entry.place == .password) && (context.input(entry.name) ?? "").isEmpty
+            guard entry.place != .password else { return context.input(entry.name) == nil }
+            return entry.isRequired && (context.input(entry.name) ?? "").isEmpty
         }
-        guard missing.isEmpty, let password = context.input("password"), !password.isEmpty else {
+        guard missing.isEmpty, let password = context.input("password") else {
             return .incomplete(requested: missing.map(input))
         }
         guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
@@ -24,7 +25,12 @@ struct ProvisioningExecutor: FlowExecutor {
         let user = mapping.user(new, with: known)
         guard try await isFree(user) else { return .failure(.attributeConflict) }
         do {
-            try await services.credentials.setPassword(password, for: user)
+            if password.isEmpty {
+                // The user exists without a password: no password signs them in.
+                try await services.directory.addIfNew(user) { _, _ in }
+            } else {
+                try await services.credentials.setPassword(password, for: user)
+            }
         } catch is UserDirectory.Conflict {
             return .failure(.attributeConflict)
         }

@@ -18,6 +18,14 @@ struct RouteTable {
         router.add(middleware: Fallback(handler: handler))
     }
 
+    /// Refuses paths with empty components, which the router would ignore, below these first components. Must be called before
+    /// the routes are added.
+    ///
+    /// - Parameter doubled: answers paths with two slashes in a row. A slash at the end is answered with 404.
+    func addPathCheck(_ firstComponents: Set<String>, doubled: @escaping Handler) {
+        router.add(middleware: PathCheck(firstComponents: firstComponents, doubled: doubled))
+    }
+
     /// - Parameters:
     ///   - ownOrigin: the address of the server, whose own pages may send requests to it.
     ///   - isPlain: whether there is no TLS, whose certificate would keep out names that were made to point here.

@@ -22,14 +22,14 @@ struct AuthorizationPolicy: Sendable {
 
     /// - Throws: `Refusal`.
     func check(_ parameters: FormParameters) throws -> AuthorizationRequest {
-        guard !parameters.isRepeated("client_id"), !parameters.isRepeated("redirect_uri") else {
-            throw Refusal.page(.repeated)
-        }
         guard let clientID = parameters["client_id"] else { throw Refusal.page(.missing("client_id")) }
         guard let application = applications[client: clientID], let settings = application.oauth else {
             throw Refusal.page(.unknownClient)
         }
         let redirectURI = try redirectURI(parameters["redirect_uri"], settings)
+        if let claims = parameters["claims"], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
+            throw Refusal.page(.invalidClaims)
+        }
         do {
             try checkDetails(parameters, settings)
         } catch let error as OAuthError {
@@ -57,13 +57,13 @@ struct AuthorizationPolicy: Sendable {
     }
 
     private func checkDetails(_ parameters: FormParameters, _ settings: OAuthSettings) throws {
-        try parameters.checkRepetition()
         guard settings.grants.contains(.authorizationCode) else { throw OAuthError.grantNotAllowed }
         guard let type = parameters["response_type"] else { throw OAuthError.missing("response_type") }
         guard type == "code" else { throw OAuthError.unsupportedResponseType }
+        guard parameters["response_mode"] ?? "query" == "query" else { throw OAuthError.unsupportedResponseMode }
         try checkChallenge(parameters, settings)
         if parameters["resource"] != nil { throw OAuthError.unknownResource }
-        guard Scope(parameters["scope"]).isKnown else { throw OAuthError.noResource }
+        guard settings.knows(Scope(parameters["scope"])) else { throw OAuthError.noResource }
         let prompts = Scope(parameters["prompt"]).names
         guard prompts.allSatisfy(Self.prompts.contains) else { throw OAuthError.unsupportedPrompt }
         // There is no page for account selection.

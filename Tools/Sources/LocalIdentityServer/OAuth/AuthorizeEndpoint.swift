@@ -18,9 +18,10 @@ struct AuthorizeEndpoint: Sendable {
     private var applications: ApplicationRegistry { services.definitions.current.applications }
     private var policy: AuthorizationPolicy { AuthorizationPolicy(applications: applications) }
 
-    /// Always answers with a redirect: to the sign-in page, back to the client, or to the error page.
+    /// Answers with a redirect: to the sign-in page, back to the client, or to the error page.
     ///
     /// - Parameter browser: the only one whose pages may go on with the sign-in that is begun.
+    /// - Throws: `OAuthError.repeated` when a parameter is given more than once.
     func authorize(_ query: String, in browser: BrowserSession) async throws -> OAuthAnswer.Browsing {
         do {
             let page = try await begin(try policy.check(try await parameters(query)), in: browser)
@@ -52,6 +53,8 @@ struct AuthorizeEndpoint: Sendable {
         guard let given = try? FormParameters(encoded: query) else {
             throw AuthorizationPolicy.Refusal.page(.malformed)
         }
+        // No page and no client hears of it, as at the real server: neither address is certain then.
+        try given.checkRepetition()
         guard let uri = given["request_uri"] else { return given }
         let pushed = try await pending.take(Pushed.self, .pushed, id: uri)
         guard let pushed, pushed.clientID == given["client_id"] else {
@@ -73,9 +76,9 @@ struct AuthorizeEndpoint: Sendable {
                 browser: browser.hash)
         else { throw AuthorizationPolicy.Refusal.page(.unknownClient) }
         try await pending.put(request, .authorization, id: id, for: lifetime)
-        return FormEncoding.address(
-            services.issuer + GatePath.signIn,
-            ["applicationId": application.id, "authId": id, "executionId": execution])
+        var query = ["applicationId": application.id, "authId": id, "executionId": execution]
+        query["ui_locales"] = request.languages
+        return FormEncoding.address(services.issuer + GatePath.signIn, query)
     }
 
     private func address(of refusal: AuthorizationPolicy.Refusal) -> String {

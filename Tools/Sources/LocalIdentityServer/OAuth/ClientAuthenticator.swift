@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds out which client sends a form, and whether it is the one: public clients name themselves, others show a
-/// secret in the form or in the header (RFC 6749, 2.3.1).
+/// Finds out which client sends a form, and whether it is the one: public clients name themselves, others show a secret in
+/// the header or in the form (RFC 6749, 2.3.1), whichever they are registered for.
 struct ClientAuthenticator: Sendable {
     /// A refusal, and whether the header was used: then the answer names the scheme.
     struct Refused: Error {
@@ -49,9 +49,14 @@ struct ClientAuthenticator: Sendable {
         switch (settings.secret, secret) {
         case (nil, nil):
             break
+        case (nil, let secret?):
+            throw secret.isEmpty ? refused : Refused(error: .wrongAuthenticationMethod)
         case (let hash?, let secret?):
+            guard settings.secretMethod == (usesHeader ? .basic : .post) else {
+                throw Refused(error: .wrongAuthenticationMethod)
+            }
             guard !secret.isEmpty, try await hashing.run({ try hash.matches(secret) }) else { throw refused }
-        default:
+        case (_?, nil):
             throw refused
         }
         return Client(application: application, settings: settings)

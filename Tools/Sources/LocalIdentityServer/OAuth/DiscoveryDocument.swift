@@ -6,7 +6,10 @@ enum DiscoveryDocument {
     static func make(issuer: String, clients: [OAuthSettings], isOpenID: Bool) -> JSONValue {
         let grants = OAuthSettings.Grant.allCases.filter { grant in clients.contains { $0.grants.contains(grant) } }
         var methods: [JSONValue] = []
-        if clients.contains(where: { !$0.isPublic }) { methods += ["client_secret_basic", "client_secret_post"] }
+        for method in OAuthSettings.SecretMethod.allCases
+        where clients.contains(where: { !$0.isPublic && $0.secretMethod == method }) {
+            methods.append(.string(method.rawValue))
+        }
         if clients.contains(where: \.isPublic) { methods.append("none") }
         var document: [String: JSONValue] = [
             "issuer": .string(issuer),
@@ -19,13 +22,13 @@ enum DiscoveryDocument {
             "response_types_supported": ["code"],
             "grant_types_supported": .array(grants.map { .string($0.rawValue) }),
             "token_endpoint_auth_methods_supported": .array(methods),
+            "scopes_supported": ["openid", "profile", "email", "phone", "address", "roles"],
             "code_challenge_methods_supported": [.string(CodeChallenge.method)],
             "authorization_response_iss_parameter_supported": true,
         ]
         guard isOpenID else { return .object(document) }
         document["userinfo_endpoint"] = .string(issuer + OAuthPath.userInfo)
         document["end_session_endpoint"] = .string(issuer + OAuthPath.logout)
-        document["scopes_supported"] = ["openid", "profile", "email"]
         document["subject_types_supported"] = ["public"]
         document["id_token_signing_alg_values_supported"] = ["RS256"]
         document["claims_supported"] = [

@@ -27,8 +27,6 @@ struct FormParameters: Sendable, Equatable {
         values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    func isRepeated(_ name: String) -> Bool { (values[name]?.count ?? 0) > 1 }
-
     /// - Throws: `OAuthError.repeated`, see RFC 6749 (3.1, 3.2).
     func checkRepetition() throws {
         guard values.allSatisfy({ $0.value.count == 1 || Self.repeatable.contains($0.key) }) else {

@@ -48,6 +48,8 @@ struct OAuthError: Error, Sendable, Equatable {
 
     // Clients and grants.
     static let invalidClient = OAuthError(.invalidClient, "Invalid client credentials")
+    static let wrongAuthenticationMethod = OAuthError(
+        .unauthorizedClient, "The client is not registered for this authentication method")
     static let twoAuthentications = OAuthError(
         .invalidRequest, "The client authenticates in more than one way")
     static let unsupportedGrantType = OAuthError(.unsupportedGrantType, "Invalid grant_type parameter")
@@ -77,6 +79,8 @@ struct OAuthError: Error, Sendable, Equatable {
     static let unregisteredRedirectURI = OAuthError(.invalidRequest, "Invalid redirect URI")
     static let redirectURIRequired = OAuthError(.invalidRequest, "redirect_uri is required for this application")
     static let unsupportedResponseType = OAuthError(.unsupportedResponseType, "Unsupported response type")
+    static let unsupportedResponseMode = OAuthError(.invalidRequest, "Unsupported response_mode parameter")
+    static let invalidClaims = OAuthError(.invalidRequest, "The claims parameter is not a JSON object")
     static let codeChallengeRequired = OAuthError(
         .invalidRequest, "code_challenge is required for this application")
     static let invalidCodeChallenge = OAuthError(
@@ -103,8 +107,12 @@ struct OAuthError: Error, Sendable, Equatable {
         .invalidRequest, "The subject_token is not an access token (missing at+jwt typ header)")
     static let unsupportedSubjectType = OAuthError(.invalidRequest, "Unsupported subject_token_type")
     static let unsupportedRequestedType = OAuthError(.invalidRequest, "Unsupported requested_token_type")
-    static let actorNotSupported = OAuthError(.invalidRequest, "actor_token is not supported")
-    static let audienceNotSupported = OAuthError(.invalidTarget, "No other audience is known to this server")
+    static let actorTypeRequired = OAuthError(
+        .invalidRequest, "actor_token_type is required when actor_token is provided")
+    static let actorTypeWithoutToken = OAuthError(
+        .invalidRequest, "actor_token_type must not be provided without actor_token")
+    static let unsupportedActorType = OAuthError(.invalidRequest, "Unsupported actor_token_type")
+    static let invalidActorToken = OAuthError(.invalidRequest, "Invalid actor_token")
     static let subjectHasNoScope = OAuthError(
         .invalidScope,
         "Cannot request scopes when the subject token has no scopes. "

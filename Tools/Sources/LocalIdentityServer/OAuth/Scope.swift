@@ -3,11 +3,15 @@ struct Scope: Sendable, Codable, Equatable {
     static let openID = "openid"
     /// The right to administer the server. Only a client that was given it may ask for it.
     static let system = "system"
-    /// What each scope shows. Others belong to resource servers, of which this server has none.
-    static let claims: [String: [String]] = [
+    /// The attributes that each scope shows, unless a client's `scopeClaims` list others. Further scopes belong to
+    /// resource servers, of which this server has none.
+    static let standardClaims: [String: [String]] = [
         openID: [],
         "profile": ["username", "name", "given_name", "family_name", "picture"],
         "email": ["email"],
+        "phone": ["mobile_number"],
+        "address": ["address"],
+        "roles": ["roles"],
     ]
 
     let names: [String]
@@ -24,13 +28,14 @@ struct Scope: Sendable, Codable, Equatable {
     /// As tokens and answers carry it; nil when there is none.
     var text: String? { names.isEmpty ? nil : names.joined(separator: " ") }
     var isOpenID: Bool { names.contains(Self.openID) }
-    var isKnown: Bool { names.allSatisfy { Self.claims[$0] != nil } }
 
     func isWithin(_ other: Scope) -> Bool { names.allSatisfy(other.names.contains) }
 
-    /// What these scopes show of a user.
-    func claims(of user: User) -> [String: JSONValue] {
-        let shown = Set(names.flatMap { Self.claims[$0] ?? [] })
+    /// The claims about a user that these scopes show.
+    ///
+    /// - Parameter settings: the client's, whose `scopeClaims` replace the standard ones; nil for a client that is gone.
+    func claims(of user: User, for settings: OAuthSettings?) -> [String: JSONValue] {
+        let shown = Set(names.flatMap { settings?.scopeClaims[$0] ?? Self.standardClaims[$0] ?? [] })
         return AttributeMapping.thunderID.attributes(of: user).filter { shown.contains($0.key) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Another token of this server for an access token (RFC 8693).
+/// Another token of this server for an access token (RFC 8693). The `audience` parameter has no effect, as at the real
+/// server: the new token is for the client.
 struct TokenExchangeGrant: Sendable {
     private enum TokenType: String {
         case accessToken = "urn:ietf:params:oauth:token-type:access_token"
@@ -13,13 +14,12 @@ struct TokenExchangeGrant: Sendable {
 
     func tokens(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> TokenAnswer {
         let (text, type) = try subject(form)
-        guard form["actor_token"] == nil, form["actor_token_type"] == nil else { throw OAuthError.actorNotSupported }
         if form["resource"] != nil { throw OAuthError.unknownResource }
-        if form["audience"] != nil { throw OAuthError.audienceNotSupported }
         guard let token = try await tokens.token(text), !token.isRefreshToken, let subject = token["sub"],
             token["aud"] == client.id || token["aud"] == client.application.id, let end = token.claims["exp"]?.integer
         else { throw OAuthError.invalidSubjectToken }
         if type == .accessToken, !token.isAccessToken { throw OAuthError.notAnAccessToken }
+        let actor = try await actor(form, for: client)
         let requested = Scope(form["scope"])
         guard requested.isWithin(token.scope) else {
             throw token.scope.names.isEmpty ? OAuthError.subjectHasNoScope : OAuthError.scopeNotInSubject
@@ -31,11 +31,12 @@ struct TokenExchangeGrant: Sendable {
                 tokenID: id, to: family, until: Date(timeIntervalSince1970: TimeInterval(end)),
                 isReadOnly: try await !tokens.mayChange(token))
         }
+        var claims = TokenAttributes.claims(handedOnBy: token)
+        claims["sub"] = .string(subject)
+        claims["grant_type"] = .string(OAuthSettings.Grant.tokenExchange.rawValue)
+        claims["act"] = actor.map { ["sub": .string($0)] }
         var answer = try await TokenIssuer(services: services, now: services.clock.now()).access(
-            to: client.id,
-            TokenAttributes.claims(handedOnBy: token).merging([
-                "sub": .string(subject), "grant_type": .string(OAuthSettings.Grant.tokenExchange.rawValue),
-            ]) { $1 }, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
+            to: client.id, claims, scope: requested.names.isEmpty ? token.scope : requested, id: id, until: end)
         answer.issuedTokenType = (try requestedType(form)).rawValue
         return answer
     }
@@ -48,6 +49,21 @@ struct TokenExchangeGrant: Sendable {
         guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedSubjectType }
         _ = try requestedType(form)
         return (text, type)
+    }
+
+    /// The subject of the actor token, which must be a token for the same client; nil when there is none.
+    private func actor(_ form: FormParameters, for client: ClientAuthenticator.Client) async throws -> String? {
+        guard let text = form["actor_token"] else {
+            guard form["actor_token_type"] == nil else { throw OAuthError.actorTypeWithoutToken }
+            return nil
+        }
+        guard let name = form["actor_token_type"] else { throw OAuthError.actorTypeRequired }
+        guard let type = TokenType(rawValue: name) else { throw OAuthError.unsupportedActorType }
+        guard let token = try await tokens.token(text), !token.isRefreshToken, let subject = token["sub"],
+            token["aud"] == client.id || token["aud"] == client.application.id,
+            type != .accessToken || token.isAccessToken
+        else { throw OAuthError.invalidActorToken }
+        return subject
     }
 
     private func requestedType(_ form: FormParameters) throws -> TokenType {

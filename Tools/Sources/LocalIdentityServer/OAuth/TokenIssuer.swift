@@ -88,7 +88,8 @@ struct TokenIssuer: Sendable {
     private func idToken(
         _ id: String, for user: User, _ clientID: String, _ scope: Scope, _ signIn: SignIn?
     ) async throws -> String {
-        var claims = scope.claims(of: user).merging(common(services.limits.idTokenLifetime)) { $1 }
+        let settings = services.definitions.current.applications[client: clientID]?.oauth
+        var claims = scope.claims(of: user, for: settings).merging(common(services.limits.idTokenLifetime)) { $1 }
         claims["jti"] = .string(id)
         claims["sub"] = .string(user.id)
         claims["aud"] = .string(clientID)

@@ -16,14 +16,14 @@ struct UserInfoEndpoint: Sendable {
         guard let token = try await tokens.token(text), token.isAccessToken, let subject = token["sub"] else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
-        guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
+        // The subject of a client's own token is no user, whatever the scope.
         guard var user = try await directory.user(.id, subject) else {
             return try OAuthAnswer.bearerProblem(.invalidToken)
         }
-        if let application = token["aud"].flatMap({ definitions.current.applications[client: $0] }) {
-            user = try await consents.visible(user, to: application.id)
-        }
-        var claims = token.scope.claims(of: user)
+        guard token.scope.isOpenID else { return try OAuthAnswer.bearerProblem(.openIDScopeRequired) }
+        let application = token["aud"].flatMap { definitions.current.applications[client: $0] }
+        if let application { user = try await consents.visible(user, to: application.id) }
+        var claims = token.scope.claims(of: user, for: application?.oauth)
         claims["sub"] = .string(user.id)
         return try OAuthAnswer.confidential(claims)
     }

@@ -24,7 +24,7 @@ struct ProfileRoutes: Sendable {
             ThunderIDPath.ownSchema,
             [
                 .get: { request, _ in
-                    try await routes.access.authenticated(request) { caller in
+                    try await routes.authenticated(request) { caller in
                         try Answer.json(routes.profile.schema(of: caller.user))
                     }
                 }
@@ -36,21 +36,38 @@ struct ProfileRoutes: Sendable {
     }
 
     private func show(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { try Answer.json(profile.document(of: $0.user)) }
+        let showsDisplay = request.uri.queryParameters["include"] == "display"
+        return try await authenticated(request) { caller in
+            let user = caller.user
+            return try Answer.json(showsDisplay ? profile.displayDocument(of: user) : profile.document(of: user))
+        }
     }
 
     private func replace(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { caller in
-            let changed = try await updates.replace(caller.user.id, with: try await body(of: request))
-            return try Answer.json(profile.document(of: changed))
+        try await authenticated(request) { caller in
+            let given = try await body(of: request)
+            let changed = try await updates.replace(caller.user.id, with: given)
+            return try Answer.json(profile.document(of: changed, echoing: given.attributes ?? [:]))
         }
     }
 
     private func setCredentials(_ request: Request) async throws -> Response {
-        try await access.authenticated(request) { caller in
+        try await authenticated(request) { caller in
             try await updates.setCredentials(of: caller, try await body(of: request))
             return Answer.empty(status: .noContent)
         }
+    }
+
+    /// Does the work for a known user. A good token without a user is answered with 404, as at the real server.
+    private func authenticated(
+        _ request: Request, _ work: (ProfileService.Caller) async throws -> Response
+    ) async throws -> Response {
+        if let token = BearerHeader.token(in: request.headers[.authorization]),
+            try await profile.isWithoutUser(bearer: token)
+        {
+            throw ServiceError.unknownUser
+        }
+        return try await access.authenticated(request, work)
     }
 
     private func body(of request: Request) async throws -> ProfileRequest {

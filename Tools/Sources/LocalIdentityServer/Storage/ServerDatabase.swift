@@ -121,6 +121,7 @@ struct ServerDatabase: Sendable {
             try database.alter(table: "sentCode") { $0.add(column: "destination", .text) }
         }
         migrator.registerMigration("devices of user pools") { try PoolDeviceStore.createTable(in: $0) }
+        migrator.registerMigration("tokens of conversations, strong sign-ins") { try EntraTables.extend(in: $0) }
         return migrator
     }
 }

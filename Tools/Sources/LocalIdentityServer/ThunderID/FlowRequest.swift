@@ -1,6 +1,7 @@
 import Foundation
 
-/// The body of `POST /flow/execute`. Unknown members are ignored, and `null` is the same as nothing.
+/// The body of `POST /flow/execute`. Unknown members are ignored. `null` is the same as nothing, but for an input: there
+/// it is an empty value, as the real server reads it.
 struct FlowRequest: Decodable, Sendable {
     var applicationId: String?
     var flowType: String?
@@ -43,8 +44,8 @@ struct FlowRequest: Decodable, Sendable {
 
     /// The values that were sent, cleaned.
     var values: [String: String] {
-        let given = (inputs ?? [:]).compactMap { name, value in
-            value.map { (InputSanitizer.clean(name), InputSanitizer.clean($0)) }
+        let given = (inputs ?? [:]).map { name, value in
+            (InputSanitizer.clean(name), InputSanitizer.clean(value ?? ""))
         }
         return Dictionary(given) { $1 }
     }

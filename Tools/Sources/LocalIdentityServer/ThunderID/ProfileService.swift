@@ -7,8 +7,11 @@ struct ProfileService: Sendable {
         let id: String
         let ouId: String
         let type: String
-        let attributes: [String: JSONValue]
+        var attributes: [String: JSONValue]
         let isReadOnly: Bool
+        /// Only with `include=display`.
+        var display: String?
+        var ouHandle: String?
     }
 
     let directory: UserDirectory
@@ -40,6 +43,30 @@ struct ProfileService: Sendable {
         Document(
             id: user.id, ouId: OrganizationUnit.id, type: user.type,
             attributes: definitions.current.userTypes[user.type].mapping.attributes(of: user), isReadOnly: false)
+    }
+
+    /// The user's document with the name to show and the handle of the organisation unit.
+    func displayDocument(of user: User) -> Document {
+        var document = document(of: user)
+        let name = definitions.current.userTypes[user.type].display.flatMap { document.attributes[$0]?.string } ?? ""
+        document.display = name.isEmpty ? user.id : name
+        document.ouHandle = OrganizationUnit.handle
+        return document
+    }
+
+    /// The document that answers a change: it repeats values that the schema does not know, although none of them is
+    /// kept, as the real server does.
+    func document(of user: User, echoing values: [String: JSONValue]) -> Document {
+        let mapping = definitions.current.userTypes[user.type].mapping
+        var document = document(of: user)
+        for (name, value) in values where mapping.entry(name) == nil { document.attributes[name] = value }
+        return document
+    }
+
+    /// Whether a token is good but its subject is no user: a refresh token, a client's own, one of a deleted user.
+    func isWithoutUser(bearer text: String) async throws -> Bool {
+        guard let token = try await tokens.token(text), let subject = token["sub"] else { return false }
+        return try await directory.user(.id, subject) == nil
     }
 
     /// Which attributes a user of this type has.

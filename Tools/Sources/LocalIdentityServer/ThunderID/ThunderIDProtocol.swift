@@ -12,6 +12,8 @@ enum ThunderIDPath {
     static let readiness = "/health/readiness"
     /// Unknown paths below this one are simply not there, for everybody.
     static let oauthPrefix = "/oauth2/"
+    /// The first components of the paths.
+    static let firstComponents: Set<String> = ["flow", "users", "oauth2", ".well-known", "health"]
 }
 
 /// OAuth's paths of ThunderID.

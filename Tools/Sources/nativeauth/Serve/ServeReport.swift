@@ -73,9 +73,10 @@ struct ServeReport: Encodable {
 
     init(_ server: LocalIdentityServer, _ provider: LocalProvider? = nil) {
         baseURL = server.baseURL.absoluteString
-        applicationId = server.applications.demo.applicationId
-        clientId = server.applications.demo.clientId
-        redirectURI = server.applications.demo.redirectURI
+        let demo = server.registeredDemo
+        applicationId = demo.applicationId
+        clientId = demo.clientId
+        redirectURI = demo.redirectURI
         certificatePath = server.certificatePath
         outboxURL = server.outboxURL.absoluteString
         cognito = server.userPool.map(Cognito.init)

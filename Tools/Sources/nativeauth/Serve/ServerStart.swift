@@ -57,12 +57,12 @@ enum ServerStart {
 extension Connection {
     /// The connection to a local server as its demo application.
     init(_ server: LocalIdentityServer, _ application: ShippedApplications.Entry? = nil) {
-        let application = application ?? server.applications.demo
+        let application = application ?? server.registeredDemo
         self.init(
             baseURL: server.baseURL.absoluteString,
             applicationId: application.applicationId,
             clientId: application.clientId,
-            redirectURI: application.redirectURI,
+            redirectURI: application.redirectURI.isEmpty ? nil : application.redirectURI,
             certificatePath: server.certificatePath
         )
     }

@@ -38,7 +38,7 @@ struct EndlessFlowTests {
             frames: [.init(flow: "one", node: "away")])
         var progress = FlowMachine.Progress()
         #expect(machine.begin(&state, inputs: [:], &progress) == .fail(.callDepthExceeded))
-        #expect(progress.steps == FlowMachine.mostSteps + 1)
+        #expect(state.callDepth == FlowMachine.maximumCallDepth)
         #expect(state.frames.count <= 2)
     }
 

@@ -182,7 +182,7 @@ struct EntraHostileTests {
                     try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp()).status == 200)
             }
             let seventh = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
-            #expect(seventh.verdict == "slow_down 90055")
+            #expect(seventh.verdict == "invalid_request 701014")
             world.clock.advance(601)
             #expect(try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp()).status == 200)
         }

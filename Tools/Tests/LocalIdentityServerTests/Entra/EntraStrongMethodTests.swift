@@ -202,8 +202,14 @@ struct EntraStrongMethodTests {
             case .secondFactor(let methods): methods.map(\.channel.rawValue).joined(separator: " ")
             }
         }
-        #expect(text(.make(entra, row.proof, in: tenant, [.secondFactor, .registration])) == row.expected)
-        let bare = text(.make(entra, row.proof, in: tenant, []))
+        func conversation(_ capabilities: Set<Capability>) -> EntraConversation {
+            EntraConversation(
+                id: "c", tenantID: "t", clientID: "a", challengeTypes: [], capabilities: capabilities,
+                endsAt: .distantFuture, stage: .signIn(SignInVisit(userID: "u", username: "u")))
+        }
+        let able = conversation([.secondFactor, .registration])
+        #expect(text(.make(entra, row.proof, in: tenant, able)) == row.expected)
+        let bare = text(.make(entra, row.proof, in: tenant, conversation([])))
         switch row.expected {
         case "tokens": #expect(bare == "tokens")
         case "registration": #expect(bare == "redirect registration_required")

@@ -5,6 +5,12 @@ import Testing
 
 @Suite("Inviting a user", .timeLimit(.minutes(5)))
 struct InvitationTests {
+    /// The header with which the administrator's client authenticates.
+    static func basic(_ secret: String) -> [(String, String)] {
+        let text = "\(ShippedApplications.administratorClientID):\(secret)"
+        return [("Authorization", "Basic \(Data(text.utf8).base64EncodedString())")]
+    }
+
     struct World {
         let server: LocalIdentityServer
         let client: TestClient
@@ -13,12 +19,10 @@ struct InvitationTests {
         var application: String { server.applications.invitation.applicationId }
 
         func administrator(scope: String? = "system") async throws -> String {
-            var form = [
-                "grant_type": "client_credentials", "client_id": ShippedApplications.administratorClientID,
-                "client_secret": server.administratorSecret,
-            ]
+            var form = ["grant_type": "client_credentials"]
             form["scope"] = scope
-            return try await client.form("/oauth2/token", form).accessToken
+            let headers = InvitationTests.basic(server.administratorSecret)
+            return try await client.form("/oauth2/token", form, headers: headers).accessToken
         }
 
         func begin(bearer: String?) async throws -> TestClient.Reply {
@@ -128,18 +132,18 @@ struct InvitationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let configuration = try await TestServer.configuration(storage: .directory(folder))
         let first = try await TestServer.run(configuration) { server, client in
-            let form = ["grant_type": "client_credentials", "client_id": "demo-administrator", "scope": "system"]
-            for secret in [nil, "", "wrong", server.administratorSecret + "0"] {
-                var form = form
-                form["client_secret"] = secret
-                let refused = try await client.form("/oauth2/token", form)
+            let form = ["grant_type": "client_credentials", "scope": "system"]
+            let unnamed = form.merging(["client_id": ShippedApplications.administratorClientID]) { $1 }
+            #expect(try await client.form("/oauth2/token", unnamed).status == 401)
+            for secret in ["", "wrong", server.administratorSecret + "0"] {
+                let refused = try await client.form("/oauth2/token", form, headers: Self.basic(secret))
                 #expect(refused.status == 401)
             }
-            let good = form.merging(["client_secret": server.administratorSecret]) { $1 }
-            let granted = try await client.form("/oauth2/token", good)
+            let good = Self.basic(server.administratorSecret)
+            let granted = try await client.form("/oauth2/token", form, headers: good)
             #expect(granted.json["scope"]?.string == "system")
-            let more = good.merging(["scope": "system other"]) { $1 }
-            let tooMuch = try await client.form("/oauth2/token", more)
+            let more = form.merging(["scope": "system other"]) { $1 }
+            let tooMuch = try await client.form("/oauth2/token", more, headers: good)
             #expect(tooMuch.oauthError == "invalid_target")
             return server.administratorSecret
         }

@@ -78,7 +78,6 @@ struct LinkFlowTests {
     @Test("links are sent every 30 seconds and six times in ten minutes, whatever the execution")
     func magicLinkLimits() async throws {
         try await Self.run { world in
-            #expect(try await world.ask("nobody@example.com").errorCode == "FET-1001")
             for count in 1...6 {
                 #expect(try await world.ask().errorCode == nil)
                 let early = try await world.ask()
@@ -92,6 +91,29 @@ struct LinkFlowTests {
             #expect(refused.note("resendAfter") == "420")
             world.clock.advance(420)
             #expect(try await world.ask().errorCode == nil)
+        }
+    }
+
+    @Test("an address that nobody has gets the same answers and limits as one of a user, and no mail")
+    func magicLinkForNobody() async throws {
+        try await Self.run { world in
+            for address in ["alice@example.com", "nobody@example.com"] {
+                let sent = try await world.ask(address)
+                #expect(sent.note("message") == "Check Your Email" && sent.note("emailSent") == "true", "\(address)")
+                let early = try await world.ask(address)
+                #expect(early.errorCode == "FET-1902" && early.note("resendAfter") == "30", "\(address)")
+                // Whoever asked sees the page again, with the reason. Anybody else learns the reason only.
+                let wrong = try await world.client.flow([
+                    "executionId": .string(sent.execution), "challengeToken": .string(sent.challenge),
+                    "inputs": ["token": "wrong"],
+                ])
+                #expect(wrong.flowStatus == "INCOMPLETE" && wrong.note("message") == "Check Your Email", "\(address)")
+                #expect(wrong.errorCode == "FET-1010", "\(address)")
+                let other = try await world.open(sent.execution, "token", "wrong")
+                #expect(other.flowStatus == "ERROR" && other.errorCode == "FET-1010", "\(address)")
+                #expect(other.challenge.isEmpty, "\(address)")
+            }
+            #expect(await world.server.outbox.messages().count == 1)
         }
     }
 

@@ -127,14 +127,16 @@ struct FamilyTests {
             "client_credentials", "authorization_code", "refresh_token",
             "urn:ietf:params:oauth:grant-type:token-exchange",
         ]
-        #expect(shipped == [grants, ["client_secret_basic", "client_secret_post", "none"]])
+        #expect(shipped == [grants, ["client_secret_basic", "none"]])
         func few(_ client: OAuthSettings) -> [[JSONValue]] {
             Self.lists(DiscoveryDocument.make(issuer: "https://localhost", clients: [client], isOpenID: false))
         }
         #expect(few(OAuthSettings(grants: [.authorizationCode])) == [["authorization_code"], ["none"]])
         let secret = try PBKDF2Hash(secret: "secret", salt: [1], rounds: 1)
         let confidential = few(OAuthSettings(grants: [.clientCredentials], secret: secret))
-        #expect(confidential == [["client_credentials"], ["client_secret_basic", "client_secret_post"]])
+        #expect(confidential == [["client_credentials"], ["client_secret_basic"]])
+        let posting = few(OAuthSettings(grants: [.clientCredentials], secret: secret, secretMethod: .post))
+        #expect(posting == [["client_credentials"], ["client_secret_post"]])
     }
 
     private static func lists(_ document: JSONValue) -> [[JSONValue]] {

@@ -121,7 +121,7 @@ struct RedirectURIAttackTests {
             for more in ["&redirect_uri=https%3A%2F%2Fevil.example", "&redirect_uri=" + FormEncoding.encoded(Self.web)]
             {
                 let reply = try await client.get(good + more)
-                #expect(reply.headers["location"]?.hasPrefix(server.baseURL.absoluteString + "/gate/error?") == true)
+                #expect(reply.status == 400 && reply.headers["location"] == nil)
             }
             // An answer goes nowhere else by other names of the parameter.
             let named = try await client.get(good + "&redirect_url=https%3A%2F%2Fevil.example&returnTo=//evil.example")

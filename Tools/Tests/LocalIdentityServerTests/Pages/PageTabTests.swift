@@ -239,8 +239,8 @@ struct PageTabTests {
         }
     }
 
-    @Test("after a new password the sign-in form says so; who only goes back to it is told nothing")
-    func recoveryInsideSignIn() async throws {
+    @Test("whoever goes back to the sign-in form by its link is told nothing there, and the app refuses the sign-in")
+    func backToSignIn() async throws {
         try await TestServer.run { server, client in
             try await server.addAlice()
             let person = PageVisitor(client)
@@ -248,6 +248,19 @@ struct PageTabTests {
             try await person.submit([:], "action_forgot_password")
             try await person.submit([:], "action_signin")
             #expect(try person.page.heading == "Sign In" && person.page.all("div", "role", "status").isEmpty)
+            try await person.submit(["username": "alice", "password": "Alice#2026"])
+            try await person.followRefresh()
+            #expect(person.left?["code"] == nil)
+            #expect(person.left?["error"] == "access_denied")
+        }
+    }
+
+    @Test("after a new password the sign-in form says so")
+    func recoveryInsideSignIn() async throws {
+        try await TestServer.run { server, client in
+            try await server.addAlice()
+            let person = PageVisitor(client)
+            try await person.open(.init(server.applications.demo))
             try await person.submit([:], "action_forgot_password")
             try await person.submit(["username": "alice"])
             try await person.open(try #require(await server.outbox.messages().last?.link))

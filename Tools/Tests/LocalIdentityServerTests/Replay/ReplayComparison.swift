@@ -62,7 +62,9 @@ struct ReplayComparison {
             for key in Set(old.keys).subtracting(new.keys).sorted() where ReplayMask.absentMembers[key] == nil {
                 note("\(path).\(key)", "there", "missing")
             }
-            for key in Set(new.keys).subtracting(old.keys).sorted() { note("\(path).\(key)", "absent", "there") }
+            for key in Set(new.keys).subtracting(old.keys).sorted() where ReplayMask.addedMembers[key] == nil {
+                note("\(path).\(key)", "absent", "there")
+            }
             for (key, value) in old {
                 if let other = new[key] { compare(value, other, at: "\(path).\(key)", named: key) }
             }

@@ -32,13 +32,13 @@ struct PoolReset: Sendable {
         guard let user else {
             let id = services.pretendedID(name, in: call.pool)
             _ = try await services.server.credentials.hash(password, for: User(id: id, createdAt: call.now))
-            throw try await services.strangers.tryCode(id)
+            // As at the service: whatever the code, it is no longer good.
+            let refusal = try await services.strangers.tryCode(id)
+            throw refusal == .codeMismatch ? PoolError.expiredCode : refusal
         }
         let hashed = try await services.server.credentials.hash(password, for: user.user)
         let (id, clock) = (user.id, services.server.clock)
-        // That no code was sent would tell that there is a user.
-        let ifNone = call.client.hidesUsers ? PoolError.codeMismatch : .expiredCode
-        try await services.codes.redeem(code, .reset, of: id, ifNone: ifNone) { delivery, connection in
+        try await services.codes.redeem(code, .reset, of: id) { delivery, connection in
             guard var user = try PoolUserStore.user(id, in: connection) else { throw PoolError.userNotFound }
             do {
                 try PoolUserStore.verify(delivery, of: &user, in: connection)

@@ -93,11 +93,10 @@ struct PoolCodes: Sendable {
     /// Tries what a person gave. A right code is used up, and what it brings is written in the same transaction.
     ///
     /// - Parameters:
-    ///   - ifNone: the refusal when no code was sent.
     ///   - alongside: gets the address that the code was sent to, and throws if the code must not be used up.
     /// - Throws: `PoolError`.
     func redeem(
-        _ text: String, _ purpose: Purpose, of userID: String, ifNone: PoolError = .expiredCode,
+        _ text: String, _ purpose: Purpose, of userID: String,
         alongside: @escaping @Sendable (CodeDelivery, Database) throws -> Void = { _, _ in }
     ) async throws {
         let clock = services.clock
@@ -108,7 +107,7 @@ struct PoolCodes: Sendable {
             let row = try Row.fetchOne(
                 connection, sql: "SELECT * FROM poolCode WHERE userID = ? AND purpose = ?",
                 arguments: [userID, purpose.text])
-            guard let row else { return ifNone }
+            guard let row else { return .expiredCode }
             let wrong: Int = row["wrongAttempts"]
             guard wrong < limits.wrongCodes else { return .tooManyFailedAttempts }
             let isRight = ConstantTime.equal(Self.hash(text, salt: row["salt"]), row["hash"])

@@ -126,7 +126,7 @@ struct PoolMFA: Sendable {
             throw PoolError.invalidParameter("\(factor.rawValue) is not enabled for the user pool.")
         }
         if let channel = factor.channel {
-            guard user.delivery(channel) != nil else {
+            guard user.delivery(channel) ?? user.factorDelivery(channel, in: pool) != nil else {
                 throw PoolError.invalidParameter(
                     "User does not have delivery config set to turn on \(factor.rawValue)")
             }

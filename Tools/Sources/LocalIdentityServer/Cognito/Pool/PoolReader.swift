@@ -5,7 +5,7 @@ struct PoolReader {
     private static let members: Set<String> = [
         "id", "name", "signInWith", "verify", "requiredAttributes", "customAttributes", "passwordPolicy",
         "firstFactors", "mfa", "secondFactors", "autoConfirm", "recovery", "customChallenge", "devices",
-        "clients",
+        "clients", "aliases", "autoVerify", "codesToUnverifiedNumbers",
     ]
     private static let policyMembers: Set<String> = ["minimumLength", "lowercase", "uppercase", "numbers", "symbols"]
     private static let clientMembers: Set<String> = [
@@ -43,6 +43,12 @@ struct PoolReader {
         pool.verified = Set(
             try channels(root["verify"])
                 ?? (pool.signInAttributes.isEmpty ? [.email, .sms] : Array(pool.signInAttributes)))
+        if let node = root["aliases"] {
+            guard pool.signInAttributes.isEmpty else { throw node.error("aliases go with user names: omit signInWith") }
+            pool.aliases = Set(try channels(node) ?? [])
+        }
+        pool.autoVerified = Set(try channels(root["autoVerify"]) ?? [])
+        pool.sendsToUnverifiedNumbers = try root["codesToUnverifiedNumbers"]?.flag() ?? false
         pool.recovery = try channels(root["recovery"]) ?? pool.recovery
         pool.requiredAttributes = try names(root["requiredAttributes"]) { PoolAttributes.standard.contains($0) }
         pool.customAttributes = try names(root["customAttributes"]) {

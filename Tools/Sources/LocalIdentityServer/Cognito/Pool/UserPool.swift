@@ -56,6 +56,12 @@ struct UserPool: Sendable {
     let name: String
     /// The attributes that people sign up and in with. Empty: a user name, with e-mail address and phone number besides.
     var signInAttributes: Set<CodeChannel> = []
+    /// With user names, the addresses that people can sign in with besides.
+    var aliases = Set(CodeChannel.allCases)
+    /// The addresses that count as verified at sign-up, without a code.
+    var autoVerified: Set<CodeChannel> = []
+    /// Whether codes of second factors go to phone numbers that are not verified.
+    var sendsToUnverifiedNumbers = false
     /// The addresses that a code is sent to at sign-up. With both, the phone gets it.
     var verified: Set<CodeChannel> = [.email, .sms]
     var requiredAttributes: [String] = []
@@ -82,6 +88,9 @@ struct UserPool: Sendable {
     var region: String {
         id.split(separator: "_", maxSplits: 1).first.map(String.init) ?? ""
     }
+
+    /// The addresses that people can sign in with.
+    var loginAddresses: Set<CodeChannel> { signInAttributes.isEmpty ? aliases : signInAttributes }
 
     /// Whether somebody can have an account without a password.
     var isPasswordless: Bool { firstFactors.contains { $0.channel != nil } }

@@ -110,7 +110,8 @@ struct PoolSignUp: Sendable {
         if pool.signInAttributes.isEmpty {
             // Such a name could be taken for somebody else's address or id.
             for (kind, isOne) in [
-                ("email", PoolAttributes.isEmail(name)), ("phone number", PoolAttributes.isPhone(name)),
+                ("email", pool.aliases.contains(.email) && PoolAttributes.isEmail(name)),
+                ("phone number", pool.aliases.contains(.sms) && PoolAttributes.isPhone(name)),
                 ("UUID", PoolAttributes.isID(name)),
             ] where isOne {
                 throw PoolError.invalidParameter(
@@ -140,14 +141,24 @@ struct PoolSignUp: Sendable {
     }
 
     private func write(_ user: PoolUser, _ password: String?, _ pool: UserPool) async throws {
-        let (state, phone, id) = (user.state, user.phone, user.id)
+        let (phone, id) = (user.phone, user.id)
         let alongside: @Sendable (Database) throws -> Void = { connection in
             if let phone, pool.signInAttributes.contains(.sms) {
                 guard try !PoolUserStore.isTaken(phone: phone, forOther: id, in: connection) else {
                     throw PoolError.userExists
                 }
             }
-            try PoolUserStore.write(state, of: id, in: connection)
+            var verified = user
+            for channel in pool.autoVerified {
+                guard let address = user.address(channel) else { continue }
+                let delivery = CodeDelivery(channel: channel, destination: address)
+                do {
+                    try PoolUserStore.verify(delivery, of: &verified, in: connection)
+                } catch let error as PoolError where error == .aliasExists(delivery.attribute) {
+                    throw PoolError.userExists
+                }
+            }
+            try PoolUserStore.write(verified.state, of: id, in: connection)
         }
         do {
             if let password {

@@ -8,6 +8,8 @@ struct PoolStrangers: Sendable {
         case password, code, sending
         /// A code that `tryCode` is about; those of sign-ins count in their conversations.
         case awaited
+        /// A sign-in link to an address without a user.
+        case link
     }
 
     let database: ServerDatabase
@@ -51,6 +53,19 @@ struct PoolStrangers: Sendable {
             guard SendingPace.wait(times, last: nil, limits, now: now) == 0 else { throw PoolCodes.TooMany() }
             try note(.sending, id, now, in: connection)
             if isAwaited { try note(.awaited, id, now, in: connection) }
+        }
+    }
+
+    /// Counts a sign-in link that would be mailed.
+    ///
+    /// - Returns: seconds to wait; 0 when the link would be sent.
+    func mailLink(to address: String) async throws -> Int {
+        let id = "link:\(address.lowercased())"
+        return try await write { connection, now in
+            let times = try times(.link, id, after: now - max(limits.codeWindow, limits.resendInterval), in: connection)
+            let wait = SendingPace.wait(times, last: times.last, limits, now: now)
+            if wait == 0 { try note(.link, id, now, in: connection) }
+            return wait
         }
     }
 

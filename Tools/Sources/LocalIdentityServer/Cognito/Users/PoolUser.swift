@@ -36,10 +36,14 @@ struct PoolUser: Sendable {
         return proven.map { CodeDelivery(channel: channel, destination: $0) }
     }
 
-    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with. One that was
-    /// proven elsewhere does not take its place.
+    /// Where codes of a second factor are sent in a pool: to the address that the factor was enabled with, which one that was
+    /// verified elsewhere does not replace. Without one, to the verified address, or to a number that is not verified if the
+    /// pool allows that.
     func factorDelivery(_ channel: CodeChannel, in pool: UserPool) -> CodeDelivery? {
-        state[pool].address(channel).map { CodeDelivery(channel: channel, destination: $0) } ?? provenDelivery(channel)
+        if let address = state[pool].address(channel) { return CodeDelivery(channel: channel, destination: address) }
+        if let proven = provenDelivery(channel) { return proven }
+        guard channel == .sms, pool.sendsToUnverifiedNumbers else { return nil }
+        return address(.sms).map { CodeDelivery(channel: .sms, destination: $0) }
     }
 
     /// Where codes that prove who the user is may be sent: to an address that is theirs, as a code or link that was sent

@@ -16,15 +16,22 @@ struct PoolUserStore: Sendable {
         try await directory.database.pool.read { connection in
             // Clients say again what they were told, and that may be the id.
             var found = try UserDirectory.user(.id, name, in: connection)?.id
-            if found == nil, pool.signInAttributes.isEmpty {
+            let channels = pool.loginAddresses
+            // A user name of another pool that looks like an address must not hide whose address it is.
+            let mayBeAddress =
+                (channels.contains(.email) && PoolAttributes.isEmail(name))
+                || (channels.contains(.sms) && PoolAttributes.isPhone(name))
+            if found == nil, pool.signInAttributes.isEmpty, !mayBeAddress {
                 found = try UserDirectory.user(.username, name, in: connection)?.id
             }
-            let channels = pool.signInAttributes.isEmpty ? Set(CodeChannel.allCases) : pool.signInAttributes
             if found == nil, channels.contains(.email) {
                 found = try UserDirectory.user(.email, name, in: connection)?.id
             }
             if found == nil, channels.contains(.sms), name.hasPrefix("+") {
                 found = try Self.userID(phone: name, in: connection)
+            }
+            if found == nil, pool.signInAttributes.isEmpty, mayBeAddress {
+                found = try UserDirectory.user(.username, name, in: connection)?.id
             }
             return try found.flatMap { try Self.user($0, in: connection) }
         }

@@ -50,7 +50,10 @@ struct EntraCodes: Sendable {
         for subject in subjects {
             let times = try times(.sending, subject, after: now - limits.codeWindow, in: connection)
             let wait = SendingPace.wait(times, last: last, limits, now: now)
-            guard wait == 0 else { throw EntraError.slowDown(wait) }
+            guard wait == 0 else {
+                let isSpent = limits.sentCodes > 0 && times.count >= limits.sentCodes
+                throw isSpent ? EntraError.tooManyCodes(wait) : .slowDown(wait)
+            }
         }
         for subject in subjects { try note(.sending, subject, now, in: connection) }
         try connection.execute(
@@ -62,6 +65,12 @@ struct EntraCodes: Sendable {
                 conversationID, code.salt, Self.hash(code.text, salt: code.salt), code.delivery.channel.rawValue,
                 code.delivery.destination, now, now + Self.life,
             ])
+    }
+
+    /// Whether a code was sent in a conversation and is not used up.
+    func isSent(to conversationID: String, in connection: Database) throws -> Bool {
+        try Bool.fetchOne(
+            connection, sql: "SELECT 1 FROM entraCode WHERE conversationID = ?", arguments: [conversationID]) == true
     }
 
     func mail(_ code: New, for tenant: Tenant) async {

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-/// Keeps the conversations. A client has a random token of each, the database a hash of it. A token is good for one
-/// request; what was wrong with an answer leaves it good.
+/// Keeps the conversations. A client has random tokens of each, the database hashes of them. All tokens of a conversation
+/// are good until a step succeeds: a challenge can be requested again with the same token, and a code that was sent again
+/// answers with either token. What was wrong with an answer leaves them good.
 struct ContinuationTokens: Sendable {
     /// A conversation and the token that it was found by.
     struct Open: Sendable {
@@ -12,6 +13,8 @@ struct ContinuationTokens: Sendable {
 
     /// Seconds that a token is good for.
     static let life: TimeInterval = 600
+    /// Maximum number of tokens of one conversation; of more the oldest go.
+    static let maximumCount = 20
     /// Seconds from the first request to the last.
     static let wholeLife: TimeInterval = 3_600
     /// Seconds for which a token that has expired is told apart from one that never was.
@@ -47,12 +50,19 @@ struct ContinuationTokens: Sendable {
         guard end > now else { throw EntraError.expiredToken }
         try sweep.run(connection, now: now)
         try connection.execute(
-            sql: "INSERT INTO entraConversation (hash, content, expiresAt) VALUES (?, ?, ?)",
-            arguments: [Digest.text(token), try Self.text(conversation), end])
+            sql: "INSERT INTO entraConversation (hash, content, expiresAt, conversationID) VALUES (?, ?, ?, ?)",
+            arguments: [Digest.text(token), try Self.text(conversation), end, conversation.id])
+        let last = connection.lastInsertedRowID
+        try connection.execute(
+            sql: """
+                DELETE FROM entraConversation WHERE conversationID = ? AND rowid NOT IN (
+                    SELECT rowid FROM entraConversation WHERE conversationID = ? ORDER BY rowid DESC LIMIT ?)
+                """,
+            arguments: [conversation.id, conversation.id, Self.maximumCount])
         // Strangers can begin as many as they like: the oldest go.
         try connection.execute(
             sql: "DELETE FROM entraConversation WHERE rowid <= ?",
-            arguments: [connection.lastInsertedRowID - Int64(limits.openExecutions)])
+            arguments: [last - Int64(limits.openExecutions)])
     }
 
     /// The conversation that the request goes on with.
@@ -75,13 +85,24 @@ struct ContinuationTokens: Sendable {
         return Open(token: token, conversation: conversation)
     }
 
-    /// Uses a token up.
+    /// Checks that no other request has superseded a token.
     ///
-    /// - Throws: `EntraError` when somebody was faster.
+    /// - Throws: `EntraError` when one has.
+    func check(_ open: Open, in connection: Database) throws {
+        let hash = Digest.text(open.token)
+        let isKept = try Bool.fetchOne(
+            connection, sql: "SELECT 1 FROM entraConversation WHERE hash = ?", arguments: [hash])
+        guard isKept == true else { throw EntraError.invalidToken }
+    }
+
+    /// Supersedes all tokens of a conversation.
+    ///
+    /// - Throws: `EntraError` when another request was faster.
     func take(_ open: Open, in connection: Database) throws {
+        try check(open, in: connection)
         try connection.execute(
-            sql: "DELETE FROM entraConversation WHERE hash = ?", arguments: [Digest.text(open.token)])
-        guard connection.changesCount > 0 else { throw EntraError.invalidToken }
+            sql: "DELETE FROM entraConversation WHERE hash = ? OR conversationID = ?",
+            arguments: [Digest.text(open.token), open.conversation.id])
     }
 
     /// Notes how far the conversation is; the token stays.

@@ -23,10 +23,16 @@ struct EntraConversation: Sendable, Codable {
     /// When the conversation is over, however often it goes on.
     let endsAt: Date
     var stage: Stage
+    /// Whether the token with this state came with a code. One from before can't be answered with the code.
+    var isChallenged: Bool?
+    /// Whether a request's `acrs` asks for a second factor, whatever the tenant says.
+    var isStepUp: Bool?
 
+    /// The conversation at another stage, before a code is sent for it.
     func at(_ stage: Stage) -> EntraConversation {
         var copy = self
         copy.stage = stage
+        copy.isChallenged = nil
         return copy
     }
 }

@@ -9,7 +9,7 @@ struct EntraServices: Sendable {
     let conversations: ContinuationTokens
     let families: EntraFamilyStore
 
-    /// Goes on with a conversation: uses its token up, and writes what the step brings, in one transaction.
+    /// Goes on with a conversation: supersedes its tokens, and writes what the step brings, in one transaction.
     func step(
         _ open: ContinuationTokens.Open, _ work: @escaping @Sendable (Database, Double) throws -> Void
     ) async throws {
@@ -27,6 +27,8 @@ struct EntraServices: Sendable {
         _ work: @escaping @Sendable (CodeDelivery, Database, Double) throws -> Void
     ) async throws {
         let refusal = try await server.directory.transaction { connection, now -> EntraError? in
+            guard try open.conversation.isChallenged == true || !codes.isSent(to: open.conversation.id, in: connection)
+            else { throw EntraError.invalidToken }
             switch try codes.attempt(code, of: open.conversation.id, userID, now: now, in: connection) {
             case .refused(let error): return error
             case .right(let delivery):
@@ -40,17 +42,25 @@ struct EntraServices: Sendable {
 
     /// Goes on to another stage.
     ///
+    /// - Parameter isRepeatable: whether the request may come again with the same token.
     /// - Returns: the next token.
-    func advance(_ open: ContinuationTokens.Open, to stage: EntraConversation.Stage) async throws -> String {
+    func advance(
+        _ open: ContinuationTokens.Open, to stage: EntraConversation.Stage, isRepeatable: Bool
+    ) async throws -> String {
         let next = server.random.token()
         let conversation = open.conversation.at(stage)
-        try await step(open) { connection, now in
+        try await server.directory.transaction { connection, now in
+            if isRepeatable {
+                try conversations.check(open, in: connection)
+            } else {
+                try conversations.take(open, in: connection)
+            }
             try conversations.begin(conversation, token: next, now: now, in: connection)
         }
         return next
     }
 
-    /// Sends a code and waits for it.
+    /// Sends a code and waits for it. The request may come again with the same token.
     ///
     /// - Parameter userID: nil for somebody who has no account yet.
     /// - Returns: the answer that asks for it.
@@ -59,8 +69,11 @@ struct EntraServices: Sendable {
         waitingAt stage: EntraConversation.Stage, _ call: EntraCall
     ) async throws -> [String: JSONValue] {
         let (next, code) = (server.random.token(), codes.new(delivery))
-        let conversation = open.conversation.at(stage)
-        try await step(open) { connection, now in
+        var challenged = open.conversation.at(stage)
+        challenged.isChallenged = true
+        let conversation = challenged
+        try await server.directory.transaction { connection, now in
+            try conversations.check(open, in: connection)
             try codes.write(code, of: conversation.id, userID, now: now, in: connection)
             try conversations.begin(conversation, token: next, now: now, in: connection)
         }

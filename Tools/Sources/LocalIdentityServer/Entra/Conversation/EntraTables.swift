@@ -50,6 +50,15 @@ enum EntraTables {
         }
     }
 
+    static func extend(in database: Database) throws {
+        try database.alter(table: "entraConversation") { table in
+            table.add(column: "conversationID", .text).notNull().defaults(to: "").indexed()
+        }
+        try database.alter(table: "entraFamily") { table in
+            table.add(column: "isStrong", .boolean).notNull().defaults(to: false)
+        }
+    }
+
     /// Drops what nobody can use any more.
     static func sweep(_ connection: Database, now: Double, limits: Limits) throws {
         try connection.execute(

@@ -7,7 +7,7 @@ struct EntraRegistration: Sendable {
     func introspect(_ call: EntraCall) async throws -> JSONValue {
         let (open, proven, step) = try await open(call)
         let user = try await user(proven)
-        let next = try await services.advance(open, to: .registration(proven, step))
+        let next = try await services.advance(open, to: .registration(proven, step), isRepeatable: true)
         return [
             "continuation_token": .string(next),
             "methods": .array(
@@ -35,13 +35,15 @@ struct EntraRegistration: Sendable {
         }
         let method = StrongMethod(channel: channel, contact: contact)
         guard !call.tenant.blocks(method) else { throw EntraError.blocked }
-        if case .code(let shown) = proven.proof, shown.isSame(as: method), call.tenant.requiresMFA {
+        if case .code(let shown) = proven.proof, shown.isSame(as: method),
+            call.tenant.requiresMFA || open.conversation.isStepUp == true
+        {
             // It is no second factor after itself.
             throw EntraError.invalidContact
         }
         let user = try await user(proven)
         if let own = user.ownEmail, own.isSame(as: method) {
-            let next = try await services.advance(open, to: .registration(proven, .known(own)))
+            let next = try await services.advance(open, to: .registration(proven, .known(own)), isRepeatable: true)
             return ["challenge_type": .string(ChallengeType.preverified.rawValue), "continuation_token": .string(next)]
         }
         var answer = try await services.send(
@@ -58,20 +60,22 @@ struct EntraRegistration: Sendable {
         strong.proof = proven.proof.strong
         let next = services.server.random.token()
         let (tenant, conversations) = (call.tenant, services.conversations)
-        let (conversation, capabilities) = (open.conversation.at(.done(strong)), open.conversation.capabilities)
+        let (begun, done) = (open.conversation, open.conversation.at(.done(strong)))
         switch (grant, step) {
         case ("oob", .sent(let method)):
             let code = try call.form.required(.oob)
-            try await services.step(open, code: code, of: proven.userID) { _, connection, now in
-                try EntraUsers.register(method, of: proven, capabilities, in: tenant, connection)
-                try conversations.begin(conversation, token: next, now: now, in: connection)
+            try await services.step(open, code: code, of: proven.userID) { delivery, connection, now in
+                // The code of now may have been sent to another address, with another token of the conversation.
+                guard StrongMethod(delivery).isSame(as: method) else { throw EntraError.invalidToken }
+                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("continuation_token", .known(let method)):
             try await services.step(open) { connection, now in
                 // It may have been changed since it was asked about, and then nobody has proven this one.
                 guard try EntraUsers.owns(method, proven.userID, in: connection) else { throw EntraError.invalidToken }
-                try EntraUsers.register(method, of: proven, capabilities, in: tenant, connection)
-                try conversations.begin(conversation, token: next, now: now, in: connection)
+                try EntraUsers.register(method, of: proven, begun, in: tenant, connection)
+                try conversations.begin(done, token: next, now: now, in: connection)
             }
         case ("oob", _), ("continuation_token", _):
             throw EntraError.invalidToken

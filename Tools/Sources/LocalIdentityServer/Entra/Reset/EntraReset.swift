@@ -99,7 +99,7 @@ struct EntraReset: Sendable {
                 "status": .string(call.tenant.pollStatuses[polls].rawValue), "continuation_token": .string(open.token),
             ]
         }
-        let next = try await services.advance(open, to: .done(proven))
+        let next = try await services.advance(open, to: .done(proven), isRepeatable: false)
         return [
             "status": "succeeded", "continuation_token": .string(next),
             "expires_in": .integer(Int64(ContinuationTokens.life)),

@@ -39,9 +39,9 @@ struct EntraSignIn: Sendable {
             let user = try await services.users.user(id: proven.userID),
             // Those of now: some may have come or gone since the first factor.
             case .secondFactor(let methods) = SignInDecision.make(
-                user, proven.proof, in: call.tenant, open.conversation.capabilities)
+                user, proven.proof, in: call.tenant, open.conversation)
         else { throw EntraError.invalidToken }
-        let next = try await services.advance(open, to: .secondFactor(proven, methods))
+        let next = try await services.advance(open, to: .secondFactor(proven, methods), isRepeatable: true)
         return [
             "continuation_token": .string(next),
             "methods": .array(
@@ -64,7 +64,7 @@ struct EntraSignIn: Sendable {
         switch visit.asked ?? factor(of: user, types, call.tenant) {
         case .password:
             visit.asked = .password
-            let next = try await services.advance(open, to: .signIn(visit))
+            let next = try await services.advance(open, to: .signIn(visit), isRepeatable: true)
             return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
         case .oob:
             guard types.contains(.oob), let email = user.ownEmail else { return EntraCall.redirect }

@@ -9,10 +9,8 @@ struct EntraTokenEndpoint: Sendable {
     func answer(_ call: EntraCall) async throws -> JSONValue {
         let grant = try call.form.required(.grantType)
         let scope = Scope(try call.form.optional(.scope))
-        guard call.client.allows(scope) else { throw EntraError.invalidScope }
-        if let claims = call.form[.claims], ReceivedJSON.decode(from: claims.utf8)?.object == nil {
-            throw EntraError.invalidParameter(EntraField.claims.rawValue)
-        }
+        guard call.client.mayKnow(scope) else { throw EntraError.invalidScope }
+        _ = try call.authenticationContexts()
         let wanted = scope.names.isEmpty ? Self.defaultScope : scope
         switch grant {
         case "refresh_token": return try await EntraTokens(services: services).refresh(wanted, call)
@@ -84,10 +82,15 @@ struct EntraTokenEndpoint: Sendable {
     ) async throws -> JSONValue {
         // The state of now: much time may have gone by since the user was looked up.
         guard let user = try await services.users.user(id: proven.userID) else { throw EntraError.userNotFound }
-        let decision = SignInDecision.make(user, proven.proof, in: call.tenant, open.conversation.capabilities)
+        var conversation = open.conversation
+        if try !call.authenticationContexts().isEmpty { conversation.isStepUp = true }
+        let asked = conversation
+        let decision = SignInDecision.make(user, proven.proof, in: call.tenant, asked)
+        if decision == .tokens, !call.client.hasConsent(to: scope) { throw EntraError.consentRequired }
         let next = services.server.random.token()
         let tokens = EntraTokens(services: services)
-        let new = tokens.new(proven, scope, call)
+        let isStrong = SignInDecision.isStrong(user, proven.proof, in: call.tenant, asked)
+        let new = tokens.new(proven, scope, call, isStrong: isStrong)
         let (services, client) = (services, call.client)
         let work: @Sendable (EntraUsers.Connection, Double) throws -> Void = { connection, now in
             guard try EntraUsers.isStillProven(proven, in: connection) else { throw EntraError.invalidToken }
@@ -97,10 +100,10 @@ struct EntraTokenEndpoint: Sendable {
                     new.family, client: client, refreshToken: new.refreshToken, now: now, in: connection)
             case .secondFactor(let methods):
                 try services.conversations.begin(
-                    open.conversation.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)
+                    asked.at(.secondFactor(proven, methods)), token: next, now: now, in: connection)
             case .registration:
                 try services.conversations.begin(
-                    open.conversation.at(.registration(proven, .choose)), token: next, now: now, in: connection)
+                    asked.at(.registration(proven, .choose)), token: next, now: now, in: connection)
             case .redirect:
                 break
             }

@@ -7,10 +7,11 @@ enum SignInDecision: Equatable, Sendable {
     case redirect(Capability)
 
     static func make(
-        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ capabilities: Set<Capability>
+        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
     ) -> SignInDecision {
+        let capabilities = conversation.capabilities
         if case .strong = proof { return .tokens }
-        if tenant.requiresMFA {
+        if tenant.requiresMFA || conversation.isStepUp == true {
             let methods = user.methods(in: tenant)
             switch proof {
             case .owner(let shown) where methods.contains { $0.isSame(as: shown) }:
@@ -30,6 +31,15 @@ enum SignInDecision: Equatable, Sendable {
             return ask(for: .registration, .registration, capabilities)
         }
         return .tokens
+    }
+
+    /// Whether the proof is enough for a request that requires a second factor.
+    static func isStrong(
+        _ user: EntraUser, _ proof: ProvenUser.Proof, in tenant: Tenant, _ conversation: EntraConversation
+    ) -> Bool {
+        var stepUp = conversation
+        stepUp.isStepUp = true
+        return make(user, proof, in: tenant, stepUp) == .tokens
     }
 
     private static func ask(

@@ -34,7 +34,7 @@ struct EntraSignUp: Sendable {
             return .object(try await services.send(delivery, to: nil, open, waitingAt: .signUp(draft), call))
         case .password:
             guard types.contains(.password) else { return EntraCall.redirect }
-            let next = try await services.advance(open, to: .signUp(draft))
+            let next = try await services.advance(open, to: .signUp(draft), isRepeatable: true)
             return ["challenge_type": .string(ChallengeType.password.rawValue), "continuation_token": .string(next)]
         case .attributes, .nothing:
             throw EntraError.invalidToken
@@ -91,7 +91,10 @@ struct EntraSignUp: Sendable {
                         userID: draft.userID, username: draft.email, provenAt: at,
                         proof: .owner(StrongMethod(channel: .email, contact: draft.email))))
             }
-            try conversations.begin(open.conversation.at(stage), token: next, now: now, in: connection)
+            var conversation = open.conversation.at(stage)
+            // The code that was sent is still to come.
+            if case .verification = need { conversation.isChallenged = open.conversation.isChallenged }
+            try conversations.begin(conversation, token: next, now: now, in: connection)
         }
         do {
             if let code {

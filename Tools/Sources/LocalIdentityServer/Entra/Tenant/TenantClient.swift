@@ -15,7 +15,16 @@ struct TenantClient: Sendable {
     var idTokenLife: TimeInterval = 3_600
     var refreshTokenLife: TimeInterval = 90 * 86_400
 
-    func allows(_ scope: Scope) -> Bool {
-        scope.names.allSatisfy { Self.commonScopes.contains($0) || moreScopes.contains($0) }
+    /// Whether somebody has consented to all scopes: the common ones, and those of the client's file.
+    func hasConsent(to scope: Scope) -> Bool { scope.names.allSatisfy(hasConsent) }
+
+    /// Whether every scope is one that has consent, or may be one of an API that exists elsewhere: a URI, or a permission
+    /// such as `Mail.Read`.
+    func mayKnow(_ scope: Scope) -> Bool {
+        scope.names.allSatisfy { hasConsent(to: $0) || $0.contains("/") || $0.contains(".") }
+    }
+
+    private func hasConsent(to name: String) -> Bool {
+        Self.commonScopes.contains(name) || moreScopes.contains(name)
     }
 }

@@ -10,6 +10,8 @@ struct EntraFamilyStore: Sendable {
         let clientID: String
         let userID: String
         let provenAt: Date
+        /// Whether the sign-in had a second factor, or what counts as one.
+        let isStrong: Bool
     }
 
     let database: ServerDatabase
@@ -28,12 +30,12 @@ struct EntraFamilyStore: Sendable {
         let end = now + client.refreshTokenLife
         try connection.execute(
             sql: """
-                INSERT INTO entraFamily (id, tenantID, clientID, userID, provenAt, refreshEnd, keptUntil)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO entraFamily (id, tenantID, clientID, userID, provenAt, refreshEnd, keptUntil, isStrong)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 family.id, family.tenantID, family.clientID, family.userID, family.provenAt.timeIntervalSince1970, end,
-                end + max(client.accessTokenLife, client.idTokenLife),
+                end + max(client.accessTokenLife, client.idTokenLife), family.isStrong,
             ])
         if let refreshToken { try Self.add(refreshToken, to: family.id, in: connection) }
     }
@@ -41,8 +43,11 @@ struct EntraFamilyStore: Sendable {
     /// The family that a refresh token is good for. It is exchanged for `successor`; one that comes again later than the
     /// server's window allows ends the family.
     ///
+    /// - Parameter refusal: why a good token is refused for this request; the token then stays as it is.
     /// - Throws: `EntraError`.
-    func use(_ token: String, _ call: EntraCall, successor: String) async throws -> Family {
+    func use(
+        _ token: String, _ call: EntraCall, successor: String, refusal: @escaping @Sendable (Family) -> EntraError?
+    ) async throws -> Family {
         let (hash, tenantID, clientID) = (Digest.text(token), call.tenant.id, call.client.id)
         let (clock, window) = (clock, limits.refreshReuseWindow)
         let result = try await database.pool.write { connection -> Result<Family, EntraError> in
@@ -62,14 +67,16 @@ struct EntraFamilyStore: Sendable {
             guard row["refreshEnd"] > now else { return .failure(.expiredRefreshToken) }
             let family = Family(
                 id: row["id"], tenantID: tenantID, clientID: clientID, userID: row["userID"],
-                provenAt: Date(timeIntervalSince1970: row["provenAt"]))
+                provenAt: Date(timeIntervalSince1970: row["provenAt"]), isStrong: row["isStrong"])
             if let usedAt: Double = row["usedAt"] {
                 guard window > 0, now < usedAt + window else {
                     try connection.execute(
                         sql: "UPDATE entraFamily SET isRevoked = TRUE WHERE id = ?", arguments: [family.id])
                     return .failure(.endedRefreshToken)
                 }
-            } else {
+            }
+            if let error = refusal(family) { return .failure(error) }
+            if (row["usedAt"] as Double?) == nil {
                 try connection.execute(
                     sql: "UPDATE entraRefresh SET usedAt = ? WHERE hash = ?", arguments: [now, hash])
             }

@@ -12,18 +12,23 @@ struct EntraTokens: Sendable {
 
     static func issuer(_ tenant: Tenant, origin: String) -> String { "\(origin)/\(tenant.id)/v2.0" }
 
-    func new(_ proven: ProvenUser, _ scope: Scope, _ call: EntraCall) -> New {
+    func new(_ proven: ProvenUser, _ scope: Scope, _ call: EntraCall, isStrong: Bool) -> New {
         New(
             family: EntraFamilyStore.Family(
                 id: services.server.identifiers.next(), tenantID: call.tenant.id, clientID: call.client.id,
-                userID: proven.userID, provenAt: proven.provenAt),
+                userID: proven.userID, provenAt: proven.provenAt, isStrong: isStrong),
             refreshToken: scope.names.contains("offline_access") ? services.server.random.token() : nil)
     }
 
     func refresh(_ scope: Scope, _ call: EntraCall) async throws -> JSONValue {
         let token = try call.form.required(.refreshToken)
         let successor = services.server.random.token()
-        let family = try await services.families.use(token, call, successor: successor)
+        let requiresStrong = try !call.authenticationContexts().isEmpty
+        let hasConsent = call.client.hasConsent(to: scope)
+        let family = try await services.families.use(token, call, successor: successor) { family in
+            guard hasConsent else { return .consentRequired }
+            return requiresStrong && !family.isStrong ? .strongSignInRequired : nil
+        }
         guard let user = try await services.users.user(id: family.userID) else { throw EntraError.endedRefreshToken }
         return try await answer(New(family: family, refreshToken: successor), user, scope, call)
     }
@@ -35,11 +40,13 @@ struct EntraTokens: Sendable {
             "iat": .integer(now), "nbf": .integer(now), "oid": .string(user.id), "tid": .string(call.tenant.id),
             "sub": .string(Self.subject(user, call.client)), "sid": .string(new.family.id), "ver": "2.0",
         ]
-        let access = common.merging([
+        var access = common.merging([
             "azp": .string(call.client.id), "azpacr": "0", "scp": scope.text.map(JSONValue.string) ?? "",
             "exp": .integer(now + Int64(call.client.accessTokenLife)),
             "jti": .string(services.server.identifiers.next()),
         ]) { $1 }
+        let contexts = try call.authenticationContexts()
+        if !contexts.isEmpty { access["acrs"] = .array(contexts.map(JSONValue.string)) }
         var answer: [String: JSONValue] = [
             "token_type": "Bearer", "scope": .string(scope.text ?? ""),
             "expires_in": .integer(Int64(call.client.accessTokenLife)),

@@ -130,12 +130,12 @@ struct EntraUsers: Sendable {
     /// - Throws: `EntraError` when the proof counts no more, or nothing has to be registered any more: then somebody else
     ///   was faster, and it may be the owner who was.
     static func register(
-        _ method: StrongMethod, of proven: ProvenUser, _ capabilities: Set<Capability>, in tenant: Tenant,
+        _ method: StrongMethod, of proven: ProvenUser, _ conversation: EntraConversation, in tenant: Tenant,
         _ connection: Database
     ) throws {
         let id = proven.userID
         guard try isStillProven(proven, in: connection), let user = try user(id, in: connection),
-            SignInDecision.make(user, proven.proof, in: tenant, capabilities) == .registration
+            SignInDecision.make(user, proven.proof, in: tenant, conversation) == .registration
         else { throw EntraError.invalidToken }
         var methods = user.registered
         var known = methods[tenant.id] ?? []

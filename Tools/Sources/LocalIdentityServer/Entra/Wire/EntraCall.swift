@@ -28,6 +28,25 @@ struct EntraCall: Sendable {
         Set((try form.words(.capabilities) + form.words(.capability)).compactMap { Capability(rawValue: $0) })
     }
 
+    /// The authentication contexts that the `acrs` member of `claims` requires. An `acrs` with `essential: false` requires
+    /// none.
+    ///
+    /// - Throws: `EntraError` for claims that are no JSON object.
+    func authenticationContexts() throws -> [String] {
+        guard let text = form[.claims] else { return [] }
+        guard let claims = ReceivedJSON.decode(from: text.utf8)?.object else {
+            throw EntraError.invalidParameter(EntraField.claims.rawValue)
+        }
+        let requests = ["access_token", "id_token"].compactMap { claims[$0]?["acrs"] }
+        return requests.flatMap { request -> [String] in
+            guard request["essential"] != false else { return [] }
+            var values: [JSONValue] = []
+            if case .array(let list)? = request["values"] { values = list }
+            if let value = request["value"] { values.append(value) }
+            return values.compactMap(\.string)
+        }
+    }
+
     /// The name of somebody who is to be found: an address or an alias.
     func knownName() throws -> String {
         let name = try form.required(.username)

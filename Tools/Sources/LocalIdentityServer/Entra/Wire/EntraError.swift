@@ -59,6 +59,11 @@ struct EntraError: Error, Equatable, Sendable {
     static let invalidScope = EntraError(
         "invalid_scope", 70_011, "The provided value for the input parameter 'scope' is not valid for the app.")
 
+    static let consentRequired = EntraError(
+        "invalid_grant", 65_001,
+        "The user or an administrator has not consented to the app's use of these scopes.",
+        suberror: "consent_required")
+
     // MARK: Conversations
 
     static let invalidToken = EntraError("invalid_request", 55_200, "The continuation_token is invalid.")
@@ -70,6 +75,12 @@ struct EntraError: Error, Equatable, Sendable {
             retryAfter: seconds)
     }
 
+    static func tooManyCodes(_ seconds: Int) -> EntraError {
+        EntraError(
+            "invalid_request", 701_014, "Too many codes were requested. Try again in \(seconds) seconds.",
+            retryAfter: seconds)
+    }
+
     // MARK: People
 
     static let userExists = EntraError(
@@ -77,7 +88,7 @@ struct EntraError: Error, Equatable, Sendable {
     static let userNotFound = EntraError(
         "user_not_found", 50_034, "The user account does not exist in the directory. Sign up first.")
     static let noPassword = EntraError(
-        "invalid_request", 500_222, "The user does not have a password. Sign in with a code.")
+        "invalid_request", 500_222, "The tenant or user does not support native credential recovery.")
     static let wrongCredentials = EntraError(
         "invalid_grant", 50_126, "Error validating credentials due to invalid username or password.")
     static let lockedOut = EntraError(
@@ -103,6 +114,9 @@ struct EntraError: Error, Equatable, Sendable {
         "invalid_grant", 50_173, "The sign-in has ended since the token was issued. Sign in again.")
     static let expiredRefreshToken = EntraError(
         "expired_refresh_token", 700_082, "The refresh token has expired. Sign in again.")
+
+    static let strongSignInRequired = EntraError(
+        "invalid_grant", 50_076, "Strong authentication is required. Sign in again.", suberror: "basic_action")
 
     // MARK: Strong methods
 

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("User pools: verified at sign-up, unverified numbers, names like addresses", .timeLimit(.minutes(5)))
+struct PoolFidelityTests {
+    private static func flags(_ world: PoolWorld, _ reply: TestClient.Reply) async throws -> [String: String] {
+        let user = try await world.user(reply.access)
+        let list = user.json["UserAttributes"]?.array ?? []
+        let pairs = list.compactMap { item -> (String, String)? in
+            guard let name = item["Name"]?.string, name.hasSuffix("_verified") else { return nil }
+            return (name, item["Value"]?.string ?? "")
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    @Test(
+        "a pool says which addresses are verified at sign-up",
+        arguments: [
+            ("", ["email_verified": "false", "phone_number_verified": "false"]),
+            ("autoVerify: [email]", ["email_verified": "true", "phone_number_verified": "false"]),
+            ("autoVerify: [email, phone_number]", ["email_verified": "true", "phone_number_verified": "true"]),
+        ])
+    func autoVerify(_ setting: String, _ expected: [String: String]) async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true\n\(setting)")) { world in
+            let attributes = ["email": "ada@example.com", "phone_number": "+15550001"]
+            let up = try await world.signUp("ada", PoolWorld.password, attributes)
+            #expect(up.json["UserConfirmed"] == true)
+            #expect(await world.server.outbox.messages().isEmpty)
+            #expect(try await Self.flags(world, try await world.signIn()) == expected)
+            let forgot = try await world.call(
+                "ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+            #expect(forgot.refusal == (setting.isEmpty ? "InvalidParameterException" : ""))
+        }
+    }
+
+    @Test("a number that somebody has verified is not verified for another at sign-up")
+    func takenNumber() async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("autoConfirm: true\nautoVerify: [phone_number]")) { world in
+            #expect(try await world.signUp("ada", PoolWorld.password, ["phone_number": "+15550001"]).status == 200)
+            let second = try await world.signUp("eve", PoolWorld.password, ["phone_number": "+15550001"])
+            #expect(second.refusal == "UsernameExistsException")
+            #expect(try await world.signIn("eve").refusal == "NotAuthorizedException")
+        }
+    }
+
+    @Test("codes of a second factor go to an unverified number only where the pool says so", arguments: [true, false])
+    func unverifiedNumbers(_ isAllowed: Bool) async throws {
+        let settings = """
+            autoConfirm: true
+            mfa: optional
+            secondFactors: [SMS_MFA]
+            codesToUnverifiedNumbers: \(isAllowed)
+            """
+        try await PoolWorld.run(pool: PoolWorld.pool(settings)) { world in
+            _ = try await world.signUp("ada", PoolWorld.password, ["phone_number": "+15550001"])
+            let token = try await world.signIn().access
+            let chosen = try await world.call(
+                "SetUserMFAPreference",
+                ["AccessToken": .string(token), "SMSMfaSettings": ["Enabled": true, "PreferredMfa": true]])
+            #expect(chosen.refusal == (isAllowed ? "" : "InvalidParameterException"))
+            let step = try await world.signIn()
+            #expect(step.json["ChallengeName"]?.string == (isAllowed ? "SMS_MFA" : nil))
+            guard isAllowed else { return }
+            let code = await world.code(to: "+15550001")
+            let end = try await world.answer("SMS_MFA", step, ["SMS_MFA_CODE": code])
+            #expect(!end.access.isEmpty, "\(end.text)")
+            // A code for a new password still needs a verified address.
+            let forgot = try await world.call("ForgotPassword", ["ClientId": .string(world.app), "Username": "ada"])
+            #expect(forgot.refusal == "InvalidParameterException")
+        }
+    }
+
+    @Test("where the client hides who exists, no code resets the password of nobody: it is expired")
+    func hiddenUser() async throws {
+        try await PoolWorld.run { world in
+            try await world.newUser()
+            func named(_ name: String, _ more: [String: JSONValue] = [:]) -> [String: JSONValue] {
+                more.merging(["ClientId": .string(world.app), "Username": .string(name)]) { $1 }
+            }
+            func confirm(_ name: String, _ code: String) async throws -> String {
+                try await world.call(
+                    "ConfirmForgotPassword",
+                    named(name, ["ConfirmationCode": .string(code), "Password": "Another#Horse2"])
+                ).refusal
+            }
+            // Before a code was asked for, nobody and somebody are answered alike.
+            for name in ["nobody", "ada"] { #expect(try await confirm(name, "123456") == "ExpiredCodeException") }
+            for name in ["nobody", "ada"] { _ = try await world.call("ForgotPassword", named(name)) }
+            #expect(try await confirm("nobody", "123456") == "ExpiredCodeException")
+            let code = await world.code()
+            #expect(try await confirm("ada", PoolWorld.wrong(code)) == "CodeMismatchException")
+            world.clock.advance(3_601)
+            for name in ["nobody", "ada"] { #expect(try await confirm(name, code) == "ExpiredCodeException") }
+        }
+    }
+
+    @Test(
+        "without an alias, a user name may look like an address, and signs in as a name only",
+        arguments: ["grace@example.com", "+15550009"])
+    func addressAsName(_ name: String) async throws {
+        try await PoolWorld.run(pool: PoolWorld.pool("aliases: []\nautoConfirm: true")) { world in
+            let up = try await world.signUp(name, PoolWorld.password, ["email": "other@example.com"])
+            #expect(up.status == 200, "\(up.text)")
+            let tokens = try await world.signIn(name)
+            #expect(try await world.user(tokens.access).json["Username"]?.string == name)
+            #expect(try await world.signIn("other@example.com").refusal == "NotAuthorizedException")
+            // The name gives nobody the address: in a pool with aliases it is its owner's.
+            var other = world
+            other.app = PoolWorld.shippedClient
+            let attribute = name.hasPrefix("+") ? "phone_number" : "email"
+            let refused = try await other.signUp(name, PoolWorld.password, [:])
+            #expect(refused.refusal == "InvalidParameterException")
+            _ = try await other.newUser("owner", "Owner#Horse9", [attribute: name])
+            #expect(try await !other.signIn(name, "Owner#Horse9").access.isEmpty)
+            #expect(try await other.signIn(name).refusal == "NotAuthorizedException")
+        }
+    }
+
+    @Test(
+        "settings that contradict each other are refused with the reason",
+        arguments: [
+            ("signInWith: [email]\naliases: [email]", "aliases go with user names"),
+            ("autoVerify: [fax]", "fax is not email or phone_number"),
+        ])
+    func refusedSettings(_ settings: String, _ reason: String) throws {
+        let problems = ProblemList()
+        _ = PoolReader(file: "p.yaml").read(PoolWorld.pool(settings), problems)
+        #expect(problems.found.contains { $0.reason.contains(reason) })
+    }
+}

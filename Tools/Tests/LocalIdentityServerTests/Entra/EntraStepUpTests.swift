@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import LocalIdentityServer
+
+@Suite("Tenants: consent, step-up and limits", .timeLimit(.minutes(5)))
+struct EntraStepUpTests {
+    private static let acrs = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
+
+    @Test(
+        "scopes without consent are AADSTS65001, and leave the sign-in and the refresh token good",
+        arguments: ["api://orders/write", "Mail.Read", "https://graph.microsoft.com/Mail.Read"])
+    func consent(_ scope: String) async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let proof = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let more = proof.merging(["scope": "openid \(scope)"]) { $1 }
+            let refused = try await world.token("password", asked, more)
+            #expect(refused.verdict == "invalid_grant consent_required 65001")
+            #expect(refused.json["error_description"]?.string?.hasPrefix("AADSTS65001: ") == true)
+            let tokens = try await world.token("password", asked, proof)
+            #expect(!tokens.accessToken.isEmpty, "\(tokens.text)")
+            let later = try await world.refresh(tokens.refreshToken, ["scope": "openid \(scope)"])
+            #expect(later.verdict == "invalid_grant consent_required 65001")
+            #expect(try await world.refresh(tokens.refreshToken).status == 200)
+            // A word that can be no scope of any API is another matter.
+            #expect(try await world.token("password", asked, ["scope": "shoes"]).verdict == "invalid_scope 70011")
+        }
+    }
+
+    @Test("acrs in claims asks for a second factor where the tenant asks for none, and is in the token afterwards")
+    func stepUp() async throws {
+        try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
+            try await world.newUser()
+            let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let proof = ["username": EntraWorld.address, "password": EntraWorld.password]
+            let needed = try await world.token("password", asked, proof.merging(["claims": Self.acrs]) { $1 })
+            #expect(needed.verdict == "invalid_grant mfa_required 50076")
+            world.clock.advance(30)
+            let listed = try await world.next(EntraPath.introspect, needed)
+            let id = listed.json["methods"]?.array?.first?["id"]?.string ?? ""
+            let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
+            let tokens = try await world.token("mfa_oob", sent, ["oob": await world.code(), "claims": Self.acrs])
+            #expect(try await world.claims(tokens.accessToken)["acrs"] == ["c1"])
+            let renewed = try await world.refresh(tokens.refreshToken, ["claims": Self.acrs])
+            #expect(try await world.claims(renewed.accessToken)["acrs"] == ["c1"])
+        }
+    }
+
+    @Test("a sign-in without a second factor is not enough for acrs at a refresh, and goes on without it")
+    func weakRefresh() async throws {
+        try await EntraWorld.run(file: EntraWorld.tenant("methods: [email, sms]")) { world in
+            try await world.newUser()
+            let tokens = try await world.signIn()
+            let refused = try await world.refresh(tokens.refreshToken, ["claims": Self.acrs])
+            #expect(refused.verdict == "invalid_grant basic_action 50076")
+            let renewed = try await world.refresh(tokens.refreshToken)
+            #expect(try await world.claims(renewed.accessToken)["acrs"] == nil)
+        }
+    }
+
+    @Test(
+        "claims without a required authentication context ask for nothing",
+        arguments: [
+            "{}", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#,
+            #"{"access_token":{"acrs":{"essential":false,"value":"c1"}}}"#,
+        ])
+    func otherClaims(_ claims: String) async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let asked = try await world.challenge(EntraPath.challenge, try await world.initiate())
+            let reply = try await world.token(
+                "password", asked,
+                ["username": EntraWorld.address, "password": EntraWorld.password, "claims": claims])
+            #expect(!reply.accessToken.isEmpty, "\(reply.text)")
+        }
+    }
+
+    @Test("a client that can show no second factor is sent to the browser by acrs")
+    func missingCapability() async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            var simple = world
+            simple.capabilities = ""
+            let asked = try await simple.challenge(EntraPath.challenge, try await simple.initiate())
+            let reply = try await simple.token(
+                "password", asked,
+                ["username": EntraWorld.address, "password": EntraWorld.password, "claims": Self.acrs])
+            #expect(reply.verdict == "redirect")
+        }
+    }
+
+    @Test("too many codes are AADSTS701014; one that comes too early is slow_down")
+    func tooManyCodes() async throws {
+        var limits = Limits.standard
+        limits.sentCodes = 2
+        try await EntraWorld.run(limits: limits) { world in
+            let start = try await world.startSignUp()
+            #expect(try await world.challenge(EntraPath.signUpChallenge, start).status == 200)
+            #expect(try await world.challenge(EntraPath.signUpChallenge, start).verdict == "slow_down 90055")
+            world.clock.advance(30)
+            #expect(try await world.challenge(EntraPath.signUpChallenge, start).status == 200)
+            world.clock.advance(30)
+            let refused = try await world.challenge(EntraPath.signUpChallenge, start)
+            #expect(refused.status == 400)
+            #expect(refused.verdict == "invalid_request 701014")
+            #expect(refused.headers["retry-after"] == "540")
+        }
+    }
+
+    @Test("a reset without a password says that there is no native recovery")
+    func noRecovery() async throws {
+        try await EntraWorld.run("nativeauthcode") { world in
+            try await world.newUser(password: nil)
+            let reply = try await world.send(
+                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            #expect(reply.verdict == "invalid_request 500222")
+            let text = "AADSTS500222: The tenant or user does not support native credential recovery."
+            #expect(reply.json["error_description"]?.string?.hasPrefix(text) == true)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalIdentityServer
+
+/// A continuation token is good until a step succeeds.
+@Suite("Tenants: continuation tokens that come again", .timeLimit(.minutes(5)))
+struct EntraTokenReuseTests {
+    @Test("after a code was sent again, it answers with the first state too")
+    func resend() async throws {
+        try await EntraWorld.run { world in
+            let first = try await world.challenge(EntraPath.signUpChallenge, try await world.startSignUp())
+            world.clock.advance(30)
+            let second = try await world.challenge(EntraPath.signUpChallenge, first)
+            #expect(second.status == 200 && second.continuation != first.continuation)
+            let code = ["grant_type": "oob", "oob": await world.code()]
+            let done = try await world.next(EntraPath.signUpContinue, first, code)
+            #expect(done.status == 200, "\(done.text)")
+            // That step has superseded both.
+            for old in [first, second] {
+                #expect(
+                    try await world.next(EntraPath.signUpContinue, old, code).verdict == "invalid_request 55200")
+            }
+            #expect(try await !world.token("continuation_token", done).accessToken.isEmpty)
+        }
+    }
+
+    @Test("a challenge can be requested twice with the same token", arguments: [true, false])
+    func challengeTwice(_ hasPassword: Bool) async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser(password: hasPassword ? EntraWorld.password : nil)
+            let start = try await world.initiate()
+            var asked: [TestClient.Reply] = []
+            for _ in 0..<2 {
+                world.clock.advance(30)
+                asked.append(try await world.challenge(EntraPath.challenge, start))
+            }
+            #expect(asked.allSatisfy { $0.challengeType == (hasPassword ? "password" : "oob") })
+            let proof =
+                hasPassword
+                ? ["username": EntraWorld.address, "password": EntraWorld.password] : ["oob": await world.code()]
+            let reply = try await world.token(hasPassword ? "password" : "oob", asked[0], proof)
+            #expect(!reply.accessToken.isEmpty, "\(reply.text)")
+            let again = try await world.token(hasPassword ? "password" : "oob", asked[1], proof)
+            #expect(again.verdict == "invalid_request 55200")
+        }
+    }
+
+    @Test("a reset and a second factor take the new code with the first state")
+    func otherFlows() async throws {
+        try await EntraWorld.run("nativeauthmfa") { world in
+            try await world.newUser()
+            let start = try await world.send(
+                EntraPath.resetStart, ["username": EntraWorld.address, "challenge_type": EntraWorld.types])
+            let first = try await world.challenge(EntraPath.resetChallenge, start)
+            world.clock.advance(30)
+            #expect(try await world.challenge(EntraPath.resetChallenge, first).status == 200)
+            let code = ["grant_type": "oob", "oob": await world.code()]
+            #expect(try await world.next(EntraPath.resetContinue, first, code).status == 200)
+
+            world.clock.advance(30)
+            let listed = try await world.next(EntraPath.introspect, try await world.signIn())
+            let id = listed.json["methods"]?.array?.first?["id"]?.string ?? ""
+            let sent = try await world.challenge(EntraPath.challenge, listed, ["id": id])
+            world.clock.advance(30)
+            #expect(try await world.challenge(EntraPath.challenge, listed, ["id": id]).status == 200)
+            #expect(try await !world.token("mfa_oob", sent, ["oob": await world.code()]).accessToken.isEmpty)
+        }
+    }
+
+    @Test("a code registers the address that it was sent to, whatever token it comes with")
+    func otherContact() async throws {
+        try await EntraWorld.run("nativeauthregistration") { world in
+            let done = try await world.newUser()
+            let needed = try await world.token("continuation_token", done)
+            #expect(needed.suberror == "registration_required")
+            let listed = try await world.next(EntraPath.registerIntrospect, needed)
+            func choose(_ phone: String) async throws -> TestClient.Reply {
+                try await world.next(
+                    EntraPath.registerChallenge, listed,
+                    ["challenge_type": "oob", "challenge_channel": "sms", "challenge_target": phone])
+            }
+            let victim = try await choose("+15550001")
+            world.clock.advance(30)
+            let own = try await choose("+15550002")
+            let code = ["grant_type": "oob", "oob": await world.code(to: "+15550002")]
+            #expect(try await world.next(EntraPath.registerContinue, victim, code).verdict == "invalid_request 55200")
+            #expect(try await world.next(EntraPath.registerContinue, own, code).status == 200)
+        }
+    }
+
+    @Test("the token from before a challenge takes no code, and a conversation keeps few tokens")
+    func bounds() async throws {
+        try await EntraWorld.run { world in
+            try await world.newUser()
+            let start = try await world.initiate()
+            let first = try await world.challenge(EntraPath.challenge, start)
+            for _ in 0..<ContinuationTokens.maximumCount { _ = try await world.challenge(EntraPath.challenge, first) }
+            // The oldest has gone.
+            #expect(try await world.challenge(EntraPath.challenge, start).verdict == "invalid_request 55200")
+            let count = try await world.server.services.directory.database.pool.read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entraConversation") ?? 0
+            }
+            #expect(count <= ContinuationTokens.maximumCount + 1)
+        }
+    }
+}
