@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The fault table: every fault at every request of every operation of the command, for each provider.
+///
+/// Runs a sample. `FAULTS=all` runs all of it (`make faults`), `FAULTS_SEED` chooses another sample, and `FAULTS_REPORT`
+/// names a folder for the results.
+@Suite("An operation that meets a fault", .serialized, .timeLimit(.minutes(30)))
+struct FaultTableTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let isWhole = environment["FAULTS"] == "all"
+    private static let seed =
+        environment["FAULTS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+
+    @Test(
+        "says what happened with the right exit code and advice, and the advised step completes it without losing a session",
+        arguments: FaultedProvider.allCases)
+    func table(_ provider: FaultedProvider) async throws {
+        try await FaultWorld.run(provider) { world in
+            let runner = FaultRunner(world: world)
+            var cells: [FaultCell] = []
+            for operation in FaultedOperation.allCases {
+                for (index, request) in try await runner.requests(of: operation).enumerated() {
+                    for fault in Fault.allCases {
+                        cells += FaultExtent.allCases.map {
+                            FaultCell(
+                                provider: provider, operation: operation, fault: fault, extent: $0, index: index,
+                                request: request)
+                        }
+                    }
+                }
+            }
+            if !Self.isWhole {
+                print("Fault table, \(provider.rawValue): FAULTS_SEED=\(Self.seed)")
+                cells = Self.sample(of: cells)
+            }
+            var outcomes: [FaultOutcome] = []
+            for cell in cells {
+                do {
+                    outcomes.append(try await runner.run(cell))
+                } catch {
+                    outcomes.append(FaultOutcome(cell: cell, problems: ["\(error)"]))
+                }
+            }
+            try Self.report(outcomes, provider)
+            for outcome in outcomes where !outcome.problems.isEmpty {
+                Issue.record("\(outcome.cell): \(outcome.problems) \(outcome.code) \(outcome.message) \(outcome.steps)")
+            }
+        }
+    }
+
+    /// A sample with every fault and every operation.
+    private static func sample(of cells: [FaultCell]) -> [FaultCell] {
+        var random = FaultDice(seed: seed)
+        let byFault = Fault.allCases.compactMap { fault in
+            cells.filter { $0.fault == fault }.randomElement(using: &random)
+        }
+        let byOperation = FaultedOperation.allCases.compactMap { operation in
+            cells.filter { $0.operation == operation }.randomElement(using: &random)
+        }
+        return byFault + byOperation
+    }
+
+    private static func report(_ outcomes: [FaultOutcome], _ provider: FaultedProvider) throws {
+        guard let folder = environment["FAULTS_REPORT"] else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(outcomes)
+            .write(to: URL(fileURLWithPath: folder).appendingPathComponent("faults-\(provider.rawValue).json"))
+    }
+}
+
+/// Random numbers from a seed (SplitMix64).
+private struct FaultDice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
