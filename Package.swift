@@ -275,7 +275,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NativeAuthBaseTests",
-            dependencies: ["NativeAuthBase"],
+            dependencies: ["NativeAuthBase", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -278,6 +278,7 @@ let package = Package(
                 "LocalIdentityServer",
                 "nativeauth",
                 .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

@@ -43,32 +43,26 @@ struct FaultRunner: Sendable {
     func requests(of operation: FaultedOperation) async throws -> [String] {
         let cell = FaultCell(
             provider: world.provider, operation: operation, fault: .offline, extent: .once, index: .max, request: "")
-        let outcome = try await run(cell)
+        let (outcome, requests) = try await run(cell)
         try #require(outcome.problems.isEmpty && outcome.status == 0, "\(outcome)")
-        return world.transport.requests
+        return requests
     }
 
     /// Runs a cell.
-    func run(_ cell: FaultCell) async throws -> FaultOutcome {
-        try await world.withHome { command in
+    /// - Returns: the result, and the operation's requests.
+    func run(_ cell: FaultCell) async throws -> (FaultOutcome, requests: [String]) {
+        let transport = FaultTransport(world)
+        return try await world.withHome(transport: transport) { command in
             let changesAccount = cell.operation == .signUp || cell.operation == .recover
             let name = changesAccount ? FaultWorld.newName() : world.resident
-            world.transport.arm(nil)
             try await prepare(cell.operation, name, command)
-            world.transport.arm(.init(fault: cell.fault, extent: cell.extent, index: cell.index))
-            var outcome = try await drive(cell, name, command)
-            let requests = world.transport.requests
-            world.transport.disarm()
-            if cell.index != .max, !world.transport.hasStruck {
-                outcome.problems.append("the request did not occur")
-            }
+            transport.arm(.init(fault: cell.fault, extent: cell.extent, index: cell.index))
+            var outcome = try await drive(cell, name, command, transport)
+            let requests = transport.requests
+            transport.disarm()
+            if cell.index != .max, !transport.hasStruck { outcome.problems.append("the request did not occur") }
             if outcome.problems.isEmpty { try await verify(name, command, &outcome) }
-            if cell.index == .max {
-                // The caller asks for the operation's own requests.
-                world.transport.arm(nil)
-                world.transport.restore(requests)
-            }
-            return outcome
+            return (outcome, requests)
         }
     }
 
@@ -83,7 +77,8 @@ struct FaultRunner: Sendable {
         }
     }
 
-    private func beginning(_ operation: FaultedOperation) -> [String] {
+    /// The first command of an operation.
+    func beginning(_ operation: FaultedOperation) -> [String] {
         switch operation {
         case .signUp: ["sign-up"] + world.options
         case .signIn: ["sign-in"] + world.options
@@ -94,12 +89,15 @@ struct FaultRunner: Sendable {
         }
     }
 
-    private static func isFlow(_ arguments: [String]) -> Bool {
+    /// Whether a command goes through forms.
+    static func isFlow(_ arguments: [String]) -> Bool {
         ["sign-up", "sign-in", "recover", "continue"].contains(arguments[0])
     }
 
     /// Runs the operation, and after a failure what is advised, until it is done.
-    private func drive(_ cell: FaultCell, _ name: String, _ command: CommandRun) async throws -> FaultOutcome {
+    private func drive(
+        _ cell: FaultCell, _ name: String, _ command: CommandRun, _ transport: FaultTransport
+    ) async throws -> FaultOutcome {
         var outcome = FaultOutcome(cell: cell)
         let first = beginning(cell.operation)
         var arguments = first
@@ -124,7 +122,7 @@ struct FaultRunner: Sendable {
                 outcome.message = result.message
                 outcome.advice = result.advice
                 // The outage is over when the advice is followed.
-                world.transport.disarm()
+                transport.disarm()
                 judge(result, cell, &outcome)
             }
             guard let next = next(after: result, arguments, first, cell, command) else {

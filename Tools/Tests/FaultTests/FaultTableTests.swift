@@ -1,16 +1,20 @@
 import Foundation
+@testable import NativeAuthTesting
 import Testing
 
 /// The fault table: every fault at every request of every operation of the command, for each provider.
 ///
 /// Runs a sample. `FAULTS=all` runs all of it (`make faults`), `FAULTS_SEED` chooses another sample, and `FAULTS_REPORT`
 /// names a folder for the results.
-@Suite("An operation that meets a fault", .serialized, .timeLimit(.minutes(30)))
+@Suite("An operation that meets a fault", .timeLimit(.minutes(30)))
 struct FaultTableTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isWhole = environment["FAULTS"] == "all"
     private static let seed =
         environment["FAULTS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+
+    /// The number of cells of a provider that run at the same time.
+    private static let lanes = 4
 
     @Test(
         "says what happened with the right exit code and advice, and the advised step completes it without losing a session",
@@ -34,14 +38,7 @@ struct FaultTableTests {
                 print("Fault table, \(provider.rawValue): FAULTS_SEED=\(Self.seed)")
                 cells = Self.sample(of: cells)
             }
-            var outcomes: [FaultOutcome] = []
-            for cell in cells {
-                do {
-                    outcomes.append(try await runner.run(cell))
-                } catch {
-                    outcomes.append(FaultOutcome(cell: cell, problems: ["\(error)"]))
-                }
-            }
+            let outcomes = await Self.outcomes(of: cells, runner)
             try Self.report(outcomes, provider)
             for outcome in outcomes where !outcome.problems.isEmpty {
                 Issue.record("\(outcome.cell): \(outcome.problems) \(outcome.code) \(outcome.message) \(outcome.steps)")
@@ -49,9 +46,29 @@ struct FaultTableTests {
         }
     }
 
+    /// Runs cells, a few at a time.
+    private static func outcomes(of cells: [FaultCell], _ runner: FaultRunner) async -> [FaultOutcome] {
+        await withTaskGroup(of: [FaultOutcome].self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var outcomes: [FaultOutcome] = []
+                    for index in stride(from: lane, to: cells.count, by: lanes) {
+                        do {
+                            outcomes.append(try await runner.run(cells[index]).0)
+                        } catch {
+                            outcomes.append(FaultOutcome(cell: cells[index], problems: ["\(error)"]))
+                        }
+                    }
+                    return outcomes
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
     /// A sample with every fault and every operation.
     private static func sample(of cells: [FaultCell]) -> [FaultCell] {
-        var random = FaultDice(seed: seed)
+        var random = SeededRandom(seed: seed)
         let byFault = Fault.allCases.compactMap { fault in
             cells.filter { $0.fault == fault }.randomElement(using: &random)
         }
@@ -67,20 +84,5 @@ struct FaultTableTests {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try encoder.encode(outcomes)
             .write(to: URL(fileURLWithPath: folder).appendingPathComponent("faults-\(provider.rawValue).json"))
-    }
-}
-
-/// Random numbers from a seed (SplitMix64).
-private struct FaultDice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

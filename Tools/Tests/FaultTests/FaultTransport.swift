@@ -29,11 +29,10 @@ final class FaultTransport: HTTPTransport {
     private let distrusting: any HTTPTransport
     private let state = NIOLockedValueBox(State())
 
-    /// - Parameters:
-    ///   - proxyPort: the proxy's port.
-    ///   - certificate: the development authority of server and proxy.
-    init(proxyPort: Int, certificate: DevelopmentCertificate) {
-        self.proxyPort = proxyPort
+    /// Makes a transport without a fault.
+    init(_ world: FaultWorld) {
+        proxyPort = world.proxyPort
+        let certificate = world.certificate
         #if os(Linux)
         trusting = AsyncHTTPClientTransport(developmentCertificate: certificate)
         distrusting = AsyncHTTPClientTransport()
@@ -51,9 +50,6 @@ final class FaultTransport: HTTPTransport {
 
     /// Every request since the fault was set, as method and path.
     var requests: [String] { state.withLockedValue { $0.requests } }
-
-    /// Sets the requests of an earlier operation again.
-    func restore(_ requests: [String]) { state.withLockedValue { $0.requests = requests } }
 
     /// Whether the fault has affected a request.
     var hasStruck: Bool { state.withLockedValue { $0.hasStruck } }

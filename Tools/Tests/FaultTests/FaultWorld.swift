@@ -27,7 +27,8 @@ struct FaultWorld: Sendable {
 
     let provider: FaultedProvider
     let server: LocalIdentityServer
-    let transport: FaultTransport
+    let proxyPort: Int
+    let certificate: DevelopmentCertificate
     /// The user of the operations that change no account.
     let resident: String
     /// The `amplify_outputs.json` of the server's pool.
@@ -48,9 +49,8 @@ struct FaultWorld: Sendable {
         do {
             try Data(try server.userPool?.amplifyOutputs().utf8 ?? "".utf8).write(to: poolFile)
             let world = FaultWorld(
-                provider: provider, server: server,
-                transport: FaultTransport(
-                    proxyPort: proxy.port, certificate: try DevelopmentCertificate(path: server.certificatePath)),
+                provider: provider, server: server, proxyPort: proxy.port,
+                certificate: try DevelopmentCertificate(path: server.certificatePath),
                 resident: newName(), poolFile: poolFile)
             try await world.withHome { home in try await world.makeAccount(world.resident, home) }
             try await body(world)
@@ -111,11 +111,15 @@ struct FaultWorld: Sendable {
         return values
     }
 
-    func withHome<Value>(_ body: (CommandRun) async throws -> Value) async throws -> Value {
+    /// Runs a test with a state folder of its own.
+    /// - Parameter transport: the transport; one without faults if absent.
+    func withHome<Value>(
+        transport: (any HTTPTransport)? = nil, _ body: (CommandRun) async throws -> Value
+    ) async throws -> Value {
         let home = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-fault-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
-        let client = ClientEnvironment(transport: transport, clock: .impatient())
+        let client = ClientEnvironment(transport: transport ?? FaultTransport(self), clock: .impatient())
         return try await body(CommandRun(home: home, client: client))
     }
 
