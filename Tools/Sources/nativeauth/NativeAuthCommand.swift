@@ -16,8 +16,8 @@ struct NativeAuthCommand: AsyncParsableCommand, ExemplifiedCommand {
         abstract: "Sign up, sign in and see who is signed in, with forms that the server defines.",
         discussion: discussion(
             """
-            Exit codes: 0 done, 2 wrong use, 3 more input or a sign-in needed, 4 refused by the server, 5 no connection. \
-            (doctor: 1 when it found a problem.) Add --json to any command for output that a program can read. \
+            Exit codes: 0 done, 2 wrong use, 3 more input or a sign-in needed, 4 refused by the server, 5 the server \
+            is unreachable or fails. (doctor: 1 when it found a problem.) Add --json to any command for output that a program can read. \
             NATIVEAUTH_HOME names the folder for sessions and saved flows. NO_COLOR or --no-color leaves colours out.
             """),
         version: version,

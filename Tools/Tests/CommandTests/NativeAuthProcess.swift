@@ -39,12 +39,14 @@ enum NativeAuthProcess {
     }
 
     /// Runs the command to its end.
+    /// - Parameter launcher: a program and its arguments that starts the command; none if empty.
     static func run(
-        _ arguments: [String], home: URL, input: String? = nil, environment: [String: String] = [:]
+        _ arguments: [String], home: URL, input: String? = nil, environment: [String: String] = [:],
+        launcher: [String] = []
     ) async throws -> Result {
         let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
+        process.executableURL = launcher.first.map { URL(fileURLWithPath: $0) } ?? executable
+        process.arguments = launcher.dropFirst() + (launcher.isEmpty ? [] : [executable.path]) + arguments
         process.environment = self.environment(home: home, environment)
         let pipes = try ChildProcess.start(process, takesInput: input != nil)
         if let input, let pipe = pipes.input {

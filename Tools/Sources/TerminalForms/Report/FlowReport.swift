@@ -47,7 +47,7 @@ extension FlowReport: Encodable {
         case .error(let error):
             try object.encode("error", forKey: .status)
             try object.encode(error.code.rawValue, forKey: .code)
-            try object.encode(TextCleaner.line(error.message), forKey: .message)
+            try object.encode(TextCleaner.line(error.problem), forKey: .message)
             try object.encodeIfPresent(error.serverDescription.map(TextCleaner.line), forKey: .detail)
             try object.encodeIfPresent(error.serverCode, forKey: .serverCode)
             try object.encodeIfPresent(error.requestID, forKey: .requestId)
@@ -133,7 +133,7 @@ struct FormErrorReport: Encodable {
         }
         guard snapshot.error != nil || !broken.isEmpty else { return nil }
         code = (snapshot.error?.code ?? .invalidInput).rawValue
-        message = TextCleaner.line(snapshot.error?.message ?? "Some of the values are not acceptable.")
+        message = TextCleaner.line(snapshot.error?.problem ?? "Some of the values are not acceptable.")
         detail = snapshot.error?.serverDescription.map(TextCleaner.line)
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken

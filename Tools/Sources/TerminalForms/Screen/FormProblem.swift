@@ -11,12 +11,26 @@ package protocol FormProblem {
 }
 
 extension NativeAuthError: FormProblem {
-    package var problem: String { message }
+    /// Titles that name no cause.
+    private static let generic: Set<String> = [
+        "invalid request", "invalid request format", "invalid request payload", "bad request", "internal server error",
+    ]
+
+    /// The message. A title without a cause, such as "Invalid request", is followed by the server's description, or
+    /// else by its code and the HTTP status.
+    package var problem: String {
+        let title = message.trimmed.hasSuffix(".") ? String(message.trimmed.dropLast()) : message.trimmed
+        guard Self.generic.contains(title.lowercased()) else { return message }
+        if let serverDescription, !serverDescription.trimmed.isEmpty { return "\(title): \(serverDescription)" }
+        let status = httpStatus.map { "HTTP \($0)" }
+        let facts = [serverCode, status].compactMap(\.self).joined(separator: ", ")
+        return "\(title), and the server gives no reason" + (facts.isEmpty ? "." : " (\(facts)).")
+    }
 
     package func advice(_ wording: Wording) -> String? {
         guard let first = recovery.first, first.kind != .correctFields else { return nil }
         let suggestion = wording.advice(first)
-        return [suggestion, first.suggestion].contains { message.contains($0.dropLast()) } ? nil : suggestion
+        return [suggestion, first.suggestion].contains { problem.contains($0.dropLast()) } ? nil : suggestion
     }
 }
 

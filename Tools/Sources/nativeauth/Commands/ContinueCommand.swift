@@ -44,7 +44,7 @@ struct ContinueCommand: AsyncParsableCommand, ExemplifiedCommand {
         FlowShelf(state: state).prune()
         let (saved, known) = try link.map { try flow(ofLink: $0, state) } ?? keptFlow(state, output)
         let request = try FlowRequest(kind: .saved(saved.flow), beginning: .resume(saved), input, forms)
-        try state.prepareSession()
+        try request.prepareSession(state, output)
         let session = try await Sessions.open(known, state)
         try await FlowRunner(session: session, state: state, output: output).run(request)
     }

@@ -27,7 +27,8 @@ struct RecoverCommand: AsyncParsableCommand, ExemplifiedCommand {
     mutating func run() async throws {
         try await FlowCommand(connection, input, forms, format).run(.recovery)
         let output = format.output
-        if !output.isJSON, try !Connections.isAnybodySignedIn(connection, StateFolder()) {
+        // The recovery is done, whatever is stored here.
+        if !output.isJSON, (try? Connections.isAnybodySignedIn(connection, StateFolder())) != true {
             output.note("Sign in: nativeauth sign-in")
         }
     }

@@ -62,6 +62,11 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
                 let message = "The session on this machine was damaged and has been removed. The server was not told."
                 return SignOutReport(.failed, message: message)
             }
+            if let file = connections.damagedSessionFile {
+                return try StoredSession.remove(of: connections.provider, store)
+                    ? SignOutReport(.failed, message: Self.message(damaged: file))
+                    : SignOutReport(.notNeeded, message: "Nobody was signed in. The damaged file \(file) is removed.")
+            }
             guard let session = try await open(connections, state) else {
                 return try await signOutNobody(connections, state, output)
             }
@@ -70,6 +75,8 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
             let isStored = try StoredSession(state.session, keys) != nil
             let isSignedIn = try await session.isSignedIn()
             guard isStored || isSignedIn else { return try await signOutNobody(connections, state, output) }
+            // A session that is over at the server but still stored would be used again.
+            if isStored { try StoredSession.checkRemovable(from: store, keys) }
             let key = keys.accessToken
             let before = store.read(key)
             let report = try await signOut(session, output)
@@ -84,6 +91,11 @@ struct SignOutCommand: AsyncParsableCommand, ExemplifiedCommand {
         } catch {
             throw CommandFailure(Problem.neutral(error))
         }
+    }
+
+    private static func message(damaged file: String) -> String {
+        "The session on this machine has been removed. The server was not told, since \(file), which named it, was"
+            + " damaged: the session there ends by itself."
     }
 
     /// Nobody is signed in here, but somebody may be in the browser.

@@ -17,8 +17,7 @@ struct FlowCommand: Sendable {
         let request = try FlowRequest(kind: kind, input, forms)
         let state = try StateFolder()
         let known = try Connections(state: state, provider: connection.provider ?? .thunderid).forFlow(connection)
-        // Whoever is asked for a password must not learn afterwards that the session can't be kept.
-        try state.prepareSession()
+        try request.prepareSession(state, format.output)
         FlowShelf(state: state).prune()
         let session = try await Sessions.open(known, state)
         try await FlowRunner(session: session, state: state, output: format.output).run(request)

@@ -1,5 +1,7 @@
 import AuthFlows
+import CognitoUserPools
 import TerminalForms
+import ThunderID
 
 /// What a flow command was asked for.
 struct FlowRequest: Sendable {
@@ -15,6 +17,22 @@ struct FlowRequest: Sendable {
     var isUnattended = false
     /// The language of the forms, as a BCP 47 tag.
     var language = "en-US"
+
+    /// Whether this is a recovery.
+    private var isRecovery: Bool {
+        switch kind {
+        case .recovery, .saved(ThunderIDFlow.Kind.recovery.rawValue), .saved(CognitoFlow.Kind.recovery.rawValue): true
+        default: false
+        }
+    }
+
+    /// Whether a session can be kept: whoever is asked for a password must not learn afterwards that it can't.
+    /// - Throws: `CommandFailure` that names what is in the way. A damaged session does not prevent a recovery.
+    func prepareSession(_ state: StateFolder, _ output: Output) throws {
+        guard isRecovery else { return try state.prepareSession() }
+        guard let damaged = try state.prepareRecovery() else { return }
+        output.note("The stored session was damaged. Its file is now \(damaged); remove it when you no longer need it.")
+    }
 
     /// The request of a command line.
     init(

@@ -81,7 +81,9 @@ struct FlowRunner {
                 output.show(ScreenRenderer(output.terminal.traits, texts: model.texts).lines(of: snapshot))
                 tellWhatIsMissing(snapshot)
             }
-            throw ExitCode(wasRefused ? ExitStatus.refused : ExitStatus.moreNeeded)
+            guard wasRefused else { throw ExitCode(ExitStatus.moreNeeded) }
+            let isFailure = snapshot.error.map(ExitStatus.isServiceFailure) ?? false
+            throw ExitCode(isFailure ? ExitStatus.noConnection : ExitStatus.refused)
         }
     }
 

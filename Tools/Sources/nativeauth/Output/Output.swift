@@ -42,7 +42,8 @@ struct Output: Sendable {
     /// Says why a command did not do what it was asked for.
     func show(_ failure: CommandFailure) {
         errors.write(ScreenRenderer(errors.traits).lines(of: failure.error))
-        if let detail = failure.error.serverDescription { note(TextCleaner.line("Cause: \(detail)")) }
+        let error = failure.error
+        if let detail = error.serverDescription, !error.problem.contains(detail) { note(TextCleaner.line("Cause: \(detail)")) }
         guard isJSON else { return }
         try? json(FlowReport.error(failure.error))
     }

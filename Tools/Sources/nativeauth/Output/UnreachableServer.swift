@@ -9,6 +9,9 @@ extension Connection {
         switch error.code {
         // An intermediary has answered, and the message describes it.
         case .offline where error.isNetworkSignIn: return error
+        case .offline where error.transportError?.requestMayHaveBeenSent == true:
+            return error.saying(
+                "The connection to \(place) broke before the response was complete. To look closer: nativeauth doctor")
         case .offline:
             let isLocal = ["localhost", "127.0.0.1", "[::1]"].contains { baseURL.contains("//\($0)") }
             let remedy = isLocal ? "If that is the local server, start it: nativeauth serve" : "Check the connection."
@@ -41,9 +44,16 @@ extension Connection {
 
 extension NativeAuthError {
     /// Whether the network requires a sign-in of its own.
-    fileprivate var isNetworkSignIn: Bool {
-        let cause = (underlying as? EntraError)?.underlying ?? underlying
-        return (cause as? TransportError)?.kind == .networkSignInRequired
+    fileprivate var isNetworkSignIn: Bool { transportError?.kind == .networkSignInRequired }
+
+    /// The transport's error beneath this one.
+    fileprivate var transportError: TransportError? {
+        var next = underlying
+        while let error = next {
+            if let error = error as? TransportError { return error }
+            next = (error as? EntraError)?.underlying ?? (error as? NativeAuthError)?.underlying
+        }
+        return nil
     }
 
     /// The same error in other words.

@@ -201,6 +201,12 @@ struct Connections: Sendable {
         return damaged.map { state.file($0).path }
     }
 
+    /// The file that says where the stored session came from, if it is there and can't be understood.
+    var damagedSessionFile: String? {
+        let file = state.file(sessionFile).path
+        return damagedFiles.contains(file) ? file : nil
+    }
+
     /// The address of the server that the stored session came from, if that is known.
     var sessionAddress: String? { (try? state.read(Connection.self, from: sessionFile))?.baseURL }
 

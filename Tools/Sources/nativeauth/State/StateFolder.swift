@@ -59,6 +59,20 @@ struct StateFolder: Sendable {
         if case .unavailable(let error) = FileSecretStore(file: session).read("") { throw CommandFailure(error) }
     }
 
+    /// The same for a recovery, which needs no earlier session: a damaged session file is renamed.
+    /// - Returns: the new path of the damaged file; `nil` when there was none.
+    /// - Throws: `CommandFailure` that names what is in the way.
+    func prepareRecovery() throws -> String? {
+        do {
+            try prepareSession()
+            return nil
+        } catch let failure as CommandFailure where failure.error.isStoreDamaged {
+            let place = session.path + ".damaged"
+            guard rename(session.path, place) == 0 else { throw failure }
+            return place
+        }
+    }
+
     /// Reads a file; `nil` when there is none.
     /// - Throws: `CommandFailure` when it is there and can't be understood.
     func read<Value: Decodable>(_ type: Value.Type, from name: String) throws -> Value? {

@@ -2,12 +2,20 @@ import Foundation
 import NativeAuthCore
 import ThunderID
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// What the session file tells without the server being asked, and without anything being renewed.
 struct StoredSession: Sendable {
     /// Under which names the library keeps a session: ThunderID's as the released SDK does, a pool's or tenant's for
     /// each client.
     struct Keys: Sendable {
-        private let prefix: String
+        let prefix: String
 
         init(_ connection: Connection?) {
             if let pool = connection?.pool {
@@ -47,6 +55,40 @@ struct StoredSession: Sendable {
         expiresAt = values[keys.expiry].flatMap { Double($0.reveal()) }
             .flatMap { (0...Self.latest).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
         isRenewable = values[keys.refreshToken] != nil
+    }
+
+    /// Removes the stored sessions of a provider, when the connection that names them is unknown. What outlives a
+    /// session, such as the keys of remembered devices, stays.
+    /// - Returns: whether there was one.
+    /// - Throws: `NativeAuthError` when the file can't be read or written.
+    static func remove(of provider: Provider, _ store: FileSecretStore) throws -> Bool {
+        let prefix = provider == .thunderid ? "thunder." : provider.rawValue + "."
+        let own = names(in: store).filter { $0.hasPrefix(prefix) && !$0.contains(".device.") }
+        guard !own.isEmpty else { return false }
+        let nothing: Secret? = nil
+        try store.update(Dictionary(own.map { ($0, nothing) }) { $1 })
+        return own.contains { $0.hasSuffix("access_token") }
+    }
+
+    /// Checks that the session can be removed, without removing it.
+    /// - Throws: `NativeAuthError` when it can't: on a read-only disk, or on a full one where another session stays.
+    static func checkRemovable(from store: FileSecretStore, _ keys: Keys) throws {
+        guard access(store.file.deletingLastPathComponent().path, W_OK | X_OK) == 0 else {
+            throw NativeAuthError(
+                .storageUnavailable,
+                message: "The session in \(store.file.path) can't be removed, so nothing was sent to the server. Make its"
+                    + " folder writable, then sign out again.")
+        }
+        // The last session goes with its file, which needs no space.
+        guard names(in: store).contains(where: { !$0.hasPrefix(keys.prefix) }) else { return }
+        try store.update([:])
+    }
+
+    private static func names(in store: FileSecretStore) -> [String] {
+        let values = (try? Data(contentsOf: store.file)).flatMap {
+            try? JSONDecoder().decode([String: String].self, from: $0)
+        }
+        return (values ?? [:]).keys.sorted()
     }
 
     private static func owner(of token: Secret) -> String? {
