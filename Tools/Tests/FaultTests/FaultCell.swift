@@ -102,11 +102,14 @@ struct FaultRunner: Sendable {
         let first = beginning(cell.operation)
         var arguments = first
         var hasFailed = false
+        var last = ""
+        let known = await world.server.outbox.messages(to: FaultWorld.address(name)).count
         for _ in 0..<Self.mostSteps {
-            let values = Self.isFlow(arguments) ? await givenValues(cell.operation, arguments, name) : [:]
+            let values = Self.isFlow(arguments) ? await givenValues(cell.operation, arguments, name, known) : [:]
             outcome.steps.append(arguments[0])
             let result = try await command.run(arguments, values)
             checkSecrets(result, values, &outcome)
+            last = result.output
             if result.status == 0 {
                 if !hasFailed, cell.operation == .signOut { outcome.message = result.message }
                 return outcome
@@ -131,16 +134,16 @@ struct FaultRunner: Sendable {
             }
             arguments = next
         }
-        outcome.problems.append("not done after: \(outcome.steps.joined(separator: ", "))")
+        outcome.problems.append("not done after: \(outcome.steps.joined(separator: ", ")): \(last)")
         return outcome
     }
 
     private func givenValues(
-        _ operation: FaultedOperation, _ arguments: [String], _ name: String
+        _ operation: FaultedOperation, _ arguments: [String], _ name: String, _ known: Int
     ) async -> [String: String] {
         await world.values(
             name, isRecovery: operation == .recover && arguments[0] != "sign-in",
-            isContinued: arguments[0] == "continue")
+            isContinued: arguments[0] == "continue", after: known)
     }
 
     /// The command that a failure advises.
@@ -150,11 +153,13 @@ struct FaultRunner: Sendable {
     ) -> [String]? {
         // The certificate is named again.
         if cell.fault == .untrusted, result.code == "untrusted_server" { return arguments }
-        switch result.advice.first {
-        case "retry", "resend":
+        // Nothing that was entered is wrong.
+        switch result.advice.first(where: { $0 != "correct_fields" }) {
+        case "retry":
             guard Self.isFlow(arguments), hasSavedFlow(command) else { return arguments }
             // Both are what a user may do: repeat the command, and continue the saved flow.
             return cell.extent == .once ? arguments : ["continue"]
+        case "resend": return ["continue", "--action", "resend"]
         case "restart": return first
         case "sign_in", "sign_in_instead": return ["sign-in"] + world.options
         default: return nil
@@ -176,8 +181,10 @@ struct FaultRunner: Sendable {
         if result.message.contains("is not trusted"), cell.fault != .untrusted {
             outcome.problems.append("says that the certificate is not trusted")
         }
-        let wrong = Set(result.advice).intersection(["fix_configuration", "correct_fields", "sign_up_instead"])
-        if cell.fault != .untrusted, !wrong.isEmpty { outcome.problems.append("advises \(wrong.sorted())") }
+        let wrong = ["fix_configuration", "correct_fields", "sign_up_instead"]
+        if cell.fault != .untrusted, let first = result.advice.first, wrong.contains(first) {
+            outcome.problems.append("advises \(first)")
+        }
         if result.advice.isEmpty, cell.fault != .untrusted { outcome.problems.append("advises nothing") }
         let losesSession = ["refresh", "profile"].contains(cell.operation.rawValue)
         if losesSession, result.advice.contains("sign_in") { outcome.problems.append("advises a new sign-in") }

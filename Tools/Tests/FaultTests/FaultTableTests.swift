@@ -2,14 +2,23 @@ import Foundation
 @testable import NativeAuthTesting
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// The fault table: every fault at every request of every operation of the command, for each provider.
 ///
-/// Runs a sample. `FAULTS=all` runs all of it (`make faults`), `FAULTS_SEED` chooses another sample, and `FAULTS_REPORT`
-/// names a folder for the results.
+/// Runs a sample. `FAULTS=all` runs all of it (`make faults`), `FAULTS_SEED` chooses another sample, `FAULTS_ONLY`
+/// selects cells by a part of their description, and `FAULTS_REPORT` names a folder for the results.
 @Suite("An operation that meets a fault", .timeLimit(.minutes(30)))
 struct FaultTableTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isWhole = environment["FAULTS"] == "all"
+    private static let part = environment["FAULTS_ONLY"]
     private static let seed =
         environment["FAULTS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
 
@@ -34,12 +43,13 @@ struct FaultTableTests {
                     }
                 }
             }
-            if !Self.isWhole {
+            if let part = Self.part {
+                cells = cells.filter { "\($0)".contains(part) }
+            } else if !Self.isWhole {
                 print("Fault table, \(provider.rawValue): FAULTS_SEED=\(Self.seed)")
                 cells = Self.sample(of: cells)
             }
             let outcomes = await Self.outcomes(of: cells, runner)
-            try Self.report(outcomes, provider)
             for outcome in outcomes where !outcome.problems.isEmpty {
                 Issue.record("\(outcome.cell): \(outcome.problems) \(outcome.code) \(outcome.message) \(outcome.steps)")
             }
@@ -53,11 +63,14 @@ struct FaultTableTests {
                 group.addTask {
                     var outcomes: [FaultOutcome] = []
                     for index in stride(from: lane, to: cells.count, by: lanes) {
+                        let outcome: FaultOutcome
                         do {
-                            outcomes.append(try await runner.run(cells[index]).0)
+                            outcome = try await runner.run(cells[index]).0
                         } catch {
-                            outcomes.append(FaultOutcome(cell: cells[index], problems: ["\(error)"]))
+                            outcome = FaultOutcome(cell: cells[index], problems: ["\(error)"])
                         }
+                        report(outcome)
+                        outcomes.append(outcome)
                     }
                     return outcomes
                 }
@@ -78,11 +91,19 @@ struct FaultTableTests {
         return byFault + byOperation
     }
 
-    private static func report(_ outcomes: [FaultOutcome], _ provider: FaultedProvider) throws {
-        guard let folder = environment["FAULTS_REPORT"] else { return }
+    /// Appends a result to the report, a line of JSON for each cell, so that a run that is stopped leaves what it has.
+    private static func report(_ outcome: FaultOutcome) {
+        guard let folder = environment["FAULTS_REPORT"], var line = try? encoder.encode(outcome) else { return }
+        line.append(UInt8(ascii: "\n"))
+        let name = "\(folder)/faults-\(outcome.cell.provider.rawValue).jsonl"
+        let file = open(name, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+        defer { close(file) }
+        line.withUnsafeBytes { _ = write(file, $0.baseAddress, $0.count) }
+    }
+
+    private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(outcomes)
-            .write(to: URL(fileURLWithPath: folder).appendingPathComponent("faults-\(provider.rawValue).json"))
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
     }
 }

@@ -95,7 +95,10 @@ struct FaultWorld: Sendable {
     ///   - name: the user's name.
     ///   - isRecovery: whether the password is a new one.
     ///   - isContinued: whether the newest code or link that was sent is given.
-    func values(_ name: String, isRecovery: Bool = false, isContinued: Bool = false) async -> [String: String] {
+    ///   - known: the number of messages that were sent before.
+    func values(
+        _ name: String, isRecovery: Bool = false, isContinued: Bool = false, after known: Int = 0
+    ) async -> [String: String] {
         let address = Self.address(name)
         var values = ["username": provider == .tenant ? address : name, "email": address]
         values["password"] = isRecovery && provider == .thunderID ? Self.newPassword : Self.password
@@ -105,7 +108,7 @@ struct FaultWorld: Sendable {
             values.merge(attributes) { $1 }
         }
         guard isContinued else { return values }
-        let messages = await server.outbox.messages(to: address)
+        let messages = await server.outbox.messages(to: address).dropFirst(known)
         if let code = messages.last(where: { $0.code != nil })?.code { values["code"] = code }
         if let link = messages.last(where: { $0.link != nil })?.link { values["inviteToken"] = link }
         return values

@@ -68,7 +68,7 @@ final class FuzzTransport: HTTPTransport {
         }
         let name = "\(copy.head.method.rawValue) \(copy.head.path?.prefix(200) ?? "")"
         do {
-            let response = try await network.send(copy)
+            let response = try await sendTwice(copy)
             let status = response.head.status.code
             state.withLockedValue { state in
                 state.counts.statuses[status, default: 0] += 1
@@ -76,11 +76,22 @@ final class FuzzTransport: HTTPTransport {
                 let body = String(decoding: (copy.body ?? Data()).prefix(2_000), as: UTF8.self)
                 state.counts.problems.append("\(name): status \(status) for \(copy.head.headerFields) \(body)")
             }
-        } catch let error as TransportError where error.kind == .badAddress {
-            // Not a request that can be sent.
         } catch {
-            let body = String(decoding: (copy.body ?? Data()).prefix(2_000), as: UTF8.self)
-            state.withLockedValue { $0.counts.problems.append("\(name): \(error) for \(body)") }
+            let cause = (error as? TransportError)?.underlying
+            let body = String(decoding: (copy.body ?? Data()).prefix(300), as: UTF8.self)
+            let fields = copy.head.headerFields.map { "\($0.name): \($0.value.prefix(100))" }
+            state.withLockedValue {
+                $0.counts.problems.append("\(name): \(error), \(cause.map { "\($0)" } ?? "") for \(fields) \(body)")
+            }
+        }
+    }
+
+    /// Sends a request, and once more where the connection was closed: the server may close an idle one at any time.
+    private func sendTwice(_ request: TransportRequest) async throws -> TransportResponse {
+        do {
+            return try await network.send(request)
+        } catch let error as TransportError where error.kind == .connectionFailed {
+            return try await network.send(request)
         }
     }
 

@@ -41,7 +41,7 @@ enum RequestMutation: CaseIterable {
             request.head.headerFields[name] =
                 random.below(4) == 0 ? nil : String(value.filter { $0.isASCII && !$0.isNewline && $0 != "\0" }.prefix(4_000))
         case .method:
-            let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .head, .trace]
+            let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .head]
             request.head.method = methods.randomElement(using: &random) ?? .get
         case .path:
             let path = request.head.path ?? "/"
