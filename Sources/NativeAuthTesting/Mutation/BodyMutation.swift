@@ -69,7 +69,8 @@ package enum BodyMutation: CaseIterable, Sendable {
     /// Fragments that change the structure around them.
     private static let fragmentTexts = [
         "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".", "e",
-        "E9", "1e400", "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*", "'",
+        "E9", "1e400", "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*",
+        "'",
         "NaN", "99999999999999999999",
     ]
     private static let allFragments =

@@ -118,6 +118,8 @@ struct FaultRunner: Sendable {
                 arguments = ["continue"]
                 continue
             }
+            // The new password was set by a request whose response was lost; a sign-in proves it.
+            if hasFailed, cell.operation == .recover, result.message.contains("used before") { return outcome }
             if !hasFailed {
                 hasFailed = true
                 outcome.status = result.status
@@ -173,7 +175,9 @@ struct FaultRunner: Sendable {
 
     /// Whether message, exit code and advice fit the fault.
     private func judge(_ result: CommandRun.Result, _ cell: FaultCell, _ outcome: inout FaultOutcome) {
-        if result.status != 5 { outcome.problems.append("exit code \(result.status)") }
+        // A service that has ended the flow refuses an automatic repetition: start again.
+        let isEnded = result.status == 4 && result.code == "expired" && result.advice.first == "restart"
+        if result.status != 5, !isEnded { outcome.problems.append("exit code \(result.status)") }
         if result.message.isEmpty { outcome.problems.append("no message") }
         if result.message.contains("Nothing answers"), cell.fault != .offline {
             outcome.problems.append("says that nothing answers")

@@ -136,7 +136,8 @@ private struct FaultyAnswer: Sendable {
         case .status503: try await write("503 Service Unavailable")
         case .rateLimitedShort: try await write("429 Too Many Requests", [("Retry-After", "1")])
         case .rateLimitedLong: try await write("429 Too Many Requests", [("Retry-After", "3600")])
-        case .portal: try await write("200 OK", [("Content-Type", "text/html")], "<html><body>Accept the terms</body></html>")
+        case .portal:
+            try await write("200 OK", [("Content-Type", "text/html")], "<html><body>Accept the terms</body></html>")
         case .redirect: try await write("302 Found", [("Location", "http://portal.example/login")])
         default: try await reset()
         }

@@ -101,7 +101,7 @@ struct FaultWorld: Sendable {
     ) async -> [String: String] {
         let address = Self.address(name)
         var values = ["username": provider == .tenant ? address : name, "email": address]
-        values["password"] = isRecovery && provider == .thunderID ? Self.newPassword : Self.password
+        values["password"] = isRecovery ? Self.newPassword : Self.password
         values["new_password"] = Self.newPassword
         if provider == .tenant {
             let attributes = ["displayName": "Ada", "flatusername": name, "city": "London", "country": "England"]
@@ -119,7 +119,8 @@ struct FaultWorld: Sendable {
     func withHome<Value>(
         transport: (any HTTPTransport)? = nil, _ body: (CommandRun) async throws -> Value
     ) async throws -> Value {
-        let home = FileManager.default.temporaryDirectory.appendingPathComponent("nativeauth-fault-\(UUID().uuidString)")
+        let temporary = FileManager.default.temporaryDirectory
+        let home = temporary.appendingPathComponent("nativeauth-fault-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
         let client = ClientEnvironment(transport: transport ?? FaultTransport(self), clock: .impatient())
@@ -129,7 +130,7 @@ struct FaultWorld: Sendable {
     /// Makes an account; leaves its user signed in.
     func makeAccount(_ name: String, _ command: CommandRun) async throws {
         var result = try await command.run(["sign-up"] + options, values(name))
-        for _ in 0..<4 where result.needsInput { 
+        for _ in 0..<4 where result.needsInput {
             result = try await command.run(["continue"], values(name, isContinued: true))
         }
         try #require(result.status == 0, "\(result.output) \(result.errors)")

@@ -35,12 +35,18 @@ enum FuzzCorpus {
             ("/oauth2/userinfo", "access_token=\(token)"),
             ("/oauth2/logout", "client_id=\(client)&post_logout_redirect_uri=thunderdemo%3A%2F%2Flogout&state=a"),
         ]
+        let operations = [
+            #"{"op":"replace","path":"name.givenName","value":"Ada"}"#,
+            #"{"op":"add","value":{"nickName":"a","emails":[{"value":"a@example.com","primary":true}]}}"#,
+            #"{"op":"remove","path":"emails[value eq \"a@example.com\"]"}"#,
+        ].joined(separator: ",")
+        let answer = #""executionId":"a","challengeToken":"b","action":"action_001""#
         let documents: [(HTTPRequest.Method, String, String)] = [
             (.post, "/flow/execute", #"{"applicationId":"\#(application.applicationId)","flowType":"AUTHENTICATION"}"#),
             (.post, "/flow/execute", #"{"applicationId":"\#(application.applicationId)","flowType":"REGISTRATION"}"#),
             (
                 .post, "/flow/execute",
-                #"{"executionId":"a","challengeToken":"b","action":"action_001","inputs":{"username":"ada","password":"p"}}"#
+                #"{\#(answer),"inputs":{"username":"ada","password":"p"}}"#
             ),
             (.post, "/oauth2/auth/callback", #"{"authId":"a","assertion":"\#(token)"}"#),
             (.post, "/oauth2/logout/callback", #"{"logoutId":"a","assertion":"\#(token)"}"#),
@@ -48,12 +54,16 @@ enum FuzzCorpus {
             (.post, "/users/me/update-credentials", #"{"attributes":{"password":"Other#Horse22"}}"#),
             (
                 .patch, "/scim2/Me",
-                #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[{"op":"replace","path":"name.givenName","value":"Ada"},{"op":"add","value":{"nickName":"a","emails":[{"value":"a@example.com","primary":true}]}},{"op":"remove","path":"emails[value eq \"a@example.com\"]"}]}"#
+                #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[\#(operations)]}"#
             ),
-            (.put, "/scim2/Me", #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"name":{"givenName":"A"}}"#),
+            (
+                .put, "/scim2/Me",
+                #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"name":{"givenName":"A"}}"#
+            ),
         ]
         let queries = [
-            "/oauth2/authorize?\(authorization)", "/oauth2/userinfo", "/flow/meta?id=\(application.applicationId)&type=APP",
+            "/oauth2/authorize?\(authorization)", "/oauth2/userinfo",
+            "/flow/meta?id=\(application.applicationId)&type=APP",
             "/scim2/Me?attributes=name", "/scim2/Schemas", "/users/me", "/users/me/meta", "/gate/signin?authId=a",
             "/gate/callback?code=a&state=b", "/gate/invite?executionId=a&inviteToken=b", "/gate/signout?logoutId=a",
             "/dev/outbox?to=ada@example.com", "/.well-known/openid-configuration", "/oauth2/jwks",
@@ -70,6 +80,10 @@ enum FuzzCorpus {
         let client = #""ClientId":"nativeauthlocal""#
         let access = #""AccessToken":"\#(token)""#
         let attributes = #""UserAttributes":[{"Name":"email","Value":"ada@example.com"}]"#
+        let proof = #""PASSWORD_CLAIM_SECRET_BLOCK":"YQ==","PASSWORD_CLAIM_SIGNATURE":"YQ==""#
+        let time = #""TIMESTAMP":"Mon Nov 23 11:00:00 UTC 2026""#
+        let responses = #""ChallengeResponses":{"USERNAME":"ada",\#(proof),\#(time)}"#
+        let verifier = #""DeviceSecretVerifierConfig":{"PasswordVerifier":"YQ==","Salt":"YQ=="}"#
         let calls = [
             ("SignUp", #"{\#(client),"Username":"ada","Password":"Correct#Horse1",\#(attributes)}"#),
             ("ConfirmSignUp", #"{\#(client),"Username":"ada","ConfirmationCode":"123456"}"#),
@@ -84,7 +98,7 @@ enum FuzzCorpus {
             ),
             (
                 "RespondToAuthChallenge",
-                #"{\#(client),"ChallengeName":"PASSWORD_VERIFIER","Session":"abcdefghijklmnopqrstu","ChallengeResponses":{"USERNAME":"ada","PASSWORD_CLAIM_SECRET_BLOCK":"YQ==","PASSWORD_CLAIM_SIGNATURE":"YQ==","TIMESTAMP":"Mon Nov 23 11:00:00 UTC 2026"}}"#
+                #"{\#(client),"ChallengeName":"PASSWORD_VERIFIER","Session":"abcdefghijklmnopqrstu",\#(responses)}"#
             ),
             ("GetTokensFromRefreshToken", #"{\#(client),"RefreshToken":"abc"}"#),
             ("GetUser", "{\(access)}"), ("UpdateUserAttributes", "{\(access),\(attributes)}"),
@@ -100,7 +114,7 @@ enum FuzzCorpus {
             ("SetUserMFAPreference", #"{\#(access),"SoftwareTokenMfaSettings":{"Enabled":true,"PreferredMfa":true}}"#),
             (
                 "ConfirmDevice",
-                #"{\#(access),"DeviceKey":"eu-central-1_a","DeviceSecretVerifierConfig":{"PasswordVerifier":"YQ==","Salt":"YQ=="}}"#
+                #"{\#(access),"DeviceKey":"eu-central-1_a",\#(verifier)}"#
             ),
             ("ListDevices", #"{\#(access),"Limit":10}"#),
             ("ForgetDevice", #"{\#(access),"DeviceKey":"eu-central-1_a"}"#),

@@ -38,8 +38,8 @@ enum RequestMutation: CaseIterable {
             let names = request.head.headerFields.map(\.name) + [.authorization, .cookie, .accept, .origin, .range]
             guard let name = names.randomElement(using: &random) else { return }
             let value = Self.values.randomElement(using: &random) ?? ""
-            request.head.headerFields[name] =
-                random.below(4) == 0 ? nil : String(value.filter { $0.isASCII && !$0.isNewline && $0 != "\0" }.prefix(4_000))
+            let text = value.filter { $0.isASCII && !$0.isNewline && $0 != "\0" }
+            request.head.headerFields[name] = random.below(4) == 0 ? nil : String(text.prefix(4_000))
         case .method:
             let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .head]
             request.head.method = methods.randomElement(using: &random) ?? .get
@@ -70,6 +70,7 @@ enum RequestMutation: CaseIterable {
     }
 
     private static func encoded(_ query: String) -> String {
-        query.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(CharacterSet(charactersIn: "%"))) ?? ""
+        let allowed = CharacterSet.urlQueryAllowed.union(CharacterSet(charactersIn: "%"))
+        return query.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     }
 }
