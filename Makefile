@@ -8,7 +8,7 @@ TOOLS := --package-path Tools $(if $(JOBS),-j $(JOBS))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo build release test lint format test-root test-tools test-consumers demo-check judge browser bench
-.PHONY: soak mutants docs screenshots clean
+.PHONY: soak faults fuzz mutants docs screenshots clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,12 @@ bench: ## Measure and rewrite Benchmarks/RESULTS.md; ONLY=jwt a part, GATE=1 com
 
 soak: ## Load on a real server with kill -9 in the middle; MINUTES=5, SEED=
 	@scripts/soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
+
+faults: setup ## Every fault at every request of every operation; rewrites the table of docs/reliability.md; ONLY='pool, refresh'
+	@scripts/faults $(if $(ONLY),--only '$(ONLY)')
+
+fuzz: setup ## Changed requests to the server and changed responses to the clients; MINUTES=5, SEED=
+	@scripts/fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
 mutants: ## Insert defects into a copy and list those that no test notices; SEED=, MINUTES=30, COUNT=120, MODULES=, PATHS=
 	@scripts/mutants $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(COUNT),--count $(COUNT)) \

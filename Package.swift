@@ -276,7 +276,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NativeAuthBaseTests",
-            dependencies: ["NativeAuthBase"],
+            dependencies: ["NativeAuthBase", "NativeAuthTesting"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -271,6 +271,24 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The command in this process, behind a proxy that injects faults.
+        .testTarget(
+            name: "FaultTests",
+            dependencies: [
+                "LocalIdentityServer",
+                "nativeauth",
+                .product(name: "NativeAuthCore", package: "NativeAuth"),
+                .product(name: "NativeAuthTesting", package: "NativeAuth"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict
+        ),
         // The command is a dependency so that it is built: these tests run it as people do, as a process.
         .testTarget(
             name: "CommandTests",

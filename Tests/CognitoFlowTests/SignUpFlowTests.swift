@@ -212,6 +212,23 @@ struct SignUpFlowTests {
     }
 
     @Test(
+        "The confirmation's response is lost: the same code again continues with the sign-in", arguments: [true, false])
+    func lostConfirmation(isConfirmed: Bool) async throws {
+        let stage = try Stage(.signUp)
+        await stage.model.start()
+        let status = isConfirmed ? "CONFIRMED" : "ARCHIVED"
+        let refusal = Service.refusal("NotAuthorized", "User cannot be confirmed. Current status is \(status)")
+        stage.script(
+            Service.signedUp(session: nil), Service.lost(), refusal, Service.verifier, Service.tokens())
+        await stage.fill(entered)
+        await stage.fill(["code": "123456"])
+        #expect(stage.model.error?.code == .offline)
+        await stage.fill(["code": "123456"])
+        #expect((stage.outcome?.user != nil) == isConfirmed)
+        #expect(isConfirmed || stage.screen == "confirm_sign_up")
+    }
+
+    @Test(
         "A name that is taken is no lost answer when nothing was sent, or something else was", arguments: [true, false])
     func taken(wasSent: Bool) async throws {
         let stage = try Stage(.signUp)

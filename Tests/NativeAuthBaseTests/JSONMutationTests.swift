@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuthBase
+import NativeAuthTesting
 import Testing
 
 /// A bounded fuzz test: mutated documents never crash the reader, and it accepts the same documents as `JSONDecoder`.
@@ -17,35 +18,13 @@ struct JSONMutationTests {
         #" { "a" : [ [ [ ] ] , { "b" : { } } ] , "a" : 1 , "\u0061" : 2 } "#, "\u{FEFF}[1]", "-12.5e+3", "\"text\"",
         "nullnull",
     ]
-    /// Fragments that change the structure around them.
-    private static let fragments =
-        [
-            "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".",
-            "e", "E9", "1e400",
-            "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*", "'", "NaN",
-            "99999999999999999999",
-        ].map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
-
-    private static func mutated(_ random: inout SplitMix) -> [UInt8] {
-        var bytes = Array(corpus[random.below(corpus.count)].utf8)
-        for _ in 0...random.below(4) {
-            let place = random.below(bytes.count + 1)
-            let end = min(bytes.count, place + random.below(4))
-            switch random.below(6) {
-            case 0: bytes.removeSubrange(place..<end)
-            case 1: bytes.replaceSubrange(place..<end, with: fragments[random.below(fragments.count)])
-            case 2: bytes.insert(contentsOf: fragments[random.below(fragments.count)], at: place)
-            case 3: bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count + 1))
-            case 4: bytes.removeLast(min(bytes.count, random.below(8)))
-            default: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
-            }
-        }
-        return bytes
+    private static func mutated(_ random: inout SeededRandom) -> [UInt8] {
+        BodyMutation.edited(Array(corpus[random.below(corpus.count)].utf8), &random)
     }
 
     @Test("is refused or read as by JSONDecoder, and never crashes the reader")
     func sameAsFoundation() throws {
-        var random = SplitMix(seed: Self.seed)
+        var random = SeededRandom(seed: Self.seed)
         var accepted = 0
         for round in 0..<Self.rounds {
             let bytes = Self.mutated(&random)
@@ -67,7 +46,7 @@ struct JSONMutationTests {
 
     @Test("is refused if it exceeds a limit that the original does not")
     func limits() throws {
-        var random = SplitMix(seed: Self.seed &+ 1)
+        var random = SeededRandom(seed: Self.seed &+ 1)
         for _ in 0..<Self.rounds / 4 {
             let bytes = Data(Self.mutated(&random))
             guard let value = try? JSONValue(parsing: bytes, limits: JSONLimits(refusesDuplicateNames: true)) else {

@@ -134,6 +134,7 @@ struct JSONValueTests {
             try JSONValue.decode(JSONValue.self, from: data)
         }
         #expect(error?.code == .malformedResponse, sourceLocation: sourceLocation)
+        #expect(error?.recovery == [.retry], sourceLocation: sourceLocation)
         #expect(error?.description.contains("secret") == false, sourceLocation: sourceLocation)
     }
 }

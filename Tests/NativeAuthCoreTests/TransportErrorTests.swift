@@ -12,7 +12,7 @@ struct TransportErrorTests {
             (.connectionFailed, .offline, [.retry]),
             (.timedOut, .timedOut, [.retry]),
             (.untrustedCertificate, .untrustedServer, [.fixConfiguration]),
-            (.responseTooLarge, .responseTooLarge, []),
+            (.responseTooLarge, .responseTooLarge, [.retry]),
             (.badRedirect, .malformedResponse, []),
             (.init(rawValue: "newer"), .offline, [.retry]),
         ]

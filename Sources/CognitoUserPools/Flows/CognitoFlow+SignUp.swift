@@ -62,7 +62,12 @@ extension CognitoFlow {
     func confirm(code: Secret) async throws -> FlowStep {
         let username = stand?.username ?? ""
         if stand?.isDone != true, pool.signUps[username]?.isConfirmed != true {
-            _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
+            do {
+                _ = try await ask { try await $0.confirmSignUp(username: username, code: code) }
+            } catch let error as NativeAuthError where error.isConfirmedAlready {
+                // An earlier request was processed, and its response was lost.
+                pool.signUps.change(username) { $0?.isConfirmed = true }
+            }
         }
         stand?.isDone = true
         return try await signInAfterConfirmation(username)
@@ -119,5 +124,12 @@ extension CognitoFlow {
             // An earlier code may still be valid.
             return showConfirmation(username, note: .accountUnconfirmed, error: error)
         }
+    }
+}
+
+extension NativeAuthError {
+    /// Whether the service refuses to confirm an account because it is confirmed. Nobody is signed in by that.
+    fileprivate var isConfirmedAlready: Bool {
+        serverCode == "NotAuthorizedException" && message.hasSuffix("Current status is CONFIRMED")
     }
 }

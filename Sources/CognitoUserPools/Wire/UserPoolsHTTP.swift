@@ -88,7 +88,8 @@ struct UserPoolsHTTP: Sendable {
     static func malformed(_ operation: Operation) -> NativeAuthError {
         NativeAuthError(
             .malformedResponse,
-            message: "The answer to \(operation.rawValue) is not one of a user pool's. Check the endpoint.",
-            recovery: [.fixConfiguration])
+            message: "The answer to \(operation.rawValue) is not one of a user pool's."
+                + " Try again, or check the endpoint.",
+            recovery: [.retry, .fixConfiguration])
     }
 }

@@ -93,7 +93,7 @@ extension EntraError {
     var isNetworkSignIn: Bool { (underlying as? TransportError)?.kind == .networkSignInRequired }
 
     private var malformed: Meaning {
-        Meaning(.malformedResponse, "The service's answer is not what its protocol promises.")
+        Meaning(.malformedResponse, "The service's answer is not what its protocol promises.", [.retry])
     }
 
     private var technical: Meaning {

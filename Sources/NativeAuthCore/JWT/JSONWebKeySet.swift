@@ -16,7 +16,8 @@ package struct JSONWebKeySet: Sendable, Hashable {
     /// - Throws: `NativeAuthError` with code `malformed_response` if it has no list of keys.
     package init(_ json: JSONValue) throws {
         guard let members = json["keys"]?.array else {
-            throw NativeAuthError(.malformedResponse, message: "The server's answer holds no list of keys.")
+            throw NativeAuthError(
+                .malformedResponse, message: "The server's answer holds no list of keys.", recovery: [.retry])
         }
         keys = members.prefix(Self.maximumCount).compactMap(JSONWebKey.init)
     }

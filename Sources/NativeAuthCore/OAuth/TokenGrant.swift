@@ -76,6 +76,7 @@ package struct TokenGrant: Sendable, Hashable {
     }
 
     private static func malformed(_ what: String) -> NativeAuthError {
-        NativeAuthError(.malformedResponse, message: "The server's answer to the token request \(what).")
+        NativeAuthError(
+            .malformedResponse, message: "The server's answer to the token request \(what).", recovery: [.retry])
     }
 }

@@ -63,7 +63,7 @@ extension NativeAuthError {
                 recovery: [.fixConfiguration]
             )
         case .responseTooLarge:
-            self.init(.responseTooLarge, message: "The server's answer is too large.")
+            self.init(.responseTooLarge, message: "The server's answer is too large.", recovery: [.retry])
         case .badAddress:
             self.init(
                 .misconfigured,

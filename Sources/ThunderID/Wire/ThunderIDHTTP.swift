@@ -92,9 +92,9 @@ struct ThunderIDHTTP: Sendable {
         IAMError(
             NativeAuthError(
                 .malformedResponse,
-                message: "The server's answer is not one of ThunderID's. Check the base URL.",
+                message: "The server's answer is not one of ThunderID's. Try again, or check the base URL.",
                 requestID: requestID,
-                recovery: [.fixConfiguration]
+                recovery: [.retry, .fixConfiguration]
             )
         )
     }

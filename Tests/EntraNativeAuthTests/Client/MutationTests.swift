@@ -7,18 +7,6 @@ import Testing
 
 @Suite("Answers that are not what they should be", .timeLimit(.minutes(10)))
 struct MutationTests {
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     private static let signUps: [SignUpMachine.Work] = [
         .start(password: Samples.password, attributes: nil), .code(Samples.code, Samples.signUpCode),
         .resend(Samples.signUpCode), .password(Samples.password, Samples.signUpPassword),
@@ -36,52 +24,9 @@ struct MutationTests {
         .password(Samples.password, Samples.newPassword),
     ]
 
-    /// Spoils an answer in one way.
-    private static func spoil(_ body: Data, echoing sent: [Secret], _ dice: inout Dice) -> Data {
-        var body = body
-        switch Int.random(in: 0..<8, using: &dice) {
-        case 0: return body.prefix(Int.random(in: 0...body.count, using: &dice))
-        case 1:
-            for _ in 0..<3 where !body.isEmpty {
-                body[body.startIndex + Int.random(in: 0..<body.count, using: &dice)] = UInt8.random(
-                    in: 0...255, using: &dice)
-            }
-            return body
-        case 2:
-            let depth = Int.random(in: 1...3_000, using: &dice)
-            return Data((String(repeating: #"{"error":["#, count: depth)).utf8) + body
-        case 3: return body + body
-        default: return spoilMembers(body, echoing: sent, &dice)
-        }
-    }
-
-    private static func spoilMembers(_ body: Data, echoing sent: [Secret], _ dice: inout Dice) -> Data {
-        guard let json: JSONValue = try? JSONValue.decode(from: body), var members = json.object,
-            let name = members.keys.sorted().randomElement(using: &dice)
-        else { return body }
-        // Texts that must not come out again, in places where texts are shown.
-        let echoes = sent.map { JSONValue.string("so: \($0.reveal())!") }
-        let values: [JSONValue] =
-            [
-                .null, .int(-1), .int(.max), .double(1e300), .string(""), .bool(true), .array([]), .object([:]),
-                .array([.object(["name": .int(1)])]), members["continuation_token"] ?? .null,
-            ] + echoes
-        switch Int.random(in: 0..<5, using: &dice) {
-        case 0: members[name] = nil
-        case 1:
-            let text = #"{"\#(name)":1,"# + (String(bytes: body.drop { $0 == 0x7B }, encoding: .utf8) ?? "}")
-            return Data(text.utf8)
-        case 2:
-            let shown = ["error", "suberror", "error_description", "error_uri", "challenge_type", "redirect_reason"]
-            members[shown.randomElement(using: &dice) ?? name] = values.randomElement(using: &dice)
-        default: members[name] = values.randomElement(using: &dice)
-        }
-        return (try? JSONEncoder().encode(JSONValue.object(members))) ?? body
-    }
-
     /// - Returns: every text that an app might show or log.
     private static func run<Machine: FlowMachine>(
-        _ machine: Machine, _ bodies: [Data], _ dice: inout Dice
+        _ machine: Machine, _ bodies: [Data], _ dice: inout SeededRandom
     ) -> (texts: [String], secrets: [String], ended: Bool) {
         var machine = machine
         var event = FlowEvent.begin
@@ -106,7 +51,8 @@ struct MutationTests {
                 secrets += request.secrets.map { $0.reveal() }.filter { $0.utf8.count >= 4 }
                 let isSpoilt = Bool.random(using: &dice)
                 let body = bodies.randomElement(using: &dice) ?? Data()
-                let answer = isSpoilt ? spoil(body, echoing: sent, &dice) : body
+                let mutation = BodyMutation.allCases.randomElement(using: &dice) ?? .truncate
+                let answer = isSpoilt ? mutation.apply(to: body, secrets: sent.map { $0.reveal() }, using: &dice) : body
                 let json: JSONValue? = try? JSONValue.decode(from: answer)
                 if let token = json?["continuation_token"]?.string, token.utf8.count >= 16 { secrets.append(token) }
                 let status = [200, 200, 400, 400, 401, 500].randomElement(using: &dice) ?? 200
@@ -118,7 +64,7 @@ struct MutationTests {
 
     @Test("Ten thousand spoilt answers: a step or an error each, no trap, no secret in any text", arguments: 0..<10)
     func mutations(_ part: Int) throws {
-        var dice = Dice(state: UInt64(part) &* 7_919 &+ 1)
+        var dice = SeededRandom(seed: UInt64(part) &* 7_919 &+ 1)
         let bodies = try Fixture.names.map(Fixture.body)
         let wire = try Samples.wire()
         var steps = 0

@@ -22,7 +22,9 @@ enum Program {
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    private static func run(_ arguments: [String]) async -> Int32 {
+    /// Runs a command line.
+    /// - Returns: the exit code.
+    static func run(_ arguments: [String]) async -> Int32 {
         // Who mistypes the option, as in `--json=1`, still reads the complaint with a program.
         let output = Output(
             isJSON: arguments.contains { $0.hasPrefix("--json") }, hasNoColor: arguments.contains("--no-color"))

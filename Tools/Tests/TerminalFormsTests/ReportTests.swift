@@ -50,6 +50,14 @@ struct ReportTests {
                 """)
     }
 
+    @Test("A form that has expired advises to start again, and keeps other advice", arguments: [true, false])
+    func expired(hasAdvice: Bool) throws {
+        let error = NativeAuthError(.expired, message: "This is over.", recovery: hasAdvice ? [.resend] : [])
+        let snapshot = FormSnapshot(FlowStep(id: "s"), error: error)
+        let line = try JSONReport.line(FlowReport.incomplete(executionID: "e1", snapshot))
+        #expect(line.contains(#""recovery":[{"kind":"\#(hasAdvice ? "resend" : "restart")"}]"#), "\(line)")
+    }
+
     @Test("Each kind of step, with what it needs")
     func steps() throws {
         func line(_ step: FlowStep) throws -> String {

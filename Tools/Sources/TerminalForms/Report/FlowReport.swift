@@ -137,7 +137,9 @@ struct FormErrorReport: Encodable {
         detail = snapshot.error?.serverDescription.map(TextCleaner.line)
         serverCode = snapshot.error?.serverCode
         fieldErrors = broken
-        let options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]
+        var options = snapshot.error?.recovery ?? [.correct(broken.map(\.field))]
+        // The form can't be sent again: the command begins a new flow.
+        if options.isEmpty, snapshot.error?.code == .expired { options = [.restart] }
         recovery = options.map(RecoveryReport.init)
     }
 }

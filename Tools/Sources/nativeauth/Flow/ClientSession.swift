@@ -22,7 +22,7 @@ struct ClientSession: ProviderSession {
     /// - Throws: `CommandFailure` when the connection can't be used.
     init(_ connection: Connection, storage: any StorageAdapter) async throws {
         self.connection = connection
-        client = ThunderIDClient()
+        client = ThunderIDClient(environment: CommandContext.current.client)
         let config = ThunderIDConfig(
             baseUrl: connection.baseURL,
             clientId: connection.clientId,

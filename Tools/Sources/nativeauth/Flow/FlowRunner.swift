@@ -66,7 +66,10 @@ struct FlowRunner {
     }
 
     private func runUnattended(_ model: FlowModel, _ request: FlowRequest) async throws {
-        let unattended = UnattendedRun(model: model, inputs: request.inputs) { await keeper.keep($0, output) }
+        let clock = CommandContext.current.client.clock
+        let unattended = UnattendedRun(model: model, inputs: request.inputs, clock: clock) {
+            await keeper.keep($0, output)
+        }
         switch await unattended.run(request.beginning, actions: request.actions) {
         case .complete(let outcome): try await finish(outcome)
         case .failed(let error): throw await fail(error, model)

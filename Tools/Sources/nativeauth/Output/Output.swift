@@ -13,11 +13,12 @@ struct Output: Sendable {
 
     init(isJSON: Bool, hasNoColor: Bool = false, isPlain: Bool = false) {
         self.isJSON = isJSON
-        var environment = ProcessInfo.processInfo.environment
+        let context = CommandContext.current
+        var environment = context.environment
         if hasNoColor { environment["NO_COLOR"] = "1" }
         if isPlain { environment[TerminalTraits.plainVariable] = "1" }
-        terminal = SystemTerminal(environment: environment)
-        errors = SystemTerminal(output: 2, environment: environment)
+        terminal = SystemTerminal(output: context.output, environment: environment)
+        errors = SystemTerminal(output: context.errors, environment: environment)
     }
 
     /// Draws for standard output.

@@ -20,7 +20,7 @@ struct PoolSession: ProviderSession {
         do {
             client = CognitoClient(
                 configuration: try pool.configuration(endpoint: connection.baseURL), settings: try pool.settings(),
-                store: FileSecretStore(file: state.session),
+                store: FileSecretStore(file: state.session), environment: CommandContext.current.client,
                 developmentCertificate: try connection.certificatePath.map(DevelopmentCertificate.init(path:)))
         } catch let failure as CommandFailure {
             throw failure

@@ -20,7 +20,7 @@ struct TenantSession: ProviderSession {
         do {
             client = EntraClient(
                 configuration: try tenant.configuration(authority: connection.baseURL),
-                store: FileSecretStore(file: state.session),
+                store: FileSecretStore(file: state.session), environment: CommandContext.current.client,
                 developmentCertificate: try connection.certificatePath.map(DevelopmentCertificate.init(path:)))
         } catch let failure as CommandFailure {
             throw failure

@@ -16,7 +16,7 @@ struct StateFolder: Sendable {
     let url: URL
 
     /// `NATIVEAUTH_HOME`, or this system's place for the state of programs.
-    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    init(_ environment: [String: String] = CommandContext.current.environment) throws {
         if let home = environment["NATIVEAUTH_HOME"], !home.isEmpty {
             url = URL(fileURLWithPath: home, isDirectory: true)
         } else if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {

@@ -1,27 +1,15 @@
-import Foundation
+package import Foundation
 
-/// A generator that repeats itself for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+/// A change of a valid JSON body: of its structure, its values or its bytes.
+package enum BodyMutation: CaseIterable, Sendable {
+    case dropKey, otherType, truncate, duplicateKey, nest, flipBytes, empty, wrapped, doubled, echo, fragments
 
-    init(seed: UInt64) { state = seed }
-
-    // SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
-/// Changes the body of an answer in a way that no server should.
-enum BodyMutation: CaseIterable {
-    case dropKey, otherType, truncate, duplicateKey, nest, flipBytes, empty, wrapped, echo
-
-    /// - Parameter secrets: what an answer may quote, and nobody may show.
-    func apply(to body: Data, secrets: [String], using random: inout SeededRandom) -> Data {
+    /// Returns a changed body.
+    /// - Parameters:
+    ///   - body: a valid body.
+    ///   - secrets: texts that a response may quote, and that no message may contain.
+    ///   - random: the source of all choices.
+    package func apply(to body: Data, secrets: [String], using random: inout SeededRandom) -> Data {
         switch self {
         case .dropKey, .otherType, .nest, .echo: changed(body, secrets, &random) ?? flipped(body, &random)
         case .truncate: body.prefix(Int.random(in: 0...body.count, using: &random))
@@ -29,6 +17,8 @@ enum BodyMutation: CaseIterable {
         case .flipBytes: flipped(body, &random)
         case .empty: Data()
         case .wrapped: Data("[".utf8) + body + Data("]".utf8)
+        case .doubled: body + body
+        case .fragments: Data(Self.edited([UInt8](body), &random))
         }
     }
 
@@ -74,5 +64,33 @@ enum BodyMutation: CaseIterable {
             bytes[index] = UInt8.random(in: 0...255, using: &random)
         }
         return Data(bytes)
+    }
+
+    /// Fragments that change the structure around them.
+    private static let fragmentTexts = [
+        "[", "]", "{", "}", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\udd11", "\\u0000", "0", "1", "-", "+", ".", "e",
+        "E9", "1e400", "true", "null", " ", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "é", "🔑", "\u{FEFF}", "//", "/*",
+        "'",
+        "NaN", "99999999999999999999",
+    ]
+    private static let allFragments =
+        fragmentTexts.map { Array($0.utf8) } + [[0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F]]
+
+    /// Returns a text after one to four edits of its bytes.
+    package static func edited(_ original: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+        var bytes = original
+        for _ in 0...random.below(4) {
+            let place = random.below(bytes.count + 1)
+            let end = min(bytes.count, place + random.below(4))
+            switch random.below(6) {
+            case 0: bytes.removeSubrange(place..<end)
+            case 1: bytes.replaceSubrange(place..<end, with: allFragments[random.below(allFragments.count)])
+            case 2: bytes.insert(contentsOf: allFragments[random.below(allFragments.count)], at: place)
+            case 3: bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.below(bytes.count + 1))
+            case 4: bytes.removeLast(min(bytes.count, random.below(8)))
+            default: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
+            }
+        }
+        return bytes
     }
 }

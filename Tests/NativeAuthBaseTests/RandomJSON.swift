@@ -1,22 +1,8 @@
 import NativeAuthBase
+import NativeAuthTesting
 
-/// Random numbers from a seed (SplitMix64), and JSON made of them.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `bound`.
-    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-
+/// Random JSON.
+extension SeededRandom {
     /// A value as produced by the reader: an integral number that fits is an `Int`.
     mutating func value(depth: Int) -> JSONValue {
         switch below(depth > 0 ? 8 : 6) {

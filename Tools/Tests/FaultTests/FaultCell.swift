@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+/// One cell of the fault table: an operation whose n-th request meets a fault.
+struct FaultCell: Codable, Sendable, CustomStringConvertible {
+    var provider: FaultedProvider
+    var operation: FaultedOperation
+    var fault: Fault
+    var extent: FaultExtent
+    /// The request's number.
+    var index: Int
+    /// The request's method and path.
+    var request: String
+
+    var description: String {
+        "\(provider.rawValue), \(operation.rawValue), \(fault.rawValue) \(extent.rawValue) at \(index): \(request)"
+    }
+}
+
+/// The result of a cell.
+struct FaultOutcome: Codable, Sendable {
+    let cell: FaultCell
+    /// The exit code of the command that met the fault.
+    var status: Int32 = 0
+    var code = ""
+    var message = ""
+    var advice: [String] = []
+    /// The commands that were run until the operation was done.
+    var steps: [String] = []
+    /// Deviations from the goal.
+    var problems: [String] = []
+}
+
+/// Runs cells.
+struct FaultRunner: Sendable {
+    /// The most commands that an operation takes, the advised ones included.
+    private static let mostSteps = 8
+
+    let world: FaultWorld
+
+    /// Runs an operation without a fault.
+    /// - Returns: its requests.
+    func requests(of operation: FaultedOperation) async throws -> [String] {
+        let cell = FaultCell(
+            provider: world.provider, operation: operation, fault: .offline, extent: .once, index: .max, request: "")
+        let (outcome, requests) = try await run(cell)
+        try #require(outcome.problems.isEmpty && outcome.status == 0, "\(outcome)")
+        return requests
+    }
+
+    /// Runs a cell.
+    /// - Returns: the result, and the operation's requests.
+    func run(_ cell: FaultCell) async throws -> (FaultOutcome, requests: [String]) {
+        let transport = FaultTransport(world)
+        return try await world.withHome(transport: transport) { command in
+            let changesAccount = cell.operation == .signUp || cell.operation == .recover
+            let name = changesAccount ? FaultWorld.newName() : world.resident
+            try await prepare(cell.operation, name, command)
+            transport.arm(.init(fault: cell.fault, extent: cell.extent, index: cell.index))
+            var outcome = try await drive(cell, name, command, transport)
+            let requests = transport.requests
+            transport.disarm()
+            if cell.index != .max, !transport.hasStruck { outcome.problems.append("the request did not occur") }
+            if outcome.problems.isEmpty { try await verify(name, command, &outcome) }
+            return (outcome, requests)
+        }
+    }
+
+    private func prepare(_ operation: FaultedOperation, _ name: String, _ command: CommandRun) async throws {
+        switch operation {
+        case .signUp, .signIn: break
+        case .recover: try await world.withHome { try await world.makeAccount(name, $0) }
+        case .refresh, .profile, .signOut:
+            let result = try await world.signIn(name, FaultWorld.password, command)
+            try #require(result.status == 0, "\(result.output) \(result.errors)")
+            if operation == .refresh { try world.makeStale(command) }
+        }
+    }
+
+    /// The first command of an operation.
+    func beginning(_ operation: FaultedOperation) -> [String] {
+        switch operation {
+        case .signUp: ["sign-up"] + world.options
+        case .signIn: ["sign-in"] + world.options
+        case .recover: ["recover"] + world.options
+        case .refresh: ["token"]
+        case .profile: ["profile"]
+        case .signOut: ["sign-out"]
+        }
+    }
+
+    /// Whether a command goes through forms.
+    static func isFlow(_ arguments: [String]) -> Bool {
+        ["sign-up", "sign-in", "recover", "continue"].contains(arguments[0])
+    }
+
+    /// Runs the operation, and after a failure what is advised, until it is done.
+    private func drive(
+        _ cell: FaultCell, _ name: String, _ command: CommandRun, _ transport: FaultTransport
+    ) async throws -> FaultOutcome {
+        var outcome = FaultOutcome(cell: cell)
+        let first = beginning(cell.operation)
+        var arguments = first
+        var hasFailed = false
+        var last = ""
+        let known = await world.server.outbox.messages(to: FaultWorld.address(name)).count
+        for _ in 0..<Self.mostSteps {
+            let values = Self.isFlow(arguments) ? await givenValues(cell.operation, arguments, name, known) : [:]
+            outcome.steps.append(arguments[0])
+            let result = try await command.run(arguments, values)
+            checkSecrets(result, values, &outcome)
+            last = result.output
+            if result.status == 0 {
+                if !hasFailed, cell.operation == .signOut { outcome.message = result.message }
+                return outcome
+            }
+            if result.needsInput, result.status == 3 {
+                arguments = ["continue"]
+                continue
+            }
+            // The new password was set by a request whose response was lost; a sign-in proves it.
+            if hasFailed, cell.operation == .recover, result.message.contains("used before") { return outcome }
+            if !hasFailed {
+                hasFailed = true
+                outcome.status = result.status
+                outcome.code = result.code
+                outcome.message = result.message
+                outcome.advice = result.advice
+                // The outage is over when the advice is followed.
+                transport.disarm()
+                judge(result, cell, &outcome)
+            }
+            guard let next = next(after: result, arguments, first, cell, command) else {
+                outcome.problems.append("no next step after: \(result.code) \(result.message)")
+                return outcome
+            }
+            arguments = next
+        }
+        outcome.problems.append("not done after: \(outcome.steps.joined(separator: ", ")): \(last)")
+        return outcome
+    }
+
+    private func givenValues(
+        _ operation: FaultedOperation, _ arguments: [String], _ name: String, _ known: Int
+    ) async -> [String: String] {
+        await world.values(
+            name, isRecovery: operation == .recover && arguments[0] != "sign-in",
+            isContinued: arguments[0] == "continue", after: known)
+    }
+
+    /// The command that a failure advises.
+    private func next(
+        after result: CommandRun.Result, _ arguments: [String], _ first: [String], _ cell: FaultCell,
+        _ command: CommandRun
+    ) -> [String]? {
+        // The certificate is named again.
+        if cell.fault == .untrusted, result.code == "untrusted_server" { return arguments }
+        // Nothing that was entered is wrong.
+        switch result.advice.first(where: { $0 != "correct_fields" }) {
+        case "retry":
+            guard Self.isFlow(arguments), hasSavedFlow(command) else { return arguments }
+            // Both are what a user may do: repeat the command, and continue the saved flow.
+            return cell.extent == .once ? arguments : ["continue"]
+        case "resend": return ["continue", "--action", "resend"]
+        case "restart": return first
+        case "sign_in", "sign_in_instead": return ["sign-in"] + world.options
+        default: return nil
+        }
+    }
+
+    private func hasSavedFlow(_ command: CommandRun) -> Bool {
+        let folder = command.home.appendingPathComponent("flows").path
+        return !((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty
+    }
+
+    /// Whether message, exit code and advice fit the fault.
+    private func judge(_ result: CommandRun.Result, _ cell: FaultCell, _ outcome: inout FaultOutcome) {
+        // A service that has ended the flow refuses an automatic repetition: start again.
+        let isEnded = result.status == 4 && result.code == "expired" && result.advice.first == "restart"
+        if result.status != 5, !isEnded { outcome.problems.append("exit code \(result.status)") }
+        if result.message.isEmpty { outcome.problems.append("no message") }
+        if result.message.contains("Nothing answers"), cell.fault != .offline {
+            outcome.problems.append("says that nothing answers")
+        }
+        if result.message.contains("is not trusted"), cell.fault != .untrusted {
+            outcome.problems.append("says that the certificate is not trusted")
+        }
+        let wrong = ["fix_configuration", "correct_fields", "sign_up_instead"]
+        if cell.fault != .untrusted, let first = result.advice.first, wrong.contains(first) {
+            outcome.problems.append("advises \(first)")
+        }
+        if result.advice.isEmpty, cell.fault != .untrusted { outcome.problems.append("advises nothing") }
+        let losesSession = ["refresh", "profile"].contains(cell.operation.rawValue)
+        if losesSession, result.advice.contains("sign_in") { outcome.problems.append("advises a new sign-in") }
+    }
+
+    private func checkSecrets(
+        _ result: CommandRun.Result, _ values: [String: String], _ outcome: inout FaultOutcome
+    ) {
+        let secrets = ["password", "new_password", "code"].compactMap { values[$0] }
+        if secrets.contains(where: { (result.output + result.errors).contains($0) }) {
+            outcome.problems.append("a secret is printed")
+        }
+    }
+
+    /// Whether the operation has had its effect, and nothing recoverable is lost.
+    private func verify(_ name: String, _ command: CommandRun, _ outcome: inout FaultOutcome) async throws {
+        switch outcome.cell.operation {
+        case .signUp, .signIn, .refresh, .profile:
+            let result = try await command.run(["token"])
+            if result.status != 0 { outcome.problems.append("no session afterwards: \(result.message)") }
+            if outcome.cell.operation == .refresh || outcome.cell.operation == .profile,
+                outcome.steps.contains("sign-in")
+            {
+                outcome.problems.append("session lost")
+            }
+        case .signOut:
+            let result = try await command.run(["token"])
+            if result.status != 3 { outcome.problems.append("still signed in: \(result.status)") }
+        case .recover:
+            let result = try await world.withHome { home in
+                try await world.signIn(name, FaultWorld.newPassword, home)
+            }
+            if result.status != 0 { outcome.problems.append("the new password is refused: \(result.message)") }
+        }
+    }
+}

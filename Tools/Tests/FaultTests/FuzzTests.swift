@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+@testable import LocalIdentityServer
+import NativeAuthCore
+@testable import NativeAuthTesting
+import Testing
+@testable import nativeauth
+
+/// A bounded fuzz test of the server and of the three clients. `FUZZ_SEED` repeats a run, and `FUZZ_SECONDS` sets a longer
+/// one (`make fuzz`).
+@Suite("Fuzzing", .serialized, .timeLimit(.minutes(60)))
+struct FuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+    /// For each provider and side.
+    private static let duration = Duration.seconds(environment["FUZZ_SECONDS"].flatMap(Int.init) ?? 5)
+    /// The longest that one command takes with changed responses, all its waiting left out.
+    private static let patience = Duration.seconds(45)
+
+    @Test(
+        "The server answers changed copies of the clients' requests with a 2xx, 3xx or 4xx, and goes on",
+        arguments: FaultedProvider.allCases)
+    func server(_ provider: FaultedProvider) async throws {
+        let counts = try await run(provider, spoilsResponses: false)
+        let statuses = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        print("Fuzz, server, \(provider.rawValue): \(counts.requests) requests, \(statuses.joined(separator: ", "))")
+        for problem in counts.problems.prefix(10) { Issue.record("FUZZ_SEED=\(Self.seed): \(problem)") }
+        #expect(counts.requests > 0)
+    }
+
+    @Test(
+        "The clients turn changed responses into a result or a typed error, without a crash, a hang or a secret",
+        arguments: FaultedProvider.allCases)
+    func clients(_ provider: FaultedProvider) async throws {
+        let counts = try await run(provider, spoilsResponses: true)
+        print("Fuzz, client, \(provider.rawValue): \(counts.responses) responses")
+        #expect(counts.responses > 0)
+    }
+
+    @Test("The server answers changed requests to every endpoint, with a valid access token, with a 2xx, 3xx or 4xx")
+    func endpoints() async throws {
+        try await FaultWorld.run(.thunderID) { world in
+            let fuzz = try transport(world)
+            let token = try await world.withHome { command in
+                _ = try await world.signIn(world.resident, FaultWorld.password, command)
+                return try await command.run(["token"]).json["accessToken"] as? String
+            }
+            let requests = try FuzzCorpus.requests(world.server, token: try #require(token))
+            var random = SeededRandom(seed: Self.seed)
+            let start = ContinuousClock.now
+            while start.duration(to: .now) < Self.duration {
+                guard let request = requests.randomElement(using: &random) else { return }
+                await fuzz.sendChanged(request)
+            }
+            let counts = fuzz.counts
+            let statuses = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            print("Fuzz, endpoints: \(counts.requests) requests, \(statuses.joined(separator: ", "))")
+            for problem in counts.problems.prefix(10) { Issue.record("FUZZ_SEED=\(Self.seed): \(problem)") }
+        }
+    }
+
+    private func transport(_ world: FaultWorld) throws -> FuzzTransport {
+        print("Fuzz, \(world.provider.rawValue): FUZZ_SEED=\(Self.seed)")
+        return FuzzTransport(
+            certificate: try DevelopmentCertificate(path: world.server.certificatePath), seed: Self.seed)
+    }
+
+    private func run(_ provider: FaultedProvider, spoilsResponses: Bool) async throws -> FuzzTransport.Counts {
+        var counts = FuzzTransport.Counts()
+        try await FaultWorld.run(provider) { world in
+            let fuzz = try transport(world)
+            var random = SeededRandom(seed: Self.seed)
+            let start = ContinuousClock.now
+            while start.duration(to: .now) < Self.duration {
+                let operation = FaultedOperation.allCases.randomElement(using: &random) ?? .signIn
+                try await world.withHome(transport: fuzz) { command in
+                    fuzz.set(isActive: false)
+                    let needsSession = [.refresh, .profile, .signOut].contains(operation)
+                    if needsSession { _ = try await world.signIn(world.resident, FaultWorld.password, command) }
+                    if operation == .refresh { try world.makeStale(command) }
+                    fuzz.set(isActive: true, spoilsResponses: spoilsResponses)
+                    try await drive(operation, world, command)
+                }
+            }
+            // The server is still well.
+            let result = try await world.withHome { try await world.signIn(world.resident, FaultWorld.password, $0) }
+            #expect(result.status == 0, "FUZZ_SEED=\(Self.seed): \(result.output)")
+            counts = fuzz.counts
+        }
+        return counts
+    }
+
+    /// Runs an operation as far as it goes.
+    private func drive(
+        _ operation: FaultedOperation, _ world: FaultWorld, _ command: CommandRun
+    ) async throws {
+        let changesAccount = operation == .signUp || operation == .recover
+        let name = changesAccount ? FaultWorld.newName() : world.resident
+        var arguments = FaultRunner(world: world).beginning(operation)
+        for _ in 0..<4 {
+            let isContinued = arguments[0] == "continue"
+            let values = FaultRunner.isFlow(arguments) ? await world.values(name, isContinued: isContinued) : [:]
+            let start = ContinuousClock.now
+            let result = try await command.run(arguments, values)
+            let context = "FUZZ_SEED=\(Self.seed), \(operation.rawValue): \(result.output) \(result.errors)"
+            #expect([0, 2, 3, 4, 5].contains(result.status), "\(result.status) \(context)")
+            #expect(start.duration(to: .now) < Self.patience, "\(context)")
+            if result.status != 0 { #expect(!result.output.isEmpty, "\(context)") }
+            for secret in [FaultWorld.password, FaultWorld.newPassword] {
+                #expect(!(result.output + result.errors).contains(secret), "a secret is printed, \(context)")
+            }
+            guard result.needsInput else { return }
+            arguments = ["continue"]
+        }
+    }
+}
