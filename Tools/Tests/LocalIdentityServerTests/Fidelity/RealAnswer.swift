@@ -51,7 +51,7 @@ struct RealAnswer: Sendable, Decodable, CustomStringConvertible {
     var description: String { "\(row): \(title)" }
 
     static let all: [RealAnswer] = {
-        let file = Bundle.module.bundleURL.appendingPathComponent("Fixtures/thunderid/real-answers.json")
+        let file = FixtureFolder.url("thunderid").appendingPathComponent("real-answers.json")
         let text = try? Data(contentsOf: file)
         return (text.flatMap { try? JSONDecoder().decode([RealAnswer].self, from: $0) }) ?? []
     }()
