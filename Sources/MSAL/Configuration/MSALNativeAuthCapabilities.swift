@@ -1,4 +1,4 @@
-/// What an app can do beyond simple sign-in. Where the server needs one that is missing, it asks for the browser.
+/// The app's capabilities beyond simple sign-in. Where the server requires a missing one, it requires the browser.
 ///
 /// Source: MSAL's public surface.
 public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {

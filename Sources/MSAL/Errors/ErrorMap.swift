@@ -2,7 +2,7 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// What MSAL says of an error of the typed client: its kind, its text, its numbers.
+/// Converts an error of the typed client to MSAL's kind, text and numeric error codes.
 enum ErrorMap {
     private static let blockedMethod =
         "The server blocked the strong authentication method. Try contacting customer support to seek assistance."

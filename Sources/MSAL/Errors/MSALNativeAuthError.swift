@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there; no
-/// flag at all means a general error, and ``kind`` says more.
+/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there;
+/// no flag at all means a general error, and ``kind`` says more.
 ///
 /// `errorDescription` is the server's text, word for word, where there is one.
 ///
-/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`, `invalidAttributeNames`
-/// and what was reached are additions of this package.
+/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`,
+/// `invalidAttributeNames` and what was reached are additions of this package.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a failure, before it becomes the error class of a call.
+/// The data of a failure, before it becomes the error class of a call.
 struct MSALNativeAuthErrorFacts: Sendable {
     var kind: MSALNativeAuthErrorKind
     /// The server's text, or another than that of the kind.

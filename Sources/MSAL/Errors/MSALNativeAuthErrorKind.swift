@@ -1,13 +1,13 @@
-/// Why a call failed, in more words than the flags have. An addition of this package; more cases may come.
+/// The kind of a failure, in more detail than the flags. An addition of this package; more cases may be added.
 public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     /// None of the others; the server's text says what.
     case general
-    /// The person must go on in a browser. The reason, if the server gave one, mostly names a challenge type or a capability
-    /// that the configuration lacks.
+    /// The person must go on in a browser. The reason, if the server gave one, mostly names a challenge type or a
+    /// capability that the configuration lacks.
     case browserRequired(reason: String?)
-    /// Nobody has this name.
+    /// No user has this name.
     case userNotFound
-    /// Somebody has this name or alias already.
+    /// A user with this name or alias already exists.
     case userAlreadyExists
     /// The name is empty, or of a form that the server does not take.
     case invalidUsername
@@ -35,7 +35,7 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case refreshTokenExpired
     /// The server does not give tokens for these scopes.
     case invalidScope
-    /// Nobody is signed in any more: sign in.
+    /// No user is signed in any more: sign in.
     case notSignedIn
     /// The server left nothing to sign in with: sign in as usual.
     case signInNotAvailable

@@ -32,7 +32,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     public var identifier: String? { entra.identifier }
     /// The authority's host.
     public var environment: String { entra.environment }
-    /// What the ID token says; `nil` without one.
+    /// The claims of the ID token; `nil` without one.
     public var accountClaims: [String: Any]? { entra.idToken == nil ? nil : entra.claims.mapValues(\.any) }
     /// The ids.
     public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }

@@ -11,17 +11,17 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     public let accessToken: String
     /// The refresh token, if the call asked for it.
     public let refreshToken: String?
-    /// What the token is good for.
+    /// The scopes of the token.
     public let scopes: [String]
-    /// When it ends.
+    /// The expiry time of the token.
     public let expiresOn: Date?
 
     /// Makes a result, for an app's tests and previews.
     /// - Parameters:
     ///   - accessToken: the token.
     ///   - refreshToken: the refresh token.
-    ///   - scopes: what the token is good for.
-    ///   - expiresOn: when it ends.
+    ///   - scopes: the scopes of the token.
+    ///   - expiresOn: the expiry time of the token.
     public init(accessToken: String, refreshToken: String? = nil, scopes: [String] = [], expiresOn: Date? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken

@@ -21,7 +21,7 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     public var tenantId: String? { account.claim("tid") }
     /// Whether the account is at home in the tenant. Always.
     public var isHomeTenantProfile: Bool { true }
-    /// What the ID token says; not verified on the device.
+    /// The claims of the ID token; not verified on the device.
     public var claims: [String: Any]? { account.idToken == nil ? nil : account.claims.mapValues(\.any) }
 
     /// This object, which is immutable.

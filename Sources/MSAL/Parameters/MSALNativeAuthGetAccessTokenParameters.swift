@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which access token is wanted. It is read when the call is made.
+/// The parameters of an access token request. They are read when the call is made.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -15,7 +15,7 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     public var scopes: [String]?
     /// Claims to ask for; a new token is fetched then.
     public var claimsRequest: MSALClaimsRequest?
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters for the token of the sign-in.
