@@ -14,8 +14,8 @@ public import NativeAuthCore
 #endif
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
     /// Makes an application. It sends and reads nothing.
-    /// - Parameter nativeAuthConfiguration: the app, the tenant, and what the app can show. Read once.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    /// - Parameter nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig) throws {
         try self.init(nativeAuthConfiguration: nativeAuthConfiguration, environment: ClientEnvironment())
     }
@@ -23,12 +23,12 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// Makes an application whose surroundings are given: for an app's tests, and for servers on this machine. An
     /// addition of this package.
     /// - Parameters:
-    ///   - nativeAuthConfiguration: the app, the tenant, and what the app can show. Read once.
+    ///   - nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
     ///   - environment: transport, clock, randomness and logger.
     ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.
     ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
     ///     machine only.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig, environment: ClientEnvironment,
         store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
@@ -43,7 +43,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// - Parameters:
     ///   - configuration: the app and the tenant.
     ///   - challengeTypes: the challenge types that the app supports.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
         configuration: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
@@ -60,7 +60,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
     ///   - challengeTypes: the challenge types that the app supports.
     ///   - redirectUri: the redirect URI of the browser.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
         clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes,

@@ -1,7 +1,7 @@
 import EntraNativeAuth
 public import Foundation
 
-/// What an application for native authentication is made with.
+/// The configuration of an application for native authentication.
 ///
 /// ```swift
 /// let config = try MSALNativeAuthPublicClientApplicationConfig(

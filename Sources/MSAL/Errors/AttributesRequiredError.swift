@@ -1,4 +1,4 @@
-/// Attributes were not taken.
+/// Rejected attributes.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///

@@ -19,9 +19,9 @@ enum ErrorMap {
         + " perform a new sign in operation. More information: "
 
     /// - Parameters:
-    ///   - error: what the client threw.
+    ///   - error: the client's error.
     ///   - place: which call it was.
-    ///   - correlationId: of the call; an error of the client's knows a newer one.
+    ///   - correlationId: the call's correlation id; an error of the client contains a newer one.
     static func facts(_ error: any Error, at place: CallPlace, correlationId: UUID) -> MSALNativeAuthErrorFacts {
         guard let error = error as? EntraError else {
             return MSALNativeAuthErrorFacts(

@@ -1,4 +1,4 @@
-/// The second factor could not be asked for.
+/// A failed request for a second-factor challenge.
 ///
 /// Source: MSAL's public surface.
 ///

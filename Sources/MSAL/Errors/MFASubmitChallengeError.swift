@@ -1,4 +1,4 @@
-/// The code of the second factor was not taken.
+/// A rejected second-factor code.
 ///
 /// Source: MSAL's public surface.
 ///

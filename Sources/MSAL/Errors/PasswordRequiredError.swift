@@ -1,4 +1,4 @@
-/// A password was not taken.
+/// A rejected password.
 ///
 /// Source: MSAL's public surface.
 ///
@@ -9,6 +9,6 @@
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-    /// Whether the password is refused.
+    /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
 }

@@ -7,7 +7,7 @@
 @objcMembers
 #endif
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the contact is empty or of a form that the server does not take.
+    /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }

@@ -1,4 +1,4 @@
-/// The code that was sent to a new contact was not taken.
+/// A rejected code that was sent to a new contact.
 ///
 /// Source: MSAL's public surface.
 ///

@@ -9,7 +9,7 @@
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
     /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-    /// Whether the person has no password that could be reset.
+    /// Whether the user has no password that could be reset.
     public var isUserDoesNotHavePassword: Bool { kind == .userDoesNotHavePassword }
     /// Whether no user has this name.
     public var isUserNotFound: Bool { kind == .userNotFound }

@@ -11,7 +11,7 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether a user with this name or alias already exists.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
-    /// Whether the password is refused.
+    /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
     /// Whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }

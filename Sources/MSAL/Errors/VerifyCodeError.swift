@@ -1,4 +1,4 @@
-/// A code was not taken.
+/// A rejected code.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A strong authentication method: one that a person has, or one that can be registered.
+/// A strong authentication method: one that a user has, or one that can be registered.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An access token, and what it is good for. Its description hides the tokens.
+/// An access token and its scopes. Its description hides the tokens.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -9,7 +9,7 @@ public import Foundation
 public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
-    /// The refresh token, if the call asked for it.
+    /// The refresh token, if the call requested it.
     public let refreshToken: String?
     /// The scopes of the token.
     public let scopes: [String]

@@ -25,7 +25,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     /// Makes a result, for an app's tests and previews.
     /// - Parameters:
     ///   - account: the signed-in user's account.
-    ///   - application: whose store and transport are asked; `nil` for a result that sends nothing.
+    ///   - application: the application with the store and the transport; `nil` for a result that sends nothing.
     public convenience init(account: MSALAccount, application: MSALNativeAuthPublicClientApplication? = nil) {
         self.init(account.entra, application?.engine ?? .preview)
     }
@@ -92,7 +92,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         }
     }
 
-    /// The class, and nothing of the person.
+    /// The class name, without data of the user.
     public override var description: String { "MSALNativeAuthUserAccountResult" }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

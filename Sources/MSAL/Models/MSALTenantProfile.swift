@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// An account as one tenant knows it. Here an account has one.
+/// An account's profile in one tenant. Here an account has one.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)

@@ -11,9 +11,9 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     public var forceRefresh = false
     /// Whether the result has the refresh token, too. Most apps never need it.
     public var returnRefreshToken = false
-    /// What the token is to be good for; `nil` or empty for what the sign-in asked for.
+    /// The scopes of the token; `nil` or empty for those of the sign-in.
     public var scopes: [String]?
-    /// Claims to ask for; a new token is fetched then.
+    /// Claims to request; a new token is requested then.
     public var claimsRequest: MSALClaimsRequest?
     /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?

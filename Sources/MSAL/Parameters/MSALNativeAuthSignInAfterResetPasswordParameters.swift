@@ -12,6 +12,6 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
     /// Claims to request.
     public var claimsRequest: MSALClaimsRequest?
 
-    /// Makes parameters that ask for nothing special.
+    /// Creates parameters without scopes and claims.
     public override init() {}
 }

@@ -9,7 +9,7 @@ public import Foundation
 public final class MSALNativeAuthSignInParameters: NSObject {
     /// The user's e-mail address or alias.
     public var username: String
-    /// The password; `nil` to be asked later. Not used when the server wants a code.
+    /// The password; `nil` for a later step. Not used when the server requires a code.
     public var password: String?
     /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?

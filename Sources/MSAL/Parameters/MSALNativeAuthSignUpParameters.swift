@@ -9,7 +9,7 @@ public import Foundation
 public final class MSALNativeAuthSignUpParameters: NSObject {
     /// The user's e-mail address.
     public var username: String
-    /// The password; `nil` for a sign-up with codes, or to be asked later.
+    /// The password; `nil` for a sign-up with codes, or for a later step.
     public var password: String?
     /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values
     /// must fit into JSON.
