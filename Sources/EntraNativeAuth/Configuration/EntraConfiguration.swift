@@ -20,7 +20,7 @@ public struct EntraConfiguration: Sendable {
     /// Additional header fields. Only names that begin with `x-` are sent, and none that begin with `x-ms-`,
     /// `x-client-`, `x-broker-` or `x-app-`.
     public var headers: HeaderSource?
-    /// The time limit of one call. 30 seconds by default.
+    /// The time limit of one request with its retries. 30 seconds by default.
     public var timeout: Duration
 
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
@@ -43,7 +43,7 @@ public struct EntraConfiguration: Sendable {
     ///   - capabilities: the app's support for a second factor.
     ///   - slice: a test slice of the service.
     ///   - headers: additional header fields.
-    ///   - timeout: the time limit of one call.
+    ///   - timeout: the time limit of one request with its retries.
     /// - Throws: `NativeAuthError` with code `misconfigured` when the app's id is empty: correct it.
     public init(
         clientID: String, authority: EntraAuthority, challengeTypes: EntraChallengeTypes = [.code, .password],

@@ -6,7 +6,7 @@ import NativeAuthCore
 /// Sends requests, and reads responses as far as all endpoints share their format.
 struct EntraHTTP: Sendable {
     private static let largestAnswer = 1_024 * 1_024
-    /// Delay before the retry of a request after a server failure. A request is retried once at most.
+    /// Delay before the retry of a request after a server failure. Such a request is retried once.
     static let pause = Duration.milliseconds(500)
     /// Longest `Retry-After` that a call waits for. A longer one is reported, so that the user interface can count
     /// down.
