@@ -1,14 +1,14 @@
 extension EntraClient {
-    /// Why a call came to nothing, and what is left of it.
+    /// A failed call: its error, and the state that remains.
     package struct Failure: Error {
-        /// What the call threw.
+        /// The error that the call threw.
         package let error: any Error
-        /// What the flow goes on with: the state that was submitted, or a newer one; `nil` when there is none.
+        /// The state to continue with: the submitted one, or a newer one; `nil` when there is none.
         package let state: EntraState?
     }
 
-    /// Makes a call for somebody who hands states back, and says which one, also when the call was cancelled.
-    /// - Parameter call: one call of this client's.
+    /// Runs a call and returns its failure together with the remaining state, also after a cancellation.
+    /// - Parameter call: a call of this client.
     package func attempt<Answer: Sendable>(
         _ call: @Sendable (EntraClient) async throws -> Answer
     ) async -> Result<Answer, Failure> {

@@ -2,22 +2,22 @@ public import Foundation
 public import NativeAuthCore
 
 extension EntraClient {
-    /// Begins a reset of a password.
+    /// Starts a password reset.
     /// - Parameters:
     ///   - username: the e-mail address or the alias.
-    ///   - correlationID: under which id the service shall log the flow; `nil` for a new one.
-    /// - Returns: that a code was sent.
+    ///   - correlationID: the id under which the service logs the flow; `nil` for a new one.
+    /// - Returns: `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userNotFound`, `userHasNoPassword`, `browserRequired` and others.
     public func resetPassword(username: String, correlationID: UUID? = nil) async throws -> EntraResetStep {
         let context = context(username, correlationID)
         return try await run(ResetMachine(.start, context: context, wire: wire))
     }
 
-    /// Submits the code of a reset.
+    /// Submits the code of a password reset.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state that asked for it.
-    /// - Returns: that the new password is wanted.
+    ///   - state: the state returned with `codeRequired`.
+    /// - Returns: `passwordRequired`: submit the new password next.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.ResetCode) async throws -> EntraResetStep {
         try await perform(.code(code, state))
@@ -25,19 +25,19 @@ extension EntraClient {
 
     /// Sends a new code.
     /// - Parameter state: the state that the first code was sent for.
-    /// - Returns: that a code was sent, with a new state.
+    /// - Returns: `codeRequired` with a new state: a code was sent.
     /// - Throws: ``EntraError``.
     public func resendCode(for state: EntraState.ResetCode) async throws -> EntraResetStep {
         try await perform(.resend(state))
     }
 
-    /// Submits the new password, and waits until it counts: some seconds, as a rule.
+    /// Submits the new password, and polls until the service has set it, usually for some seconds.
     /// - Parameters:
     ///   - password: the new password.
-    ///   - state: the state that asked for it.
-    /// - Returns: that it counts.
+    ///   - state: the state returned with `passwordRequired`.
+    /// - Returns: `completed`: the new password is valid.
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; `resetFailed`, perhaps with a state;
-    ///   `resetUnconfirmed`: it may count all the same; and others.
+    ///   `resetUnconfirmed`: the new password may be valid nevertheless; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.NewPassword) async throws -> EntraResetStep {
         try await perform(.password(password, state))
     }

@@ -2,14 +2,14 @@ public import Foundation
 public import NativeAuthCore
 
 extension EntraClient {
-    /// Begins a sign-in.
+    /// Starts a sign-in.
     /// - Parameters:
     ///   - username: the e-mail address or the alias.
-    ///   - password: the password, if the app asks for it now. It is not sent when the tenant wants a code.
-    ///   - scopes: what the tokens shall be good for, besides signing in.
-    ///   - claims: what the tokens shall say, as JSON; `nil` for nothing special.
-    ///   - correlationID: under which id the service shall log the flow; `nil` for a new one.
-    /// - Returns: that somebody is signed in, or what is wanted next.
+    ///   - password: the password, if the app has collected it already. It is not sent when the tenant requires a code.
+    ///   - scopes: the scopes to request in addition to those of every sign-in.
+    ///   - claims: the claims request, as JSON; `nil` for none.
+    ///   - correlationID: the id under which the service logs the flow; `nil` for a new one.
+    /// - Returns: the next step, or `completed` with the account.
     /// - Throws: ``EntraError``: `userNotFound`, `invalidCredentials`, `invalidUsername`, `browserRequired` and others.
     public func signIn(
         username: String, password: Secret? = nil, scopes: [String] = [], claims: String? = nil,
@@ -21,12 +21,12 @@ extension EntraClient {
         return try await step(SignInMachine(.start(password: password), context: context, wire: wire), nil)
     }
 
-    /// Signs in after a sign-up or a reset, without asking anything again.
+    /// Signs in after a sign-up or a password reset, without further input.
     /// - Parameters:
-    ///   - state: what the sign-up or the reset came to.
-    ///   - scopes: what the tokens shall be good for, besides signing in.
-    ///   - claims: what the tokens shall say, as JSON; `nil` for nothing special.
-    /// - Returns: that somebody is signed in, or that a second factor is wanted.
+    ///   - state: the state returned with `completed` by the sign-up or the reset.
+    ///   - scopes: the scopes to request in addition to those of every sign-in.
+    ///   - claims: the claims request, as JSON; `nil` for none.
+    /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `signInNotAvailable`: sign in as usual; and others.
     public func signIn(
         after state: EntraState.Continuation, scopes: [String] = [], claims: String? = nil
@@ -40,8 +40,8 @@ extension EntraClient {
     /// Submits the code of a sign-in.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state that asked for it.
-    /// - Returns: that somebody is signed in, or that a second factor is wanted.
+    ///   - state: the state returned with `codeRequired`.
+    /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignInCode) async throws -> EntraSignInStep {
         try await perform(.code(code, state))
@@ -49,8 +49,8 @@ extension EntraClient {
 
     /// Sends a new code.
     /// - Parameter state: the state that the first code was sent for.
-    /// - Returns: that a code was sent, with a new state.
-    /// - Throws: ``EntraError``; with a state, the first code is still good.
+    /// - Returns: `codeRequired` with a new state: a code was sent.
+    /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignInCode) async throws -> EntraSignInStep {
         try await perform(.resend(state))
     }
@@ -58,21 +58,21 @@ extension EntraClient {
     /// Submits the password of a sign-in.
     /// - Parameters:
     ///   - password: the password.
-    ///   - state: the state that asked for it.
-    /// - Returns: that somebody is signed in, or that a second factor is wanted.
+    ///   - state: the state returned with `passwordRequired`.
+    /// - Returns: `completed`, or a step for a second factor.
     /// - Throws: ``EntraError``: `invalidCredentials` with a state: try again; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignInPassword) async throws -> EntraSignInStep
     {
         try await perform(.password(password, state))
     }
 
-    // MARK: - A second factor
+    // MARK: - Second factor
 
     /// Sends the code of a second factor, or a new one.
     /// - Parameters:
     ///   - method: one of the state's methods.
-    ///   - state: the state that asks for a second factor.
-    /// - Returns: the state with the code that is on its way.
+    ///   - state: the state returned with `mfaRequired`.
+    /// - Returns: the state with the sent code's delivery.
     /// - Throws: ``EntraError``: `blocked` with a state: choose another method; and others.
     public func requestChallenge(_ method: EntraAuthMethod, for state: EntraState.MFA) async throws -> EntraState.MFA {
         let machine = SignInMachine(.requestSecondFactor(method, state), context: state.context, wire: wire)
@@ -85,37 +85,37 @@ extension EntraClient {
     /// Submits the code of a second factor.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state with the code that is on its way.
-    /// - Returns: that somebody is signed in.
+    ///   - state: the state with the sent code's delivery.
+    /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.MFA) async throws -> EntraSignInStep {
         try await perform(.secondFactor(code, state))
     }
 
-    /// Registers an address as a second factor, or sends a new code to it.
+    /// Registers a contact as a second factor, or sends a new code to it.
     /// - Parameters:
     ///   - method: one of the state's methods.
     ///   - contact: the e-mail address or number.
-    ///   - state: the state that asks for it.
-    /// - Returns: that a code was sent, or that somebody is signed in: then the address was known to be the user's.
-    /// - Throws: ``EntraError``: `invalidContact` or `blocked` with a state: give another; and others.
+    ///   - state: the state returned with `registrationRequired`.
+    /// - Returns: `registrationCodeRequired`: a code was sent; or `completed`: the contact is already verified.
+    /// - Throws: ``EntraError``: `invalidContact` or `blocked` with a state: use another contact; and others.
     public func register(
         _ method: EntraAuthMethod, contact: String, for state: EntraState.Registration
     ) async throws -> EntraSignInStep {
         try await perform(.register(method, contact: contact, state))
     }
 
-    /// Submits the code that was sent to the address that is to be registered.
+    /// Submits the code that was sent to the contact to be registered.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state with the code that is on its way.
-    /// - Returns: that somebody is signed in.
+    ///   - state: the state with the sent code's delivery.
+    /// - Returns: `completed` with the account.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; and others.
     public func submitChallenge(_ code: Secret, for state: EntraState.Registration) async throws -> EntraSignInStep {
         try await perform(.registrationCode(code, state))
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private func perform(_ work: SignInMachine.Work) async throws -> EntraSignInStep {
         guard let state = work.state else { throw EntraError(.expired) }
@@ -131,7 +131,7 @@ extension EntraClient {
             do {
                 return .completed(try await accounts.establish(tokens, context, turn: turn))
             } catch {
-                // Given up meanwhile: nothing was stored, and whoever was signed in still is.
+                // Cancelled meanwhile: nothing was stored, and a signed-in user stays signed in.
                 try Task.checkCancellation()
                 throw error
             }

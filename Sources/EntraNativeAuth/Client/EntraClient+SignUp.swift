@@ -2,14 +2,14 @@ public import Foundation
 public import NativeAuthCore
 
 extension EntraClient {
-    /// Begins a sign-up.
+    /// Starts a sign-up.
     /// - Parameters:
     ///   - username: the new user's e-mail address.
-    ///   - password: a password, if the app asks for it now; `nil` for none, or for later.
-    ///   - attributes: what is known of the user, under the tenant's names; the alias is `flatusername`. Those that are not
-    ///     required must be given here.
-    ///   - correlationID: under which id the service shall log the flow; `nil` for a new one.
-    /// - Returns: usually that a code was sent.
+    ///   - password: a password, if the app has collected one already; `nil` for none, or for a later step.
+    ///   - attributes: the user's attributes, under the tenant's names; the alias is `flatusername`. Optional
+    ///     attributes can be given here only.
+    ///   - correlationID: the id under which the service logs the flow; `nil` for a new one.
+    /// - Returns: the next step, usually `codeRequired`: a code was sent.
     /// - Throws: ``EntraError``: `userAlreadyExists`, `invalidUsername`, `passwordRule`, `browserRequired` and others.
     public func signUp(
         username: String, password: Secret? = nil, attributes: [String: String] = [:], correlationID: UUID? = nil
@@ -19,7 +19,7 @@ extension EntraClient {
             values: attributes.isEmpty ? nil : attributes.mapValues(JSONValue.string), correlationID: correlationID)
     }
 
-    /// Begins a sign-up with attributes of any type.
+    /// Starts a sign-up with attributes of any type.
     package func signUp(
         username: String, password: Secret?, values: [String: JSONValue]?, correlationID: UUID?
     ) async throws -> EntraSignUpStep {
@@ -31,8 +31,8 @@ extension EntraClient {
     /// Submits the code of a sign-up.
     /// - Parameters:
     ///   - code: the code.
-    ///   - state: the state that ``signUp(username:password:attributes:correlationID:)`` came to.
-    /// - Returns: that the user is there, or that a password or attributes are wanted.
+    ///   - state: the state that ``signUp(username:password:attributes:correlationID:)`` returned.
+    /// - Returns: `completed` if the account exists, otherwise a step for a password or attributes.
     /// - Throws: ``EntraError``: `invalidCode` with a state: try again; `expired`: start again; and others.
     public func submitCode(_ code: Secret, for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
         try await perform(.code(code, state))
@@ -40,8 +40,8 @@ extension EntraClient {
 
     /// Sends a new code.
     /// - Parameter state: the state that the first code was sent for.
-    /// - Returns: that a code was sent, with a new state.
-    /// - Throws: ``EntraError``; with a state, the first code is still good.
+    /// - Returns: `codeRequired` with a new state: a code was sent.
+    /// - Throws: ``EntraError``; with a state, the first code is still valid.
     public func resendCode(for state: EntraState.SignUpCode) async throws -> EntraSignUpStep {
         try await perform(.resend(state))
     }
@@ -49,8 +49,8 @@ extension EntraClient {
     /// Submits the password of a sign-up.
     /// - Parameters:
     ///   - password: the password.
-    ///   - state: the state that asked for it.
-    /// - Returns: that the user is there, or that attributes are wanted.
+    ///   - state: the state returned with `passwordRequired`.
+    /// - Returns: `completed` if the account exists, otherwise a step for attributes.
     /// - Throws: ``EntraError``: `passwordRule` with a state: choose another one; and others.
     public func submitPassword(_ password: Secret, for state: EntraState.SignUpPassword) async throws -> EntraSignUpStep
     {
@@ -59,9 +59,10 @@ extension EntraClient {
 
     /// Submits attributes of a sign-up.
     /// - Parameters:
-    ///   - attributes: the values by name; several choices are one text with commas.
-    ///   - state: the state that asked for them.
-    /// - Returns: that the user is there, that more is wanted, or that the tenant does not take some of the values.
+    ///   - attributes: the values by name; several choices are one text, separated by commas.
+    ///   - state: the state returned with `attributesRequired`.
+    /// - Returns: `completed` if the account exists, `attributesRequired` for more attributes, or `attributesInvalid`
+    ///   for rejected values.
     /// - Throws: ``EntraError``: `userAlreadyExists` when an alias is taken; and others.
     public func submitAttributes(
         _ attributes: [String: String], for state: EntraState.SignUpAttributes
@@ -81,7 +82,7 @@ extension EntraClient {
         return try await run(SignUpMachine(work, context: state.context, wire: wire), submitting: state)
     }
 
-    /// The names in a fixed order, so that a request can be compared.
+    /// Encodes attributes as JSON with sorted names, so that a request can be compared.
     private static func json(_ values: [String: JSONValue]) throws -> String {
         do {
             return try JSONValue.object(values).text(sortingNames: true)

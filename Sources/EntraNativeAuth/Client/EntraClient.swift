@@ -1,10 +1,10 @@
 import Foundation
 public import NativeAuthCore
 
-/// One tenant of Microsoft Entra External ID and one app of it: sign-up, sign-in, reset of a password, and who is signed in,
-/// by the native authentication API.
+/// A client for one tenant of Microsoft Entra External ID and one app registration: sign-up, sign-in, password reset
+/// and the signed-in user's session, by the native authentication API.
 ///
-/// Every call returns what comes next, with a state that the next call is given. States are values and can be saved.
+/// Every call returns the next step, with a state to pass to the next call. States are values and can be saved.
 ///
 /// ```swift
 /// let client = EntraClient(
@@ -16,13 +16,14 @@ public import NativeAuthCore
 /// }
 /// ```
 ///
-/// Every call throws ``EntraError``, or `CancellationError` when its task is cancelled: then the request is given up at once.
-/// While a state is being submitted, a second call with it is refused with the kind `busy`.
+/// Every call throws ``EntraError``, or `CancellationError` when its task is cancelled; the request is then cancelled
+/// at once.
+/// While a state is being submitted, a second call with it is rejected with the kind `busy`.
 ///
-/// Make one for each tenant and app, and keep it: what is under way is known to it alone. For code that was written for MSAL
-/// there is the product `MSAL`.
+/// Create one instance per tenant and app, and keep it: calls in progress are tracked per instance. For code written
+/// for MSAL, use the product `MSAL`.
 public final class EntraClient: Sendable {
-    /// The tenant and the app.
+    /// The configuration of the tenant and the app.
     public let configuration: EntraConfiguration
 
     let accounts: EntraAccounts
@@ -31,12 +32,12 @@ public final class EntraClient: Sendable {
     let clock: AuthClock
     private let running = Lock<Set<Secret>>([])
 
-    /// Makes a client. It sends and reads nothing.
+    /// Creates a client. Nothing is sent or read.
     /// - Parameters:
     ///   - configuration: the tenant and the app.
-    ///   - store: where the session is kept; `nil` for the Keychain, or on Linux a file that only its owner may read.
-    ///   - environment: what is needed from the world around it; a test injects its own.
-    ///   - developmentCertificate: an authority to trust in addition, for a server on this machine only.
+    ///   - store: the store of the session; `nil` for the Keychain, or on Linux a file with access for its owner only.
+    ///   - environment: the clock, logger and transport, among others; a test injects its own.
+    ///   - developmentCertificate: an additional trust anchor, for a server on this machine only.
     public init(
         configuration: EntraConfiguration, store: (any SecretStore)? = nil,
         environment: ClientEnvironment = ClientEnvironment(), developmentCertificate: DevelopmentCertificate? = nil
@@ -53,20 +54,20 @@ public final class EntraClient: Sendable {
             http: http, wire: wire, store: store ?? EntraAccounts.place(), environment: environment)
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     private static let elses = NativeAuthError(
         .misconfigured,
         message: "This state is of another tenant or app. Go on with it at a client of that one, or start again.",
         recovery: [.restart, .fixConfiguration])
 
-    /// A flow that begins.
+    /// Creates the context of a new flow.
     func context(_ username: String, _ correlationID: UUID?) -> FlowContext {
         FlowContext(username: username, correlationID: correlationID ?? UUID(), audience: configuration.audience)
     }
 
-    /// Does what a machine says until it is done.
-    /// - Parameter state: what is submitted. One that was saved may be another client's: then nothing is sent.
+    /// Runs a state machine until it is done.
+    /// - Parameter state: the submitted state. If a saved state belongs to another tenant or app, nothing is sent.
     func run<Machine: FlowMachine>(_ machine: Machine, submitting state: EntraState? = nil) async throws -> Machine.Step
     {
         if let audience = state?.context.audience, audience != configuration.audience {
@@ -81,7 +82,7 @@ public final class EntraClient: Sendable {
         var event = FlowEvent.begin
         var sent: [Secret] = []
         while true {
-            // An answer that came is always read: what the service has done does not go unheard because a task was cancelled.
+            // A response is always processed, even after a cancellation: the service has already changed its state.
             let action = machine.next(event)
             Submission.current?.leaves(machine.submitted)
             switch action {
@@ -95,7 +96,7 @@ public final class EntraClient: Sendable {
                 event = .waited
             case .send(var request):
                 try Task.checkCancellation()
-                // An answer may quote what an earlier request held.
+                // A response may quote a value of an earlier request.
                 sent += request.secrets
                 request.secrets = sent
                 let (answer, id) = try await http.send(request, id: machine.correlationID)

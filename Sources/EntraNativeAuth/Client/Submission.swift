@@ -1,13 +1,13 @@
 import NativeAuthCore
 
-/// What a call leaves of the state that it submits. An ``EntraError`` says so itself; a `CancellationError` has no room for it.
+/// The state that remains of a submission. An ``EntraError`` carries it itself; a `CancellationError` can't.
 final class Submission: Sendable {
-    /// Of the call that runs, for whoever must hand a state back.
+    /// The submission of the running call, for callers that have to return a state.
     @TaskLocal static var current: Submission?
 
     private let state = Lock<EntraState?>(nil)
 
-    /// What the flow can go on with if the call is given up now.
+    /// The state to continue with if the call is cancelled now.
     var left: EntraState? { state.withLock { $0 } }
 
     func leaves(_ state: EntraState?) { self.state.withLock { $0 = state } }

@@ -1,7 +1,7 @@
 public import Foundation
 import NativeAuthCore
 
-/// Which tenant of Microsoft Entra External ID to talk to, and where it answers.
+/// The base URL of one tenant of Microsoft Entra External ID.
 ///
 /// ```swift
 /// try EntraAuthority(tenantSubdomain: "contoso")  // https://contoso.ciamlogin.com/contoso.onmicrosoft.com
@@ -10,11 +10,11 @@ import NativeAuthCore
 public struct EntraAuthority: Sendable, Hashable {
     static let cloud = ".ciamlogin.com"
 
-    /// The address that every endpoint's path is added to, without a slash at its end.
+    /// The base URL of every endpoint, without a trailing slash.
     public let url: URL
 
-    /// Makes the authority of a tenant in Microsoft's own domain.
-    /// - Parameter tenantSubdomain: what stands in front of `.onmicrosoft.com`, or the tenant's id.
+    /// Creates the authority of a tenant in Microsoft's domain.
+    /// - Parameter tenantSubdomain: the part in front of `.onmicrosoft.com`, or the tenant's id.
     /// - Throws: `NativeAuthError` with code `misconfigured` when it is neither: correct it.
     public init(tenantSubdomain: String) throws {
         let name = tenantSubdomain.lowercased()
@@ -25,11 +25,11 @@ public struct EntraAuthority: Sendable, Hashable {
         try self.init(url: "https://\(name)\(Self.cloud)/\(path)")
     }
 
-    /// Makes an authority from its address: of a tenant in Microsoft's domain, of a custom domain, or of a server on this
+    /// Creates an authority from its URL: of a tenant in Microsoft's domain, of a custom domain, or of a server on this
     /// machine.
-    /// - Parameter url: an `https` address with the tenant's name or id as its path; `http` for a loopback host only. In
+    /// - Parameter url: an `https` URL with the tenant's name or id as its path; `http` for a loopback host only. In
     ///   Microsoft's domain the path may be missing. Query and fragment are dropped.
-    /// - Throws: `NativeAuthError` with code `misconfigured` that says what is wrong with it: correct it.
+    /// - Throws: `NativeAuthError` with code `misconfigured` that states the reason: correct the URL.
     public init(url: URL) throws { try self.init(url: url.absoluteString) }
 
     private init(url text: String) throws {
@@ -51,7 +51,7 @@ public struct EntraAuthority: Sendable, Hashable {
             }
             path = UUID(uuidString: String(tenant)) == nil ? "/\(tenant).onmicrosoft.com" : "/\(tenant)"
         }
-        // One authority for all its spellings.
+        // Normalizes all spellings of one authority.
         parts.scheme = scheme
         parts.host = host
         if parts.port == (scheme == "https" ? 443 : 80) { parts.port = nil }
@@ -62,10 +62,10 @@ public struct EntraAuthority: Sendable, Hashable {
         self.url = url
     }
 
-    /// The host's name, as accounts call it.
+    /// The host, as used for an account's environment.
     public var host: String { url.host ?? "" }
 
-    /// An endpoint's address.
+    /// Returns an endpoint's URL.
     func address(of path: String, slice: String?) -> URL {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) ?? URLComponents()
         parts.percentEncodedPath += path

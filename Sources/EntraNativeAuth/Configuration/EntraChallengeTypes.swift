@@ -1,9 +1,9 @@
-/// How an app can let people prove who they are. The browser is always among it, and always last.
+/// The challenge types that the app supports. The browser (`redirect`) is always included, and always last.
 public struct EntraChallengeTypes: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: Int
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A code that is sent by e-mail or SMS.
@@ -11,7 +11,7 @@ public struct EntraChallengeTypes: OptionSet, Sendable, Hashable {
     /// A password.
     public static let password = Self(rawValue: 1 << 1)
 
-    /// In the order that the service wants.
+    /// The request parameter, in the order that the service requires.
     var wire: String {
         ([(Self.code, "oob"), (.password, "password")].filter { contains($0.0) }.map(\.1) + ["redirect"])
             .joined(separator: " ")

@@ -1,26 +1,26 @@
 public import Foundation
 import NativeAuthCore
 
-/// Which tenant to talk to, as which app, and what the app can do.
+/// The tenant, the app's id there, and the app's capabilities.
 public struct EntraConfiguration: Sendable {
-    /// Gives header fields for a request: asked before each, with its address. Without an
-    /// answer within ``timeout`` the call fails with `timedOut`.
+    /// Returns header fields for a request. Called before each request, with its URL. If it does not return within
+    /// ``timeout``, the call fails with `timedOut`.
     public typealias HeaderSource = @Sendable (_ address: URL) async -> [String: String]
 
     /// The app's id in the tenant (`client_id`).
     public let clientID: String
     /// The tenant.
     public let authority: EntraAuthority
-    /// How the app lets people prove who they are.
+    /// The challenge types that the app supports.
     public let challengeTypes: EntraChallengeTypes
-    /// What the app can do when a tenant asks for a second factor.
+    /// The app's support for a second factor.
     public var capabilities: EntraCapabilities
     /// A test slice of the service (`dc`); `nil` for none.
     public var slice: String?
-    /// Additional header fields. Only names that begin with `x-` are sent, and none that begin with `x-ms-`, `x-client-`,
-    /// `x-broker-` or `x-app-`.
+    /// Additional header fields. Only names that begin with `x-` are sent, and none that begin with `x-ms-`,
+    /// `x-client-`, `x-broker-` or `x-app-`.
     public var headers: HeaderSource?
-    /// How long to wait for one answer. 30 seconds unless said otherwise.
+    /// The time limit of one request with its retries. 30 seconds by default.
     public var timeout: Duration
 
     /// The time before its expiry at which an access token is renewed. Two minutes by default.
@@ -32,18 +32,18 @@ public struct EntraConfiguration: Sendable {
         SessionLocation.prefix(tenant: TenantIdentity(authority).key, clientID: clientID)
     }
 
-    /// Names the tenant and the app: what belongs to one is of no use to another.
+    /// The identifier of the tenant and the app. A state of another one is rejected.
     var audience: String { "\(authority.url.absoluteString) \(clientID)" }
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - clientID: the app's id in the tenant.
     ///   - authority: the tenant.
-    ///   - challengeTypes: how the app lets people prove who they are; the browser is always added.
-    ///   - capabilities: what the app can do when a tenant asks for a second factor.
+    ///   - challengeTypes: the challenge types that the app supports; the browser is always added.
+    ///   - capabilities: the app's support for a second factor.
     ///   - slice: a test slice of the service.
     ///   - headers: additional header fields.
-    ///   - timeout: how long to wait for one answer.
+    ///   - timeout: the time limit of one request with its retries.
     /// - Throws: `NativeAuthError` with code `misconfigured` when the app's id is empty: correct it.
     public init(
         clientID: String, authority: EntraAuthority, challengeTypes: EntraChallengeTypes = [.code, .password],

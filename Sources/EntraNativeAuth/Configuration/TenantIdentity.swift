@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// A tenant, however its authority is spelled: by subdomain, by domain name, by id, or at a custom domain.
+/// A tenant, independent of its authority's spelling: by subdomain, by domain name, by id, or at a custom domain.
 ///
 /// Names below `onmicrosoft.com` and ids are unique among all tenants, so the host does not matter for them. Any other
 /// path identifies a tenant only together with its host, and so does every path on this machine: a session of the
@@ -46,7 +46,7 @@ struct TenantIdentity: Sendable, Hashable {
 
     static func isID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
 
-    /// The key of a session's names: the tenant's name, or its id if there is none.
+    /// The key of a session's names: the tenant's name, or its id without one.
     var key: String { key(name ?? id) }
 
     /// Returns the key with another name or id of the tenant.

@@ -1,8 +1,8 @@
 public import NativeAuthCore
 
 extension EntraError {
-    /// The same in the terms that every door of this package shares: what can be done next, and which fields are wrong. Field
-    /// ids are `username`, `password`, `code`, `contact` and the attributes' names.
+    /// The equivalent error in the terms shared by all clients of this package: recovery options and invalid fields.
+    /// Field ids are `username`, `password`, `code`, `contact` and the attributes' names.
     public var nativeAuthError: NativeAuthError {
         let meaning = meaning
         let words = [error, suberror].compactMap { $0 }
@@ -134,8 +134,8 @@ extension EntraError {
 extension EntraError.Kind {
     private static let longestWay = 200
 
-    /// The way to prove something that the service asks for and nobody knows here. A code or a password is known: asked for
-    /// where none can follow, the service has broken the order of its protocol.
+    /// An unsupported challenge type that the service requires. A code or a password is supported: if it is required
+    /// out of order, the service has violated its protocol.
     var unknownWay: String? {
         guard case .unexpectedChallenge(let way?) = self, !["oob", "password"].contains(way.lowercased()) else {
             return nil

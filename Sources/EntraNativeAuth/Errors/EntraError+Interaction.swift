@@ -7,7 +7,7 @@ extension EntraError {
     private static let interactionErrors: Set = ["interaction_required", "consent_required", "login_required"]
 
     /// Whether the service requires user interaction for this token only, such as a second factor, consent or a new
-    /// password. The session itself goes on.
+    /// password. The session itself remains valid.
     package var requiresInteraction: Bool {
         errorCodes.contains(where: Self.interactionCodes.contains)
             || suberror.map(Self.interactionSuberrors.contains) ?? false

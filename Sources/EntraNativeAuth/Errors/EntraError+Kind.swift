@@ -1,73 +1,73 @@
 extension EntraError {
-    /// What went wrong. A later version may know more kinds: give a `switch` a `default`.
+    /// The kind of an error. A later version may add kinds: give a `switch` a `default`.
     public enum Kind: Sendable, Hashable {
-        /// The flow goes on in a browser only; the service may have said why. Often the app registration or the
-        /// configuration lacks something: a challenge type, a capability, native authentication itself.
+        /// The flow can continue in a browser only; the reason is the service's, if it gave one. Often the app
+        /// registration or the configuration lacks a challenge type, a capability, or native authentication itself.
         case browserRequired(reason: String?)
-        /// Somebody has this name or alias already: sign in instead.
+        /// A user with this name or alias already exists: sign in instead.
         case userAlreadyExists
-        /// Nobody has this name.
+        /// No user has this name.
         case userNotFound
         /// The user signs in without a password, so none can be reset.
         case userHasNoPassword
-        /// The name is empty, or not one that the service takes.
+        /// The name is empty, or rejected by the service.
         case invalidUsername
-        /// Name or password is wrong.
+        /// The name or the password is wrong.
         case invalidCredentials
         /// The new password breaks a rule.
         case passwordRule(EntraPasswordRule)
         /// The code is wrong or empty.
         case invalidCode
-        /// The tenant does not take these attributes' values; it may not say which.
+        /// The tenant rejects these attributes' values; the list may be empty.
         case attributesInvalid([String])
-        /// The address for a second factor is empty or not one that the service takes.
+        /// The contact for a second factor is empty or rejected by the service.
         case invalidContact
         /// The service has blocked this method or address.
         case blocked
-        /// The user must change the password first, which works as a reset only.
+        /// The user must change the password first, which is possible by a reset only.
         case passwordChangeRequired
-        /// A second factor is wanted for this token: sign in again.
+        /// This token requires a second factor: sign in again.
         case mfaRequired
-        /// Addresses must be verified first, which this flow can't do.
+        /// Contacts must be verified first, which this flow does not support.
         case verificationRequired([String])
         /// The scope is unknown or not allowed.
         case invalidScope
-        /// The flow or the session is over on the service's side: start again.
+        /// The flow or the session has expired at the service: start again.
         case expired
         /// The app or the tenant is not set up for this, or the state is of another tenant or app.
         case misconfigured
-        /// The service refused for another reason; ``EntraError/error`` and ``EntraError/errorCodes`` say more.
+        /// The service rejected the request for another reason; see ``EntraError/error`` and ``EntraError/errorCodes``.
         case refused
-        /// There is nothing to go on with after this sign-up or reset: sign in as usual.
+        /// No sign-in can follow this sign-up or reset directly: sign in as usual.
         case signInNotAvailable
-        /// The service asks for another proof than the flow can give here; `nil` when it did not say which.
+        /// The service requires a challenge type that the flow does not support here; `nil` when it did not name one.
         case unexpectedChallenge(String?)
-        /// The answer is not what the protocol promises.
+        /// The response does not follow the protocol.
         case unexpectedResponse
-        /// The answer holds no tokens that anybody could be signed in with.
+        /// The response contains no tokens that a user could be signed in with.
         case unusableTokens
         /// The service could not set the new password.
         case resetFailed
-        /// The service did not say in time whether the new password counts.
+        /// Polling ended before the service confirmed the new password.
         case resetUnconfirmed
-        /// No connection could be made, or it broke.
+        /// The connection failed or was lost.
         case offline
-        /// No answer came in time.
+        /// No response arrived in time.
         case timedOut
         /// The server's certificate is not trusted, so nothing was sent.
         case untrustedServer
-        /// Too many requests; the service may have said how long to wait.
+        /// Too many requests; with the delay that the service requested, if any.
         case rateLimited(retryAfter: Duration?)
-        /// The service answered with this status, and nothing that could be read.
+        /// The service responded with this status, and an unreadable body.
         case http(Int)
-        /// The same state is being submitted already: wait for that.
+        /// The same state is already being submitted: wait for that call.
         case busy
-        /// While this sign-in's last request was under way, somebody signed out, or a sign-in that began later was done: this
-        /// one no longer counts.
+        /// During this sign-in's last request a sign-out took place, or a sign-in that started later completed: this
+        /// one is discarded.
         case superseded
-        /// Nobody is signed in (any more).
+        /// No user is signed in (any more).
         case notSignedIn
-        /// The session could not be read or written. What is stored is unknown, not gone.
+        /// The session could not be read or written. The stored state is unknown, not removed.
         case storageUnavailable
     }
 }

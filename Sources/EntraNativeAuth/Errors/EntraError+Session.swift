@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthCore
 
 extension EntraError {
-    /// What the session could not do, with what the service said beneath it.
+    /// Creates an error from a session's error, with the service's error underneath.
     init(session error: any Error, correlationID: UUID = UUID()) {
         guard let error = error as? NativeAuthError else {
             self.init(.refused, correlationID: correlationID, underlying: error)

@@ -1,54 +1,54 @@
 public import Foundation
 import NativeAuthCore
 
-/// Why a call to the service came to nothing.
+/// A failed call to the service.
 ///
-/// It never holds a continuation token, a code, a password or a token in a text. ``nativeAuthError`` says the same in the
-/// terms that every door of this package shares, with what can be done next.
+/// Its texts never contain a continuation token, a code, a password or a token. ``nativeAuthError`` is the equivalent
+/// in the terms shared by all clients of this package, with recovery options.
 public struct EntraError: Error, Sendable {
-    /// What went wrong.
+    /// The kind of the error.
     public let kind: Kind
-    /// The service's own word (`error`), such as `invalid_grant`.
+    /// The service's error code (`error`), such as `invalid_grant`.
     public var error: String?
-    /// The service's second word (`suberror`), such as `invalid_oob_value`.
+    /// The service's second error code (`suberror`), such as `invalid_oob_value`.
     public var suberror: String?
-    /// The service's numbers, such as 50126.
+    /// The service's numeric error codes, such as 50126.
     public var errorCodes: [Int]
-    /// Where the service says more.
+    /// The URI with more information from the service.
     public var errorURI: String?
-    /// The service's own sentences, in English; not meant for people.
+    /// The service's own description, in English; not meant for users.
     public var serverDescription: String?
-    /// Under which id the service logged the flow.
+    /// The id under which the service logged the flow.
     public var correlationID: UUID
-    /// The HTTP status, if there was an answer.
+    /// The HTTP status, if there was a response.
     public var httpStatus: Int?
-    /// What the flow goes on with: the state that was submitted, or one with a new token.
-    /// After an answer it is handed back where MSAL hands one back: in a sign-in even with `expired`, where only beginning
-    /// again helps. Without an answer (no connection, too late, not sent) it is there unless an earlier one has used it up, or it is
-    /// another tenant's or app's (``Kind-swift.enum/misconfigured``), where it stays good.
+    /// The state to continue with: the submitted one, or one with a new token.
+    /// After a response it is set where MSAL returns one: in a sign-in even with `expired`, where only a restart helps.
+    /// Without a response (no connection, timeout, not sent) it is set unless an earlier response has used it up. It is
+    /// also unset if it belongs to another tenant or app (``Kind-swift.enum/misconfigured``), where it stays valid.
     public var state: EntraState?
-    /// Whether the flow can go on: with ``state``, or, when a server failed that says nothing of its mind, with the state that
-    /// was submitted.
+    /// Whether the flow can continue: with ``state``, or, after a server failure without a decision, with the submitted
+    /// state.
     public var stateRemains: Bool
-    /// The error beneath this one, such as the transport's.
+    /// The underlying error, such as the transport's.
     public var underlying: (any Error)?
-    /// Which request it was.
+    /// The endpoint of the failed request.
     package var endpoint: Endpoint?
-    /// Whether an intermediary's page came with the status: the service has not refused.
+    /// Whether the status came with an intermediary's page: the service has not rejected the request.
     package var isFromIntermediary = false
 
-    /// Makes an error, for tests and previews.
+    /// Creates an error, for tests and previews.
     /// - Parameters:
-    ///   - kind: what went wrong.
-    ///   - error: the service's own word.
-    ///   - suberror: the service's second word.
-    ///   - errorCodes: the service's numbers.
-    ///   - errorURI: where the service says more.
-    ///   - serverDescription: the service's own sentences.
-    ///   - correlationID: under which id the service logged the flow.
+    ///   - kind: the kind of the error.
+    ///   - error: the service's error code.
+    ///   - suberror: the service's second error code.
+    ///   - errorCodes: the service's numeric error codes.
+    ///   - errorURI: the URI with more information.
+    ///   - serverDescription: the service's own description.
+    ///   - correlationID: the id under which the service logged the flow.
     ///   - httpStatus: the HTTP status.
-    ///   - state: what the flow goes on with.
-    ///   - underlying: the error beneath this one.
+    ///   - state: the state to continue with.
+    ///   - underlying: the underlying error.
     public init(
         _ kind: Kind, error: String? = nil, suberror: String? = nil, errorCodes: [Int] = [], errorURI: String? = nil,
         serverDescription: String? = nil, correlationID: UUID = UUID(), httpStatus: Int? = nil,
@@ -67,7 +67,7 @@ public struct EntraError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Whether it may pass by itself: nothing is known of the service's mind.
+    /// Whether a retry may succeed: the service has not made a decision.
     public var isTransient: Bool {
         switch kind {
         case .offline, .timedOut, .rateLimited, .busy, .storageUnavailable: true
@@ -78,13 +78,13 @@ public struct EntraError: Error, Sendable {
 }
 
 extension EntraError: LocalizedError, CustomStringConvertible {
-    /// One sentence for a person.
+    /// The message for the user.
     public var errorDescription: String? { nativeAuthError.message }
 
-    /// The first thing that can be done next.
+    /// The first recovery option.
     public var recoverySuggestion: String? { nativeAuthError.recoverySuggestion }
 
-    /// The kind and the service's codes: safe to log.
+    /// The kind and the service's error codes: safe to log.
     public var description: String {
         var parts = ["\(kind)"]
         if let error { parts.append(error) }

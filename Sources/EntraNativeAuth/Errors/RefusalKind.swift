@@ -1,9 +1,9 @@
-/// What a refusal means. Pure: from the service's words and numbers, at one endpoint. English sentences are looked at in one
-/// case only, as the service offers nothing else there.
+/// Maps a rejection of one endpoint to an error kind, by the service's error codes. Pure. The English description is
+/// used in one case only, where the service offers nothing else.
 enum RefusalKind {
     static func of(_ refusal: ServerRefusal, at endpoint: Endpoint) -> EntraError.Kind {
         if isRateLimit(refusal) { return .rateLimited(retryAfter: refusal.retryAfter) }
-        // Whatever its word for it: it wants something else of the person first.
+        // Independent of the error code: the service requires a user interaction first.
         if endpoint == .token, refusal.error != "invalid_grant",
             let kind = refusal.codes.lazy.compactMap(interaction).first
         {
@@ -77,6 +77,6 @@ enum RefusalKind {
         }
     }
 
-    /// The continuation token is unknown or too old.
+    /// Whether the continuation token is unknown or expired.
     private static func isOver(_ code: Int) -> Bool { code == 55_200 || code == 552_003 }
 }

@@ -2,11 +2,11 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// The attributes that one form asks for. They may come from the service, so nothing about them is believed.
+/// The attributes of one form. They may come from the service, so they are untrusted input.
 struct AttributePage: Sendable {
-    /// The attribute that is a second name to sign in with.
+    /// The attribute that holds the alias, a second name to sign in with.
     static let alias = "flatusername"
-    /// So many are shown at most.
+    /// Maximum number of attributes shown.
     private static let most = 100
     private static let longestName = 200
     private static let longestLabel = 100
@@ -16,8 +16,8 @@ struct AttributePage: Sendable {
     private let attributes: [EntraRequiredAttribute]
 
     /// - Parameters:
-    ///   - attributes: as the service lists them. Those without a usable name, and the second of a name, are passed over.
-    ///   - reserved: names that stand for something else in the form.
+    ///   - attributes: the attributes in the service's order. Those without a usable name, and duplicates, are skipped.
+    ///   - reserved: names of the form's own fields.
     init(_ attributes: [EntraRequiredAttribute], reserved: Set<String> = []) {
         var seen = reserved
         self.attributes = Array(
@@ -27,7 +27,7 @@ struct AttributePage: Sendable {
             }.prefix(Self.most))
     }
 
-    /// The attributes of a sign-up's first form.
+    /// Creates the page of a sign-up's first form.
     init(_ settings: EntraFormSettings) {
         var asked = settings.attributes
         if settings.hasAlias, !asked.contains(where: { $0.name == Self.alias }) {
@@ -38,15 +38,15 @@ struct AttributePage: Sendable {
 
     var isEmpty: Bool { attributes.isEmpty }
 
-    /// The field that asks for an attribute. What the service names like a field of ours must not be mixed up with it.
+    /// Returns the field of an attribute. A name that collides with one of the form's own fields gets another id.
     static func field(of name: String) -> FormField.ID {
         FormWriter.Field.all.contains(name) || name.hasPrefix(ownPrefix) ? ownPrefix + name : name
     }
 
-    /// How they are asked for.
+    /// Returns the fields of all attributes.
     func fields(_ texts: FormTexts) -> [FormField] { attributes.map { field($0, texts) } }
 
-    /// What is sent of what was entered: what is left empty is not sent.
+    /// Returns the values to send. Empty ones are left out.
     func values(_ entered: [String: String]) -> [String: JSONValue] {
         var values: [String: JSONValue] = [:]
         for attribute in attributes {
@@ -62,7 +62,7 @@ struct AttributePage: Sendable {
         let kind = Self.kind(attribute)
         let known = kind == .text ? Self.known[attribute.name] : nil
         var rules = [ValidationRule(.maxLength(Self.longestValue))]
-        // One that can't be read as a pattern, or would take too long, is for the service to judge.
+        // A pattern that can't be parsed, or would take too long, is left to the service.
         if let regex = attribute.regex.flatMap(AttributePattern.init) {
             rules.append(ValidationRule(.matches(regex.text)))
         }
@@ -71,7 +71,7 @@ struct AttributePage: Sendable {
             label: Self.label(attribute.name, texts) ?? known.map { texts($0.label) } ?? Self.shown(attribute.name),
             isRequired: attribute.isRequired, purpose: known?.purpose, rules: kind == .boolean ? [] : rules)
         field.ignoresBlanks = true
-        // A switch that stands at no has an answer, too.
+        // An untouched toggle counts as `false`.
         if kind == .boolean { field.initialValue = "false" }
         return field
     }
@@ -84,7 +84,7 @@ struct AttributePage: Sendable {
         }
     }
 
-    /// What is not what its type says goes as text: the service judges it.
+    /// Converts a text to its type. A text that can't be converted is sent as it is: the service validates it.
     private static func value(_ text: String, _ kind: FormField.Kind) -> JSONValue {
         switch kind {
         case .boolean where text == "true": .bool(true)
@@ -94,16 +94,16 @@ struct AttributePage: Sendable {
         }
     }
 
-    /// The label that the app gives, by the whole name or by the part of it that people see.
+    /// Returns the app's label, by the whole name or by its visible part.
     private static func label(_ name: String, _ texts: FormTexts) -> String? {
         let own = [name, bare(name)].lazy.compactMap { texts.own(.attribute($0)) }.first
         return own.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A name for people.
+    /// Returns a name for display.
     private static func shown(_ name: String) -> String { String(bare(name).prefix(longestLabel)) }
 
-    /// An attribute of the tenant's own is `extension_`, an id of 32 digits, and its name.
+    /// Returns the visible part of a name. A custom attribute is `extension_`, an id of 32 digits, and its name.
     private static func bare(_ name: String) -> String {
         let parts = name.split(separator: "_", maxSplits: 2)
         let isOwn =

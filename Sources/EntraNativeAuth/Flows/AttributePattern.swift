@@ -1,12 +1,13 @@
-/// A tenant's pattern for an attribute, as far as it means the same here as at the service.
+/// A tenant's pattern for an attribute, restricted to the constructs with the same meaning here and at the service.
 struct AttributePattern {
-    /// What is checked here.
+    /// The pattern to check against.
     let text: String
 
-    /// - Returns: `nil` for one that can't be judged here: some dialects subtract one class from another with `-[`.
+    /// - Returns: `nil` for a pattern that can't be evaluated here: some dialects subtract one class from another with
+    ///   `-[`.
     init?(_ pattern: String) {
         guard !pattern.contains("-[") else { return nil }
-        // What is a letter, a digit or a blank beyond ASCII differs: then the service's verdict alone counts.
+        // The letters, digits and blanks beyond ASCII differ between dialects: only the service validates them.
         text = Self.namesClasses(pattern) ? #"(?:\#(pattern))|[^\x00-\x7F]"# : pattern
     }
 

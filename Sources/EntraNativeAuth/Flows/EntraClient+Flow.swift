@@ -2,10 +2,10 @@ public import AuthFlows
 import NativeAuthCore
 
 extension EntraClient {
-    /// A flow for a `FlowModel`. When it completes with a user, this client holds the session.
+    /// Returns a flow for a `FlowModel`. When it completes with a user, this client holds the session.
     /// - Parameters:
-    ///   - kind: which flow.
-    ///   - settings: what the forms know of the tenant.
+    ///   - kind: the kind of the flow.
+    ///   - settings: the tenant's settings for the forms.
     ///   - texts: the language of the forms, and texts that the app changes.
     public func flow(
         _ kind: EntraFlow.Kind, settings: EntraFormSettings = EntraFormSettings(), texts: FormTexts = FormTexts()
@@ -15,7 +15,7 @@ extension EntraClient {
 }
 
 extension EntraAccount {
-    /// The same in the terms that every provider shares, as the ID token tells. The id is the user's in the tenant.
+    /// The account in the terms shared by all providers, from the ID token. The id is the user's id in the tenant.
     public var user: FlowUser {
         let parts = [claim("given_name"), claim("family_name")].compactMap { $0 }
         return FlowUser(

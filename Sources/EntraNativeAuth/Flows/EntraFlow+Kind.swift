@@ -1,11 +1,11 @@
 extension EntraFlow {
-    /// Which flow to run. Each ends with a signed-in user wherever the service lets it.
+    /// The kind of a flow. Each ends with a signed-in user where the service permits it.
     public enum Kind: String, Sendable {
         /// Sign-up with a code, and sign-in after it.
         case signUp = "sign_up"
-        /// Sign-in by code or password; a second factor, or its registration, if the tenant wants one.
+        /// Sign-in by code or password; with a second factor, or its registration, if the tenant requires one.
         case signIn = "sign_in"
-        /// A new password with the help of a code, and sign-in after it.
+        /// A new password by a code, and sign-in after it.
         case recovery
     }
 }

@@ -2,8 +2,8 @@ import AuthFlows
 import NativeAuthCore
 
 extension EntraFlow {
-    /// A detour from a sign-in. Whoever has entered a name need not enter it again.
-    /// - Parameter typed: what stands in the form now; `nil` where it asks for no name, as that was sent before.
+    /// Switches from a sign-in to a password reset. A name that was already entered is reused.
+    /// - Parameter typed: the name in the form; `nil` if the form has no such field, because the name was sent before.
     func beginRecovery(typed: String?) -> FlowStep {
         show(.recovery) { next in
             if let name = typed ?? (next.username.isEmpty ? nil : next.username) {
@@ -13,7 +13,7 @@ extension EntraFlow {
         }
     }
 
-    /// Sends a code for a new password.
+    /// Sends a code for a password reset.
     func recover(_ username: String) async throws -> FlowStep {
         stand?.username = username
         let id = flowID
@@ -21,7 +21,7 @@ extension EntraFlow {
             try await ask { try await $0.resetPassword(username: username, correlationID: id) })
     }
 
-    /// Shows what comes next in a reset.
+    /// Shows the next step of a password reset.
     func take(_ step: EntraResetStep) async throws -> FlowStep {
         switch step {
         case .codeRequired(let state): show(.waiting(.resetCode(state)))

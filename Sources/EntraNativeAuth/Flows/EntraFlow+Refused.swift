@@ -2,15 +2,15 @@ import AuthFlows
 import NativeAuthCore
 
 extension EntraFlow {
-    /// A form that the service refused and that can be sent again is a step, and so is the way back to the beginning when the
-    /// service has given the flow up. Anything else is thrown, and the step stays.
+    /// Handles a rejected form. If it can be sent again, or if the flow has ended at the service and starts again, the
+    /// result is a step. Every other error is thrown, and the current step remains.
     func refused(_ error: EntraError, sent: Stand) throws -> FlowStep {
         guard let stand else { throw error.nativeAuthError }
-        // What was answered is done, and only what follows from it has failed: then the newer form is shown, with the error.
+        // The submitted form succeeded, and only a request after it failed: the newer form is shown, with the error.
         if stand.id != sent.id, error.kind != .expired { return showAgain { $0.error = error } }
         if let state = error.state {
             let next = Place.waiting(state)
-            // Another form is another step, whatever went wrong: what waits under the old one's id must not change.
+            // Another form is another step, whatever the error: the form under the old step's id must not change.
             if next.name != stand.place.name, error.kind != .expired, error.kind != .passwordChangeRequired {
                 return show(next) { $0.error = error }
             }
@@ -26,7 +26,7 @@ extension EntraFlow {
         switch (error.kind, stand.place) {
         case (.passwordChangeRequired, _): return showRecovery()
         case (.userAlreadyExists, .waiting(.signUpAttributes(let state))) where state.hasAlias:
-            // Another alias may do. If the service has given the sign-up up, it says so then.
+            // Another alias may succeed. If the sign-up has ended at the service, the next request reports it.
             return showAgain { $0.error = error }
         case (.resetUnconfirmed, _):
             return show(.signIn) { next in
@@ -42,7 +42,7 @@ extension EntraFlow {
         }
     }
 
-    /// The password can only be replaced by a reset.
+    /// Shows the recovery form: the password can only be replaced by a reset.
     private func showRecovery() -> FlowStep {
         show(.recovery) { next in
             next.values[FormWriter.Field.username] = next.username
@@ -51,7 +51,7 @@ extension EntraFlow {
         }
     }
 
-    /// An error in the words of the form that is shown.
+    /// Returns an error with the messages of the current form.
     func told(_ error: EntraError) -> NativeAuthError {
         guard let stand else { return error.nativeAuthError }
         let shown = form(stand)
@@ -60,7 +60,7 @@ extension EntraFlow {
 }
 
 extension EntraError {
-    /// Nothing that anybody could enter otherwise: the app, the tenant or the service has to be mended.
+    /// Whether no input can resolve the error: the app, the tenant or the service has to be fixed.
     fileprivate var isTechnical: Bool {
         switch kind {
         case .misconfigured, .invalidScope, .unexpectedChallenge, .unexpectedResponse, .unusableTokens,

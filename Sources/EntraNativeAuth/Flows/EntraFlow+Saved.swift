@@ -11,8 +11,8 @@ extension EntraFlow {
         static let reset = "reset"
     }
 
-    /// What a later process needs; see `AuthenticationFlow.save()`. It has the user's name, as the service wants it again,
-    /// and never a password or a code.
+    /// Returns the data that a later process needs; see `AuthenticationFlow.save()`. It contains the user's name,
+    /// because the service requires it again, and never a password or a code.
     public func save() async -> SavedFlow? {
         guard let stand else { return nil }
         var notes = [
@@ -30,7 +30,7 @@ extension EntraFlow {
             savedAt: client.clock.now, notes: notes)
     }
 
-    /// Picks a flow up; see `AuthenticationFlow.resume(_:)`. A sign-up or a reset that is done goes on with the sign-in at
+    /// Resumes a flow; see `AuthenticationFlow.resume(_:)`. A completed sign-up or reset continues with the sign-in at
     /// once.
     public func resume(_ saved: SavedFlow) async throws -> FlowStep {
         guard saved.provider == Self.provider, saved.flow == kind.rawValue,
@@ -63,10 +63,10 @@ extension EntraFlow {
         } catch {
             let failure = error as? EntraError
             guard flowID == id, let stand else { throw failure.map(told) ?? error }
-            // What was saved is used up, and only what follows from it has failed.
+            // The saved state is used up, and only a request after it failed.
             if stand.done == nil { return showAgain { $0.error = failure } }
             let told = failure.map(told)
-            // What was saved is still good.
+            // The saved state is still valid.
             reset()
             throw told ?? error
         }

@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 
 extension EntraFlow {
-    /// Begins a sign-in with what was entered.
+    /// Starts a sign-in with the entered values.
     func signIn(_ username: String, _ password: Secret) async throws -> FlowStep {
         stand?.username = username
         let id = flowID
@@ -14,7 +14,7 @@ extension EntraFlow {
             })
     }
 
-    /// Goes on with what the service asks, as far as nobody need be asked.
+    /// Continues a sign-in, as far as no input is required.
     func take(_ step: EntraSignInStep) async throws -> FlowStep {
         switch step {
         case .completed(let account): return complete(FlowOutcome(user: account.user))
@@ -31,8 +31,8 @@ extension EntraFlow {
         }
     }
 
-    /// - Returns: the method if there is no choice.
-    /// - Throws: `EntraError` when there is none that can be used here.
+    /// - Returns: the only method; `nil` if there is a choice.
+    /// - Throws: `EntraError` if no method is supported here.
     private func only(_ methods: [EntraAuthMethod], _ context: FlowContext) throws -> EntraAuthMethod? {
         guard let first = methods.usable.first else {
             throw EntraError(
@@ -41,7 +41,7 @@ extension EntraFlow {
         return methods.usable.count == 1 ? first : nil
     }
 
-    // MARK: - A second factor
+    // MARK: - Second factor
 
     func answer(_ state: EntraState.MFA, _ action: FormAction.ID, _ code: Secret) async throws -> FlowStep {
         guard state.delivery == nil else {
@@ -55,7 +55,7 @@ extension EntraFlow {
         show(.waiting(.mfa(try await ask { try await $0.requestChallenge(method, for: state) })))
     }
 
-    // MARK: - Registering one
+    // MARK: - Registration of a second factor
 
     func answer(
         _ state: EntraState.Registration, _ action: FormAction.ID, _ code: Secret, _ contact: String
@@ -67,12 +67,12 @@ extension EntraFlow {
             guard let method = state.methods.chosen(by: action) else { return showAgain { _ in } }
             return show(.waiting(.registration(state.choosing(method)))) { $0.values[FormWriter.Field.contact] = nil }
         }
-        // What makes a number readable is not sent.
+        // Separators of a phone number are not sent.
         let plain = method.channel.isSMS ? contact.filter { !" ()./-".contains($0) } : contact
         return try await take(try await ask { try await $0.register(method, contact: plain, for: state) })
     }
 
-    /// Goes back to the choice of a method.
+    /// Returns to the choice of a method.
     func chooseAgain(_ stand: Stand) -> FlowStep {
         switch stand.place {
         case .waiting(.mfa(let state)):
@@ -84,7 +84,7 @@ extension EntraFlow {
 }
 
 extension EntraState.Registration {
-    /// The same registration, before a code was sent.
+    /// Returns the same registration, before a code was sent.
     func choosing(_ method: EntraAuthMethod?) -> Self {
         EntraState.Registration(methods: methods, method: method, context: context)
     }

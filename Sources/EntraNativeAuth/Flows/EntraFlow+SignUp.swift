@@ -3,7 +3,7 @@ import Foundation
 import NativeAuthCore
 
 extension EntraFlow {
-    /// Begins a sign-up with what was entered.
+    /// Starts a sign-up with the entered values.
     func signUp(_ username: String, _ values: [String: String]) async throws -> FlowStep {
         stand?.username = username
         let password = Secret(values[FormWriter.Field.password] ?? "")
@@ -23,7 +23,7 @@ extension EntraFlow {
         return try await take(try await ask { try await $0.submitAttributes(values: attributes, for: state) })
     }
 
-    /// Shows what comes next in a sign-up.
+    /// Shows the next step of a sign-up.
     func take(_ step: EntraSignUpStep) async throws -> FlowStep {
         switch step {
         case .codeRequired(let state): return show(.waiting(.signUpCode(state)))

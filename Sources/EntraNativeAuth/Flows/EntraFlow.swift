@@ -2,20 +2,21 @@ public import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Sign-up, sign-in and recovery at a tenant of Microsoft Entra External ID, for any user interface: give one to a
-/// `FlowModel`.
+/// Sign-up, sign-in and recovery at a tenant of Microsoft Entra External ID, for any user interface: pass an instance
+/// to a `FlowModel`.
 ///
 /// ```swift
 /// let model = FlowModel(flow: client.flow(.signUp))
 /// await model.start()
 /// ```
 ///
-/// The service has no forms: they are made here, from ``EntraFormSettings`` and from what the service asks for on the way:
-/// codes, a password, pages of attributes, a second factor. When the flow completes with a user, the client holds the session.
+/// The service has no forms: they are built here, from ``EntraFormSettings`` and from the service's challenges: codes,
+/// a password, pages of attributes, a second factor. When the flow completes with a user, the client holds the session.
 ///
-/// What a person enters is kept in memory only, and a password or code not beyond its request.
+/// Input is kept in memory only, and a password or code only for its request.
 ///
-/// Source: seed 003 (sign-up by code and by password, attributes, alias, sign-in after sign-up), and the protocol's version 1.
+/// Source: seed 003 (sign-up by code and by password, attributes, alias, sign-in after sign-up), and version 1 of the
+/// protocol.
 public actor EntraFlow: AuthenticationFlow {
     static let provider = "entra"
 
@@ -23,15 +24,15 @@ public actor EntraFlow: AuthenticationFlow {
     let settings: EntraFormSettings
     let kind: Kind
     var texts: FormTexts
-    /// Names the running flow for who keeps it, and for the service's log.
+    /// The id of the running flow, for saved flows and for the service's log.
     var flowID = UUID()
-    /// What waits for an answer.
+    /// The current state; `nil` before the start.
     var stand: Stand?
-    /// How many forms there were.
+    /// Number of forms shown.
     private var forms = 0
-    /// Grows with every start and cancel: an answer to something older changes nothing.
+    /// Incremented by every start and cancellation: the response to an older request changes nothing.
     private var round = 0
-    /// Gives up the calls that run.
+    /// Cancellation handlers of the calls in progress.
     private var running: [Int: @Sendable () -> Void] = [:]
     private var calls = 0
 
@@ -48,13 +49,13 @@ public actor EntraFlow: AuthenticationFlow {
         return show(first)
     }
 
-    /// Sends a step; see `AuthenticationFlow.submit(_:)`.
+    /// Submits a step; see `AuthenticationFlow.submit(_:)`.
     public func submit(_ submission: FlowSubmission) async throws -> FlowStep {
         guard var stand, submission.stepID == stand.id else {
             throw NativeAuthError(.wrongState, message: "This step is not the one that waits.", recovery: [.restart])
         }
         let shown = form(stand)
-        // Somebody looks whether anything has changed. Nothing does without an answer.
+        // A submission without an action only reads the current step.
         guard let action = submission.actionID else { return shown }
         guard shown.action(action) != nil else {
             throw NativeAuthError(.wrongState, message: "This form has no action named \(action).")
@@ -71,22 +72,22 @@ public actor EntraFlow: AuthenticationFlow {
             guard round == self.round else { throw CancellationError() }
             return try refused(error, sent: stand)
         } catch let error as CancellationError {
-            // What was answered is done, and only what follows from it was given up.
+            // The submitted form succeeded, and only a request after it was cancelled.
             guard round == self.round, let now = self.stand, now.id != stand.id else { throw error }
             return form(now)
         }
     }
 
-    /// The step that waits, in another language; see `AuthenticationFlow.translated(into:)`.
+    /// Returns the current step in another language; see `AuthenticationFlow.translated(into:)`.
     public func translated(into texts: FormTexts) async -> FlowStep? {
         self.texts = texts
         return stand.map(form)
     }
 
-    /// Gives the flow up; see `AuthenticationFlow.cancel()`.
+    /// Cancels the flow; see `AuthenticationFlow.cancel()`.
     public func cancel() async { reset() }
 
-    // MARK: - What is answered
+    // MARK: - Submissions
 
     private func answer(_ action: FormAction.ID, _ values: [String: String], _ stand: Stand) async throws -> FlowStep {
         typealias Action = FormWriter.Action
@@ -131,9 +132,9 @@ public actor EntraFlow: AuthenticationFlow {
         }
     }
 
-    // MARK: - What every part of the flow needs
+    // MARK: - Shared by all parts of the flow
 
-    /// Asks the service. An answer that nobody waits for any more goes no further, and signs nobody in.
+    /// Runs a request. A response that arrives after a restart or a cancellation is discarded, and signs no user in.
     func ask<Answer: Sendable>(
         _ body: @escaping @Sendable (EntraClient) async throws -> Answer
     ) async throws -> Answer {
@@ -160,10 +161,10 @@ public actor EntraFlow: AuthenticationFlow {
         }
     }
 
-    /// Signs in after a sign-up or a reset, without asking anything again, as far as the service lets it.
+    /// Signs in after a sign-up or a password reset, without further input where the service permits it.
     func finish(_ done: EntraState.Continuation) async throws -> FlowStep {
         if stand?.done != done {
-            // From here on nothing that was entered counts any more: if this fails, it can only be tried again.
+            // From here on no input is used any more: after a failure, only a retry is possible.
             let isReset = stand?.place.beginning == .recovery
             _ = show(.waiting(.continuation(done))) { next in
                 next.isReset = isReset
@@ -177,7 +178,7 @@ public actor EntraFlow: AuthenticationFlow {
         }
     }
 
-    /// The sign-in's form, when what is done leads to no sign-in.
+    /// Shows the sign-in form, when no sign-in can follow directly.
     private func signInInstead(_ error: EntraError?) -> FlowStep {
         let note = stand?.doneNote
         return show(.signIn) { next in
@@ -187,7 +188,7 @@ public actor EntraFlow: AuthenticationFlow {
         }
     }
 
-    /// Shows another form. What was entered stays, for a form that has the same fields.
+    /// Shows another form. Entered values remain, for a form with the same fields.
     func show(_ place: Place, _ change: (inout Stand) -> Void = { _ in }) -> FlowStep {
         forms += 1
         var next = Stand(place: place, id: "\(place.name)-\(forms)")
@@ -212,7 +213,7 @@ public actor EntraFlow: AuthenticationFlow {
         return FlowStep(id: id, kind: .complete(outcome))
     }
 
-    /// Takes up a flow that an earlier process has begun.
+    /// Continues a flow that an earlier process has started.
     func adopt(_ id: UUID) {
         reset()
         flowID = id

@@ -1,39 +1,39 @@
-/// What a tenant's forms must know of the tenant beforehand, since the service tells it late or not at all.
+/// A tenant's settings that its forms require in advance, because the service reports them late or not at all.
 ///
-/// The service's verdict wins: what is missing or wrong here makes a form less helpful, not less safe. With no settings at
-/// all, a sign-up asks for an e-mail address, a sign-in for a name, and the service for everything else.
+/// The service's validation takes precedence: a missing or wrong setting makes a form less helpful, not less safe. With
+/// the default settings, a sign-up form has an e-mail address, a sign-in form a name; the service requests the rest.
 ///
 /// ```swift
 /// let settings = EntraFormSettings(
 ///     hasAlias: true, attributes: [EntraRequiredAttribute(name: "displayName", isRequired: false)])
 /// ```
 public struct EntraFormSettings: Sendable, Equatable, Codable {
-    /// Whether the first form of a sign-up asks for a password.
+    /// The password field of a sign-up's first form.
     public enum SignUpPassword: String, Sendable, Codable {
-        /// No: where the tenant wants one, the service asks for it after the code.
+        /// Absent: where the tenant requires a password, the service requests it after the code.
         case later
-        /// Whoever leaves it empty signs in with codes.
+        /// Optional: a user without a password signs in with codes.
         case optional
-        /// Everybody needs one.
+        /// Required.
         case required
     }
 
-    /// Whether the first form of a sign-up asks for a password.
+    /// The password field of a sign-up's first form.
     public var signUpPassword: SignUpPassword
-    /// Whether the first form of a sign-in asks for the password, too. Where the tenant wants a code, it is not sent.
+    /// Whether the first form of a sign-in has a password field, too. Where the tenant requires a code, it is not sent.
     public var asksPasswordAtSignIn: Bool
-    /// Whether people may have a user name of their own (`flatusername`) and sign in with it.
+    /// Whether users may have an alias (`flatusername`) and sign in with it.
     public var hasAlias: Bool
-    /// What the first form of a sign-up asks for. The service takes attributes that it does not require here only; those
-    /// that it requires it asks for itself.
+    /// The attributes in the first form of a sign-up. The service accepts optional attributes here only; required ones
+    /// it requests itself.
     public var attributes: [EntraRequiredAttribute]
 
-    /// Makes settings.
+    /// Creates settings.
     /// - Parameters:
-    ///   - signUpPassword: whether the first form of a sign-up asks for a password.
-    ///   - asksPasswordAtSignIn: whether the first form of a sign-in asks for the password, too.
-    ///   - hasAlias: whether people may have a user name of their own.
-    ///   - attributes: what the first form of a sign-up asks for.
+    ///   - signUpPassword: the password field of a sign-up's first form.
+    ///   - asksPasswordAtSignIn: whether the first form of a sign-in has a password field, too.
+    ///   - hasAlias: whether users may have an alias.
+    ///   - attributes: the attributes in the first form of a sign-up.
     public init(
         signUpPassword: SignUpPassword = .later, asksPasswordAtSignIn: Bool = false, hasAlias: Bool = false,
         attributes: [EntraRequiredAttribute] = []

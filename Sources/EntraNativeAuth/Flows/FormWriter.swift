@@ -2,20 +2,20 @@ import AuthFlows
 import Foundation
 import NativeAuthCore
 
-/// Makes the form of where a flow stands. Pure: the same stand gives the same form.
+/// Builds the form of a flow's state. Pure: the same state gives the same form.
 struct FormWriter {
-    /// The names of the actions; a method has its own behind ``methodPrefix``.
+    /// The ids of the actions; those of methods start with ``methodPrefix``.
     enum Action {
         static let send = "send"
         static let resend = "resend"
         static let back = "back"
         static let otherWay = "other_way"
         static let forgotPassword = "forgot_password"
-        /// The service names the methods, and must not name an action of ours.
+        /// Separates the service's method ids from the form's own actions.
         static let methodPrefix = "method_"
     }
 
-    /// The names of the fields; an attribute has the service's own name, unless it is one of these.
+    /// The ids of the fields; an attribute has the service's name, unless it is one of these.
     enum Field {
         static let username = "username"
         static let password = "password"
@@ -26,7 +26,7 @@ struct FormWriter {
         static let all: Set = [username, password, newPassword, code, contact]
     }
 
-    /// What stands in one form.
+    /// The contents of one form.
     private struct Parts {
         var title: FormTexts.Key
         var texts: [String] = []
@@ -42,7 +42,7 @@ struct FormWriter {
     let texts: FormTexts
     let now: Date
 
-    /// The step of a stand.
+    /// Returns the step of a state.
     func step(_ stand: Stand) -> FlowStep {
         var parts = parts(stand)
         for index in parts.fields.indices where !parts.fields[index].isSensitive {
@@ -151,7 +151,7 @@ struct FormWriter {
         if method.channel.isEmail {
             (field.kind, field.purpose, field.label, text) = (.email, .email, texts(.emailLabel), .emailSetUpText)
             field.rules = [ValidationRule(.matches(Self.emailPattern), message: texts(.notAnAddress))]
-            // The service proposes an address that it knows, unless it hides a part of it.
+            // The service suggests a known address, unless a part of it is masked.
             field.initialValue = method.loginHint.flatMap { $0.contains("@") && !$0.contains("*") ? $0 : nil }
         } else if method.channel.isSMS {
             (field.kind, field.purpose, field.label, text) = (.phone, .phone, texts(.phoneLabel), .phoneSetUpText)
@@ -163,9 +163,9 @@ struct FormWriter {
             actions: [send(.sendCode)] + others(methods))
     }
 
-    // MARK: - Pieces
+    // MARK: - Fields and actions
 
-    /// Whoever signs in may have an alias that nothing here knows of: only a sign-up insists on an address.
+    /// The field of the name. In a sign-in it may be an alias: only a sign-up requires an e-mail address.
     private var username: FormField {
         FormField(
             id: Field.username, kind: settings.hasAlias ? .text : .email,
@@ -193,12 +193,12 @@ struct FormWriter {
         FormAction(id: Action.back, kind: .back, label: texts(label), prominence: .link)
     }
 
-    /// - Parameter fields: those whose values go along.
+    /// - Parameter fields: the fields whose values are submitted along.
     private func link(_ id: String, _ label: FormTexts.Key, with fields: [FormField.ID]? = nil) -> FormAction {
         FormAction(id: id, kind: .trigger, label: texts(label), prominence: .link, fieldIDs: fields)
     }
 
-    /// Where there are several methods, another can be chosen; else the only way is back.
+    /// Returns the actions beside the main one: the choice of another method where there are several, otherwise back.
     private func others(_ methods: [EntraAuthMethod]) -> [FormAction] {
         [methods.count > 1 ? link(Action.otherWay, .otherWay) : back(.back)]
     }
@@ -219,17 +219,17 @@ struct FormWriter {
 }
 
 extension [EntraAuthMethod] {
-    /// So many can be chosen from at most.
+    /// Maximum number of methods shown.
     private static var most: Int { 20 }
 
-    /// Those that are codes, each once.
+    /// The methods that send codes, without duplicates.
     var usable: [EntraAuthMethod] {
         var seen: Set<String> = []
         return Array(
             filter { $0.challengeType.lowercased() == "oob" && seen.insert($0.id).inserted }.prefix(Self.most))
     }
 
-    /// The method that an action stands for.
+    /// Returns the method of an action.
     func chosen(by action: FormAction.ID) -> EntraAuthMethod? {
         usable.first { FormWriter.Action.methodPrefix + $0.id == action }
     }

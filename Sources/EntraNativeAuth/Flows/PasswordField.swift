@@ -1,20 +1,20 @@
 import AuthFlows
 
-/// How a form asks for a password.
+/// The password fields of a form.
 struct PasswordField {
     private static let fewestCharacters = 8
     private static let mostCharacters = 256
 
     let texts: FormTexts
 
-    /// The password that somebody has. Whoever has none leaves it empty, where that is possible.
+    /// Returns the field of an existing password. A user without one leaves it empty, where that is permitted.
     func current(isRequired: Bool = true) -> FormField {
         FormField(
             id: FormWriter.Field.password, kind: .password, label: texts(.passwordLabel), isRequired: isRequired,
             purpose: .currentPassword, rules: [ValidationRule(.maxLength(Self.mostCharacters))])
     }
 
-    /// A password that somebody chooses: what it needs is told beforehand, and checked before it is sent.
+    /// Returns the field of a new password. The password rules are shown in advance, and checked before it is sent.
     func new(_ id: String, label: FormTexts.Key, isRequired: Bool = true) -> FormField {
         let length = texts(.passwordLength, ["count": String(Self.fewestCharacters)])
         return FormField(
@@ -26,7 +26,7 @@ struct PasswordField {
             ])
     }
 
-    /// What is told of a password that breaks a rule.
+    /// Returns the message for a password that violates a rule.
     func problem(_ rule: EntraPasswordRule, label: String) -> String {
         switch rule {
         case .tooWeak: texts(.passwordTooWeak)

@@ -1,11 +1,11 @@
-/// What a form asks for.
+/// The kind of a form.
 enum Place: Sendable, Equatable {
     /// The first form of a flow; nothing was sent yet.
     case signUp, signIn, recovery
-    /// What the service waits for.
+    /// A form for a state of the service.
     case waiting(EntraState)
 
-    /// Tells forms apart: the beginning of a step's id.
+    /// The name of the form: the start of a step's id.
     var name: String {
         switch self {
         case .signUp: "sign_up"
@@ -28,7 +28,7 @@ enum Place: Sendable, Equatable {
         }
     }
 
-    /// Where to begin again when the service has given this up. After a sign-up the account is there.
+    /// The first form of a new attempt after the flow has ended at the service. After a sign-up the account exists.
     var beginning: Place {
         guard case .waiting(let state) = self else { return self }
         return switch state {
@@ -38,7 +38,7 @@ enum Place: Sendable, Equatable {
         }
     }
 
-    /// The place of a name that has no state.
+    /// Creates a place from a name without a state.
     init?(beginning name: String) {
         guard let place = [Place.signUp, .signIn, .recovery].first(where: { $0.name == name }) else { return nil }
         self = place

@@ -1,18 +1,18 @@
 import AuthFlows
 import NativeAuthCore
 
-/// What is told of an answer that the service refused: in the person's language, and with what can be done next on this
-/// form. The service's own words stay beneath.
+/// The presentation of a rejection: in the user's language, and with the recovery options of this form. The service's
+/// error stays underneath.
 struct Refusal {
     private static let longestReason = 200
 
     let texts: FormTexts
-    /// What the form asks for.
+    /// The form that was rejected.
     let place: Place
     let fields: [FormField]
     let actions: [FormAction]
 
-    /// The error as it is shown.
+    /// Returns the error to show.
     func told(_ error: EntraError) -> NativeAuthError {
         let base = error.nativeAuthError
         let wrong = wrongFields(error.kind)
@@ -63,7 +63,7 @@ struct Refusal {
         let wanted: [String]
         switch kind {
         case .userNotFound, .invalidUsername: wanted = [FormWriter.Field.username]
-        // With an alias in the form nobody can tell which of the two is taken.
+        // With an alias in the form it is unknown which of the two is taken.
         case .userAlreadyExists where place.isAttributes || !has(AttributePage.alias):
             wanted = [place.isAttributes ? AttributePage.alias : FormWriter.Field.username]
         case .passwordRule, .resetFailed: wanted = [FormWriter.Field.newPassword, FormWriter.Field.password]
@@ -78,7 +78,7 @@ struct Refusal {
 
     private func has(_ field: String) -> Bool { fields.contains { $0.id == field } }
 
-    /// Only what this form can do.
+    /// Returns the recovery options that this form offers.
     private func next(_ kind: EntraError.Kind, _ base: NativeAuthError, _ wrong: [String]) -> [RecoveryOption] {
         var next = base.recovery.filter { option in
             switch option.kind {

@@ -1,30 +1,30 @@
 import AuthFlows
 
-/// Where a flow stands: what is shown, and what the next request needs. What a person entered is in it only as far as it
-/// is no secret.
+/// The state of a flow: the form that is shown, and the input of the next request. It contains no secret that a user
+/// has entered.
 struct Stand: Sendable {
-    /// What is asked for.
+    /// The form.
     var place: Place
-    /// The step's id, another one for every other form.
+    /// The step's id, unique for every form.
     var id: String
-    /// The name that the flow is about, as it was sent.
+    /// The user name of the flow, as it was sent.
     var username = ""
-    /// What was entered before, for a form that is shown again.
+    /// The values entered before, for a form that is shown again.
     var values: [String: String] = [:]
-    /// A sentence that says why this is shown.
+    /// The message with the reason for this form.
     var note: FormTexts.Key?
-    /// Why the last answer was refused.
+    /// The error of the last submission.
     var error: EntraError?
-    /// Whether what is done, and only wants the sign-in after it, was a reset; else it was a sign-up.
+    /// Whether the completed flow before the sign-in was a reset; otherwise it was a sign-up.
     var isReset = false
-    /// Whether the recovery was chosen in the middle of a sign-in.
+    /// Whether the recovery started from a sign-in.
     var isDetour = false
 
-    /// What is done at the service, while only the sign-in after it is missing.
+    /// The completed sign-up or reset, while only the sign-in after it is missing.
     var done: EntraState.Continuation? {
         if case .waiting(.continuation(let done)) = place { done } else { nil }
     }
 
-    /// What is told of that.
+    /// The message for it.
     var doneNote: FormTexts.Key { isReset ? .passwordChanged : .accountConfirmed }
 }

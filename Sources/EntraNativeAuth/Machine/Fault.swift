@@ -1,19 +1,19 @@
 import Foundation
 
-/// Makes the errors of one request.
+/// Creates the errors of one request.
 struct Fault: Sendable {
     let endpoint: Endpoint
     let correlationID: UUID
-    /// What the machine's ``FlowMachine/submitted`` is.
+    /// The machine's ``FlowMachine/submitted``.
     var submitted: EntraState?
 
-    /// What is not in the service's words.
-    /// - Parameter state: what the flow goes on with.
+    /// Returns an error without an error code of the service.
+    /// - Parameter state: the state to continue with.
     func error(_ kind: EntraError.Kind, status: Int? = 200, state: EntraState? = nil) -> EntraError {
         finished(EntraError(kind, correlationID: correlationID, httpStatus: status, state: state))
     }
 
-    /// A refusal. One that should have led on but lacks something is no answer of this protocol.
+    /// Returns the error of a rejection. A required continuation without its members violates the protocol.
     func error(_ refusal: ServerRefusal, state: EntraState? = nil) -> EntraError {
         finished(
             EntraError(
@@ -30,7 +30,7 @@ struct Fault: Sendable {
         return finished(error)
     }
 
-    /// The answer is no success, and leads nowhere.
+    /// Returns the error of a response from which the flow can't continue.
     func error(_ answer: WireAnswer, state: EntraState? = nil) -> EntraError {
         switch answer {
         case .ok: error(.unexpectedResponse, state: state)
@@ -47,10 +47,10 @@ struct Fault: Sendable {
         var error = error
         error.endpoint = endpoint
         error.state = error.state?.logged(as: correlationID)
-        // Nothing was sent to a server that is not trusted.
+        // Nothing was sent to an untrusted server.
         guard let submitted, error.isTransient || error.kind == .untrustedServer else { return error }
         error.stateRemains = true
-        // An answer that says nothing has a state where MSAL hands one back; without any answer it is not MSAL's to say.
+        // A response without a decision has a state where MSAL returns one; without any response, MSAL does not apply.
         if error.httpStatus == nil { error.state = error.state ?? submitted }
         return error
     }

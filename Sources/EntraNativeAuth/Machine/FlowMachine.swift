@@ -1,14 +1,14 @@
 import Foundation
 import NativeAuthCore
 
-/// What one call comes to, without doing any of it: events go in, what to do comes out.
+/// The state machine of one call, without I/O: it receives events and returns actions.
 protocol FlowMachine: Sendable {
     associatedtype Step: Sendable
 
-    /// Under which id the service logs the flow; the driver keeps it up to date.
+    /// The id under which the service logs the flow; the driver keeps it up to date.
     var correlationID: UUID { get set }
 
-    /// What the flow can go on with if nothing more comes: what the call was given, until an answer has used it up.
+    /// The state to continue with if no further response arrives: the call's own, until a response has used it up.
     var submitted: EntraState? { get }
 
     mutating func next(_ event: FlowEvent) -> FlowAction<Step>

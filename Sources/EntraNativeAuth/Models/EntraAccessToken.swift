@@ -1,23 +1,23 @@
 public import Foundation
 public import NativeAuthCore
 
-/// A token for an API, and what it is good for.
+/// An access token for an API, and its scopes.
 public struct EntraAccessToken: Sendable, Hashable {
-    /// The token. Show it to its API only. Empty when the service gave none.
+    /// The token. Send it to its API only. Empty when the service issued none.
     public let accessToken: Secret
-    /// What new tokens can be had with; `nil` when the session can't be prolonged.
+    /// The refresh token; `nil` when the session can't be refreshed.
     public let refreshToken: Secret?
-    /// What was granted.
+    /// The granted scopes.
     public let scopes: [String]
-    /// When it expires, by the service's clock; `nil` when the service did not say.
+    /// The expiry, by the service's clock; `nil` when the service did not report it.
     public let expiresAt: Date?
 
-    /// Makes a token, for tests and previews.
+    /// Creates a token, for tests and previews.
     /// - Parameters:
     ///   - accessToken: the token.
-    ///   - refreshToken: what new tokens can be had with.
-    ///   - scopes: what was granted.
-    ///   - expiresAt: when it expires.
+    ///   - refreshToken: the refresh token.
+    ///   - scopes: the granted scopes.
+    ///   - expiresAt: the expiry.
     public init(accessToken: Secret, refreshToken: Secret? = nil, scopes: [String] = [], expiresAt: Date? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken

@@ -1,25 +1,25 @@
 import Foundation
 public import NativeAuthCore
 
-/// Who is signed in, as the ID token says. It is read, not verified: it came straight from the service, over TLS.
+/// The signed-in user, from the ID token. It is read, not verified: it came directly from the service, over TLS.
 public struct EntraAccount: Sendable, Hashable {
     /// The user's name: `preferred_username`, or else `sub`; `nil` when there is no ID token.
     public let username: String?
-    /// The user in the service: `uid.utid`; `nil` when the service did not say.
+    /// The user's id in the service: `uid.utid`; `nil` when the service did not report it.
     public let identifier: String?
     /// The authority's host.
     public let environment: String
-    /// The ID token, as it came. A server that gets it must verify it.
+    /// The ID token, unchanged. A server that receives it must verify it.
     public let idToken: Secret?
-    /// What the ID token says.
+    /// The claims of the ID token.
     package let claims: [String: JSONValue]
-    /// Tells this sign-in from every other one.
+    /// The identifier of this sign-in, unique among all sign-ins.
     let generation: String?
 
-    /// Makes an account, for tests and previews.
+    /// Creates an account, for tests and previews.
     /// - Parameters:
     ///   - username: the user's name.
-    ///   - identifier: the user in the service.
+    ///   - identifier: the user's id in the service.
     ///   - environment: the authority's host.
     ///   - idToken: the ID token; its claims are read from it.
     public init(username: String?, identifier: String?, environment: String, idToken: Secret? = nil) {
@@ -36,11 +36,11 @@ public struct EntraAccount: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// Made by an app, without saying who: whoever is signed in.
+    /// Whether an app created it without an identity: then it stands for the signed-in user.
     var isAnybody: Bool { generation == nil && identifier == nil && username == nil }
 
-    /// A text among the claims, such as `name` or `oid`.
+    /// Returns a text claim, such as `name` or `oid`.
     /// - Parameter name: the claim's name.
-    /// - Returns: `nil` when there is none, or it is no text.
+    /// - Returns: `nil` when there is none, or it is not a text.
     public func claim(_ name: String) -> String? { claims[name]?.string }
 }

@@ -1,20 +1,20 @@
-/// A way to prove a second time who one is, which the tenant offers.
+/// A second factor that the tenant offers.
 public struct EntraAuthMethod: Sendable, Hashable, Codable {
-    /// The service's name for it.
+    /// The service's id of the method.
     public let id: String
-    /// What kind of proof it is, such as `oob` for a code.
+    /// The challenge type, such as `oob` for a code.
     public let challengeType: String
-    /// By which way a code is sent.
+    /// The channel by which a code is sent.
     public let channel: EntraChannel
-    /// Where it would go, partly hidden; `nil` when the service does not say.
+    /// The destination, partly masked; `nil` when the service does not report it.
     public let loginHint: String?
 
-    /// Makes a method, for tests and previews.
+    /// Creates a method, for tests and previews.
     /// - Parameters:
-    ///   - id: the service's name for it.
-    ///   - challengeType: what kind of proof it is.
-    ///   - channel: by which way a code is sent.
-    ///   - loginHint: where it would go.
+    ///   - id: the service's id of the method.
+    ///   - challengeType: the challenge type.
+    ///   - channel: the channel by which a code is sent.
+    ///   - loginHint: the destination.
     public init(id: String, challengeType: String = "oob", channel: EntraChannel, loginHint: String? = nil) {
         self.id = id
         self.challengeType = challengeType

@@ -1,9 +1,9 @@
-/// By which way a code is sent. The set is open.
+/// The channel by which a code is sent. The set is open.
 public struct EntraChannel: RawRepresentable, Sendable, Hashable, Codable {
-    /// The service's word.
+    /// The service's name.
     public let rawValue: String
 
-    /// Makes a channel from the service's word.
+    /// Creates a channel from the service's name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// By e-mail.
@@ -11,8 +11,8 @@ public struct EntraChannel: RawRepresentable, Sendable, Hashable, Codable {
     /// By SMS.
     public static let sms = Self(rawValue: "sms")
 
-    /// Whether it is e-mail, however it is written.
+    /// Whether it is e-mail, in any case of letters.
     public var isEmail: Bool { rawValue.lowercased() == "email" }
-    /// Whether it is SMS, however it is written.
+    /// Whether it is SMS, in any case of letters.
     public var isSMS: Bool { rawValue.lowercased() == "sms" }
 }

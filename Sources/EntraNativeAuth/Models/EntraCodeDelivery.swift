@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A code that is on its way.
+/// The delivery of a code.
 public struct EntraCodeDelivery: Sendable, Hashable, Codable {
-    /// Where it went, partly hidden, such as `c***r@co**o**o.com`.
+    /// The destination, partly masked, such as `c***r@co**o**o.com`.
     public let sentTo: String
-    /// By which way.
+    /// The channel.
     public let channel: EntraChannel
-    /// How many characters it has.
+    /// The number of characters of the code.
     public let codeLength: Int
-    /// When a new one can be asked for, by the device's clock; `nil` when the service did not say.
+    /// The earliest time for a new code, by the device's clock; `nil` when the service did not report it.
     public let resendAvailableAt: Date?
 
-    /// Makes a delivery, for tests and previews.
+    /// Creates a delivery, for tests and previews.
     /// - Parameters:
-    ///   - sentTo: where it went.
-    ///   - channel: by which way.
-    ///   - codeLength: how many characters it has.
-    ///   - resendAvailableAt: when a new one can be asked for.
+    ///   - sentTo: the destination.
+    ///   - channel: the channel.
+    ///   - codeLength: the number of characters of the code.
+    ///   - resendAvailableAt: the earliest time for a new code.
     public init(sentTo: String, channel: EntraChannel, codeLength: Int, resendAvailableAt: Date? = nil) {
         self.sentTo = sentTo
         self.channel = channel

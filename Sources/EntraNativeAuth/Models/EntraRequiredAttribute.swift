@@ -1,20 +1,20 @@
-/// Something that the tenant wants to know about a new user.
+/// An attribute that the tenant collects about a new user.
 public struct EntraRequiredAttribute: Sendable, Hashable, Codable {
-    /// Under which name it is submitted, such as `displayName`.
+    /// The name under which it is submitted, such as `displayName`.
     public let name: String
-    /// The service's word for what it is, such as `string`.
+    /// The service's name of the type, such as `string`.
     public let type: String
-    /// Whether the sign-up ends only with it.
+    /// Whether the sign-up requires it.
     public let isRequired: Bool
-    /// What its text must match; `nil` for anything. It comes from the tenant and may be no valid pattern.
+    /// The pattern for its text; `nil` for any text. It comes from the tenant and may be invalid.
     public let regex: String?
 
-    /// Makes an attribute, for tests and previews.
+    /// Creates an attribute, for tests and previews.
     /// - Parameters:
-    ///   - name: under which name it is submitted.
-    ///   - type: the service's word for what it is.
-    ///   - isRequired: whether the sign-up ends only with it.
-    ///   - regex: what its text must match.
+    ///   - name: the name under which it is submitted.
+    ///   - type: the service's name of the type.
+    ///   - isRequired: whether the sign-up requires it.
+    ///   - regex: the pattern for its text.
     public init(name: String, type: String = "string", isRequired: Bool = true, regex: String? = nil) {
         self.name = name
         self.type = type

@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What comes after what in a reset of a password.
+/// The state machine of a password reset.
 struct ResetMachine: FlowMachine {
-    /// What the caller wants.
+    /// The caller's request.
     enum Work: Sendable {
         case start
         case code(Secret, EntraState.ResetCode)
@@ -19,7 +19,7 @@ struct ResetMachine: FlowMachine {
         }
     }
 
-    /// How often the service is asked again whether the new password counts.
+    /// Maximum number of polls after the first one.
     static let patience = 5
 
     private let wire: Version1
@@ -88,7 +88,7 @@ struct ResetMachine: FlowMachine {
         return send(request(wire, token))
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private mutating func started(_ answer: WireAnswer) -> FlowAction<EntraResetStep> {
         guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
@@ -171,8 +171,8 @@ struct ResetMachine: FlowMachine {
         }
     }
 
-    /// The service has the password, and says nothing of it yet: it is asked again, a number of times.
-    /// - Parameter failure: what may pass by itself. It says nothing of the password either.
+    /// Polls again, up to the maximum: the service has the password, and has not confirmed it yet.
+    /// - Parameter failure: a transient error. It does not decide about the password either.
     private mutating func again(after failure: EntraError? = nil) -> FlowAction<EntraResetStep> {
         guard pollsLeft > 0 else {
             var error = fault.error(.resetUnconfirmed, status: failure == nil ? 200 : failure?.httpStatus)
@@ -185,7 +185,7 @@ struct ResetMachine: FlowMachine {
         return .wait(wait)
     }
 
-    /// A password that breaks a rule can be replaced by another.
+    /// Returns the state for another password, after a rejected one.
     private func stateForAnother(_ refusal: ServerRefusal) -> EntraState? {
         guard case .passwordRule = RefusalKind.of(refusal, at: endpoint) else { return nil }
         return .newPassword(EntraState.NewPassword(context: context))

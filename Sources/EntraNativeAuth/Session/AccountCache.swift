@@ -1,7 +1,8 @@
 import Foundation
 import NativeAuthCore
 
-/// What is kept beside a session, written and removed with it: who it is in the service's words, and tokens for other scopes than the sign-in's.
+/// Data stored beside a session, written and removed with it: the service's user id, and tokens for other scopes than
+/// the sign-in's.
 struct AccountCache: Sendable, Equatable, Codable {
     /// A token for other scopes.
     struct Entry: Sendable, Equatable, Codable {
@@ -11,16 +12,16 @@ struct AccountCache: Sendable, Equatable, Codable {
         var expiresAt: Date?
     }
 
-    /// Its name among the session's keys.
+    /// The item's name among the session's keys.
     static let name = "cache"
-    /// So many are kept; the oldest goes first.
+    /// Maximum number of entries; the oldest is dropped first.
     static let capacity = 16
 
-    /// The session that it belongs to. With another one it means nothing.
+    /// The session that it belongs to. For another session it is invalid.
     var generation: String?
     /// `uid.utid`.
     var identifier: String?
-    /// What the sign-in asked for.
+    /// The scopes requested by the sign-in.
     var scopes: [String]
     var entries: [Entry] = []
 
@@ -30,7 +31,7 @@ struct AccountCache: Sendable, Equatable, Codable {
         self.scopes = scopes
     }
 
-    /// - Returns: `nil` for a text that is no cache.
+    /// - Returns: `nil` for a text that is not a cache.
     init?(_ secret: Secret?) {
         guard let secret, let cache = try? JSONDecoder().decode(Self.self, from: Data(secret.reveal().utf8)) else {
             return nil
@@ -38,18 +39,18 @@ struct AccountCache: Sendable, Equatable, Codable {
         self = cache
     }
 
-    /// What is stored beside a session. Where that can't be read, what was granted stands for what was asked for.
+    /// Returns the cache of a session. If it can't be read, the granted scopes stand for the requested ones.
     static func of(_ record: SessionRecord, _ secret: Secret?) -> Self {
         if let cache = Self(secret), cache.generation == record.generation { return cache }
         return Self(generation: record.generation, identifier: nil, scopes: record.scopes)
     }
 
-    /// As it is stored.
+    /// The stored form.
     var secret: Secret? {
         (try? JSONEncoder().encode(self)).flatMap { String(bytes: $0, encoding: .utf8) }.map(Secret.init)
     }
 
-    /// The newest token that is good for these scopes.
+    /// Returns the newest token that covers these scopes.
     func entry(for scopes: [String]) -> Entry? {
         entries.last { ScopeSet($0.requested).union(ScopeSet($0.granted)).covers(ScopeSet(scopes)) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// Which user of which tenant: what the service sends beside the tokens when it is asked to.
+/// The user's and the tenant's ids. The service sends them with the tokens on request (`client_info`).
 struct ClientInfo: Sendable, Equatable {
     /// `uid.utid`.
     let identifier: String

@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// Who is signed in to one tenant with one app, and the tokens.
+/// The session and the tokens of one tenant and one app.
 final class EntraAccounts: Sendable {
-    /// How often somebody else's renewal is waited for.
+    /// Maximum number of attempts while another renewal is in progress.
     private static let rounds = 4
     /// The name of the Keychain's service, and of the file.
     static let name = "dev.nativeauth.entra"
@@ -38,7 +38,7 @@ final class EntraAccounts: Sendable {
             leeway: tokenServer.leeway)
     }
 
-    /// The Keychain on Apple's platforms, elsewhere a file that only its owner may read.
+    /// Returns the Keychain on Apple's platforms, elsewhere a file with access for its owner only.
     static func place() -> any SecretStore {
         #if canImport(Security)
         KeychainSecretStore(service: name)
@@ -47,7 +47,7 @@ final class EntraAccounts: Sendable {
         #endif
     }
 
-    // MARK: - Who is signed in
+    // MARK: - Account
 
     func account() throws -> EntraAccount? {
         do {
@@ -59,7 +59,7 @@ final class EntraAccounts: Sendable {
         }
     }
 
-    /// Returns an account as described by the latest tokens; `nil` if its session is over, or can't be read now.
+    /// Returns an account as described by the latest tokens; `nil` if its session has ended, or can't be read now.
     func latest(_ account: EntraAccount) -> EntraAccount? {
         guard let record = try? session.current(), isSession(record, of: account), let cache = try? cache(of: record)
         else { return nil }
@@ -77,22 +77,23 @@ final class EntraAccounts: Sendable {
         AccountCache.of(record, try store.read(session.keys.companion(AccountCache.name)).get())
     }
 
-    /// Whether a session is an account's. The same person who has signed in again is the same account.
+    /// Whether a session belongs to an account. The same user after another sign-in is the same account.
     private func isSession(_ record: SessionRecord, of account: EntraAccount) -> Bool {
         if account.isAnybody || account.generation == record.generation { return true }
         guard let cache = try? cache(of: record) else { return false }
         let present = self.account(record, cache)
         guard let identifier = account.identifier else {
-            // An app's own description of an account may have nothing but a name.
+            // An account that an app has created may have only a name.
             return account.generation == nil && account.username?.lowercased() == present.username?.lowercased()
         }
         return present.identifier == identifier
     }
 
-    // MARK: - Tokens come in
+    // MARK: - Storing tokens
 
-    /// Stores what a sign-in came to, in place of whoever was there.
-    /// - Parameter turn: when it began. A sign-out since then counts, and a sign-in that began later and is done.
+    /// Stores the tokens of a sign-in, in place of an existing session.
+    /// - Parameter turn: the start of the sign-in. A sign-out since then, or a completed sign-in that started later,
+    ///   takes precedence.
     func establish(_ tokens: TokenAnswer, _ context: FlowContext, turn: SessionTurn) async throws -> EntraAccount {
         func cache(of record: SessionRecord) -> AccountCache {
             AccountCache(
@@ -144,7 +145,7 @@ final class EntraAccounts: Sendable {
                 .storageUnavailable, message: "The session could not be removed from the store.", recovery: [.retry]))
     }
 
-    // MARK: - Tokens go out
+    // MARK: - Reading tokens
 
     func accessToken(
         scopes: [String], forceRefresh: Bool, claims: String?, account: EntraAccount?, correlationID: UUID?
@@ -155,7 +156,7 @@ final class EntraAccounts: Sendable {
             let owner = try owner(account, of: record)
             let seen = try stored(scopes, record)
             if let seen, !forceRefresh, claims == nil { return seen }
-            // One after the other: a refresh token is sent once. Whoever waited looks again first.
+            // Serial: a refresh token is sent once. Each call checks the stored token again when its turn comes.
             return try await queue.run { [self] in
                 let record = try self.record(owner, id)
                 if claims == nil, let now = try stored(scopes, record),
@@ -195,7 +196,7 @@ final class EntraAccounts: Sendable {
         guard let record = try session.current() else {
             let ended = session.ended()
             guard ended.underlying != nil else { throw EntraError(.notSignedIn, correlationID: id) }
-            // The service said so to another call.
+            // The service has reported it to another call.
             var error = EntraError(session: ended)
             error.correlationID = id
             throw error
@@ -208,7 +209,7 @@ final class EntraAccounts: Sendable {
         ScopeSet(record.scopes).union(ScopeSet(cache.scopes)).covers(ScopeSet(scopes))
     }
 
-    /// What is there and good for long enough.
+    /// Returns the stored token if it is fresh.
     private func stored(_ scopes: [String], _ record: SessionRecord) throws -> EntraAccessToken? {
         let cache = try cache(of: record)
         if covers(record, cache, scopes) {
@@ -242,7 +243,7 @@ final class EntraAccounts: Sendable {
         defer { tokenServer.errand.withLock { $0 = nil } }
         let errand = EntraTokenServer.Errand(scopes: wanted, claims: claims)
         tokenServer.errand.withLock { $0 = errand }
-        // Somebody may be renewing already, for themselves: then this errand is run the next time.
+        // Another renewal may be in progress without this request: then the next one runs it.
         for _ in 0..<Self.rounds {
             let now = try await session.renew(of: owner)
             guard let answer = try errand.answer.withLock({ $0 })?.get() else { continue }

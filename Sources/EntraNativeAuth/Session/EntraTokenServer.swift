@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// Gets new tokens for a session.
+/// Refreshes the tokens of a session.
 struct EntraTokenServer: Sendable {
-    /// A token for other scopes that somebody waits for, while the session's own token stays what it is.
+    /// A request for a token with other scopes, while the session's own token remains.
     final class Errand: Sendable {
         let scopes: [String]
         let claims: String?
@@ -15,18 +15,18 @@ struct EntraTokenServer: Sendable {
         }
     }
 
-    /// Stands for an access token where the service gave none: not every store keeps an empty text.
+    /// Placeholder for a missing access token: not every store keeps an empty text.
     static let noToken = Secret("-")
 
-    /// What ends a session: the service says that the refresh token is worth nothing.
+    /// The error codes that end a session: the service reports an invalid refresh token.
     private static let refusals: Set = ["invalid_grant", "expired_token", "expired_refresh_token", "user_not_found"]
 
     let http: EntraHTTP
     let wire: Version1
-    /// What the sign-in of a session asked for.
+    /// Returns the scopes requested by a session's sign-in.
     let scopes: @Sendable (SessionRecord) -> [String]
     let errand = Lock<Errand?>(nil)
-    /// Under which id the service shall log the next request; `nil` for a new one.
+    /// The correlation id of the next request; `nil` for a new one.
     let requestID = Lock<UUID?>(nil)
 
     /// - Parameter audience: the identifier of the tenant and the app.
@@ -34,14 +34,14 @@ struct EntraTokenServer: Sendable {
         Session.Server(
             audience: audience,
             refresh: { await refresh($0) },
-            // The service has no way to be told.
+            // The service has no revocation endpoint.
             discard: { _ in })
     }
 
     /// The time before its expiry at which a token is renewed.
     var leeway: Duration { http.configuration.renewalLeeway }
 
-    /// A set of tokens as a session has it.
+    /// Converts a response to a session's tokens.
     func set(of answer: TokenAnswer) -> TokenSet {
         TokenSet(
             accessToken: answer.accessToken ?? Self.noToken, refreshToken: answer.refreshToken, idToken: answer.idToken,
@@ -62,7 +62,7 @@ struct EntraTokenServer: Sendable {
         var isRenewed = false
         let end = record.tokens.expiresAt ?? .distantFuture
         if http.serverClock.now(offset: record.clockOffset) >= end.addingTimeInterval(-leeway.inSeconds) {
-            // Whoever waits for the session's own token is served, too.
+            // Renews the session's own token too, for callers that wait for it.
             let own = await answer(refreshToken, scopes(record), claims: nil, record)
             guard case .granted(let new) = own else { return own }
             tokens = tokens.refreshed(by: new)
@@ -81,12 +81,12 @@ struct EntraTokenServer: Sendable {
                 guard Self.isDefinite(error) else {
                     return .failed(Self.known(error), wasSent: Self.mayHaveBeenUsed(error))
                 }
-                // It may be the refresh token that is worth nothing: then the session is over, and the app must know.
+                // The refresh token may be invalid: then the session has ended, which must be reported.
                 let own = await answer(refreshToken, scopes(record), claims: nil, record)
                 guard case .granted(let new) = own else { return own }
                 tokens = tokens.refreshed(by: new)
             }
-            // A refusal for some scopes says nothing of the session, and what was renewed on the way is kept.
+            // A rejection of some scopes does not concern the session; tokens renewed on the way are kept.
             errand.answer.withLock { $0 = .failure(failure) }
             return .granted(tokens)
         }
@@ -125,7 +125,7 @@ struct EntraTokenServer: Sendable {
         return tokens
     }
 
-    /// Whether the service has said that the session is over.
+    /// Whether the service has reported that the session has ended.
     static func isDefinite(_ error: any Error) -> Bool {
         guard let error = error as? EntraError, let status = error.httpStatus, (400..<500).contains(status),
             let word = error.error, refusals.contains(word), !error.isTransient
@@ -133,7 +133,7 @@ struct EntraTokenServer: Sendable {
         return !error.requiresInteraction
     }
 
-    /// Whether the service may have replaced the refresh token, as far as an error tells.
+    /// Whether the service may have rotated the refresh token, as far as an error shows.
     private static func mayHaveBeenUsed(_ error: any Error) -> Bool {
         guard let error = error as? EntraError else { return true }
         if let status = error.httpStatus { return !(400..<500).contains(status) }

@@ -1,19 +1,19 @@
 import Foundation
 import NativeAuthCore
 
-/// What an ID token says. It is read, not verified.
+/// The claims of an ID token. They are read, not verified.
 struct IDTokenClaims: Sendable, Equatable {
     private let claims: UnverifiedClaims
 
     var members: [String: JSONValue] { claims.members }
 
-    /// - Returns: `nil` for a token that can't be read.
+    /// - Returns: `nil` for a token that can't be parsed.
     init?(_ token: Secret?) {
         guard let claims = UnverifiedClaims(token) else { return nil }
         self.claims = claims
     }
 
-    /// The user's name, or else the id in the app.
+    /// The user's name, otherwise the id in the app.
     var username: String? { text("preferred_username") ?? subject }
 
     /// The user's id in the app.

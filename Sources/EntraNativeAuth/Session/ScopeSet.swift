@@ -1,4 +1,4 @@
-/// Scopes as the service compares them: without regard to case, and without those that every token request has.
+/// Scopes in the service's comparison: case-insensitive, and without those of every token request.
 struct ScopeSet: Sendable, Equatable {
     private static let usual: Set = ["openid", "profile", "offline_access", "email"]
 

@@ -9,7 +9,7 @@ final class SessionLocation: Sendable {
     private let configuration: EntraConfiguration
     private let tenant: TenantIdentity
     private let store: any SecretStore
-    /// The keys for which a migration was done.
+    /// The keys that were migrated.
     private let migrated = Lock<Set<SessionKeys>>([])
 
     init(_ configuration: EntraConfiguration, store: any SecretStore) {

@@ -1,15 +1,15 @@
-/// What comes next in a sign-in.
+/// The next step of a sign-in.
 public enum EntraSignInStep: Sendable, Hashable {
     /// A code was sent.
     case codeRequired(EntraState.SignInCode)
-    /// The password is wanted.
+    /// The password is required.
     case passwordRequired(EntraState.SignInPassword)
-    /// A second factor is wanted: let the person choose one of the methods, and ask for its code.
+    /// A second factor is required: let the user choose one of the methods, and request its code.
     case mfaRequired(EntraState.MFA)
-    /// A second factor must be registered: let the person choose a method and give an address.
+    /// A second factor must be registered: let the user choose a method and enter a contact.
     case registrationRequired(EntraState.Registration)
-    /// A code was sent to the address that is to be registered.
+    /// A code was sent to the contact to be registered.
     case registrationCodeRequired(EntraState.Registration)
-    /// Somebody is signed in.
+    /// A user is signed in.
     case completed(EntraAccount)
 }

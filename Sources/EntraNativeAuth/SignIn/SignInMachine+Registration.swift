@@ -1,7 +1,7 @@
 import Foundation
 import NativeAuthCore
 
-/// A second factor is registered in the middle of a sign-in.
+/// The registration of a second factor during a sign-in.
 extension SignInMachine {
     mutating func registering(_ answer: WireAnswer, now: Date) -> FlowAction<SignInOutcome> {
         guard case .ok(let members) = answer else { return .fail(fault.error(answer, state: submitted)) }
@@ -18,7 +18,7 @@ extension SignInMachine {
                             methods: state.methods, method: method, contact: contact, delivery: delivery,
                             context: context.with(token)))))
         case .preverified(let token):
-            // The address is known to be the user's: no code. The flow has another token from here on.
+            // The contact is already verified: no code. The flow continues with the new continuation token.
             context.continuationToken = token
             submitted = .registration(
                 EntraState.Registration(methods: state.methods, method: method, contact: contact, context: context))

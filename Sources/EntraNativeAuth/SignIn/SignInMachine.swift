@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What comes after what in a sign-in, with a second factor and its registration.
+/// The state machine of a sign-in, with a second factor and its registration.
 struct SignInMachine: FlowMachine {
-    /// What the caller wants.
+    /// The caller's request.
     enum Work: Sendable {
         case start(password: Secret?)
         case code(Secret, EntraState.SignInCode)
@@ -94,7 +94,7 @@ struct SignInMachine: FlowMachine {
         }
     }
 
-    /// Refused before anything is sent.
+    /// Fails before anything is sent.
     private func local(_ kind: EntraError.Kind) -> FlowAction<SignInOutcome> {
         .fail(fault.error(kind, status: nil, state: submitted))
     }
@@ -114,7 +114,7 @@ struct SignInMachine: FlowMachine {
         return send { $0.tokens(proof, context, $1) }
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private mutating func started(_ answer: WireAnswer) -> FlowAction<SignInOutcome> {
         guard case .ok(let members) = answer else { return .fail(fault.error(answer)) }
@@ -172,8 +172,8 @@ struct SignInMachine: FlowMachine {
         }
     }
 
-    /// What an unlucky request for tokens leaves: everything that a proof was submitted with. What a registration or a
-    /// finished flow was known by is used up.
+    /// The state that remains after a failed token request: the submitted one, if a credential was submitted with it.
+    /// The continuation token of a registration or a completed flow is used up.
     private var keptState: EntraState? {
         switch work {
         case .code, .password, .secondFactor: submitted
@@ -181,11 +181,11 @@ struct SignInMachine: FlowMachine {
         }
     }
 
-    /// The service wants a second factor, or wants one to be registered.
+    /// Continues with a second factor, or with its registration.
     private mutating func another(_ refusal: ServerRefusal, _ list: Endpoint) -> FlowAction<SignInOutcome> {
         switch work {
         case .secondFactor, .register, .registrationCode:
-            // There was one already.
+            // A second factor was already used.
             return .fail(fault.error(refusal))
         default: break
         }

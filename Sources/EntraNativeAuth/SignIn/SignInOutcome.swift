@@ -1,7 +1,7 @@
-/// What a sign-in comes to, before anything is stored.
+/// The result of a sign-in, before anything is stored.
 enum SignInOutcome: Sendable {
     case step(EntraSignInStep)
-    /// A code for the second factor is on its way.
+    /// A code for the second factor was sent.
     case challenged(EntraState.MFA)
     case tokens(TokenAnswer, FlowContext)
 }

@@ -1,14 +1,14 @@
-/// What comes next in a sign-up.
+/// The next step of a sign-up.
 public enum EntraSignUpStep: Sendable, Hashable {
     /// A code was sent.
     case codeRequired(EntraState.SignUpCode)
-    /// A password is wanted.
+    /// A password is required.
     case passwordRequired(EntraState.SignUpPassword)
-    /// The tenant wants to know something about the user. May come several times.
+    /// The tenant requires attributes of the user. May occur several times.
     case attributesRequired(EntraState.SignUpAttributes)
-    /// The tenant does not take what was entered for these attributes. With a state, submit them again; without one, sign up
-    /// again.
+    /// The tenant rejects the values of these attributes. With a state, submit them again; without one, start the
+    /// sign-up again.
     case attributesInvalid([String], EntraState.SignUpAttributes?)
-    /// The user is there, and can be signed in at once.
+    /// The account exists, and the user can be signed in at once.
     case completed(EntraState.Continuation)
 }

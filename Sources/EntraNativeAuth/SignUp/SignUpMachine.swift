@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What comes after what in a sign-up.
+/// The state machine of a sign-up.
 struct SignUpMachine: FlowMachine {
-    /// What the caller wants.
+    /// The caller's request.
     enum Work: Sendable {
         /// - Parameter attributes: as JSON.
         case start(password: Secret?, attributes: String?)
@@ -94,7 +94,7 @@ struct SignUpMachine: FlowMachine {
         return send(wire.proceed(.signUpContinue, grant: grant, value: value, token))
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private mutating func started(_ answer: WireAnswer) -> FlowAction<EntraSignUpStep> {
         switch answer {
@@ -131,7 +131,7 @@ struct SignUpMachine: FlowMachine {
             default: return .fail(fault.error(.unexpectedResponse))
             }
         case .refused(let refusal):
-            // A new code that was refused leaves the old one good.
+            // After a rejected request for a new code, the old one is still valid.
             if case .resend = work { return .fail(fault.error(refusal, state: submitted)) }
             return .fail(fault.error(refusal))
         case .failed(let failure): return .fail(fault.error(failure))
@@ -175,7 +175,7 @@ struct SignUpMachine: FlowMachine {
         case (.attributesInvalid(let names), .attributes(_, var state)) where !names.isEmpty:
             state.context.correlationID = correlationID
             return .done(.attributesInvalid(names, state))
-        // A wrong code or password does not use up what the flow is known by.
+        // A wrong code or password does not use up the continuation token.
         case (.invalidCode, .code), (.invalidCode, .password), (.passwordRule, .code), (.passwordRule, .password):
             return .fail(fault.error(refusal, state: submitted))
         default: return .fail(fault.error(refusal))

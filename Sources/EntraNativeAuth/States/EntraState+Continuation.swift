@@ -1,10 +1,10 @@
 extension EntraState {
-    /// A sign-up or a reset that is done, and can go on as a sign-in without asking anything again.
+    /// A completed sign-up or password reset, which a sign-in can follow without further input.
     public struct Continuation: Sendable, Hashable, Codable, EntraStateValue {
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(context: FlowContext) {
             self.context = context
         }

@@ -1,24 +1,24 @@
 extension EntraState {
-    /// A reset for which a code was sent.
+    /// A password reset for which a code was sent.
     public struct ResetCode: Sendable, Hashable, Codable, EntraStateValue {
-        /// The code that is on its way.
+        /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: FlowContext) {
             self.delivery = delivery
             self.context = context
         }
     }
 
-    /// A reset that wants the new password.
+    /// A password reset that requires the new password.
     public struct NewPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(context: FlowContext) {
             self.context = context
         }

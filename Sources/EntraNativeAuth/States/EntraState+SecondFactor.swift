@@ -1,16 +1,16 @@
 extension EntraState {
-    /// A sign-in that wants a second factor.
+    /// A sign-in that requires a second factor.
     public struct MFA: Sendable, Hashable, Codable, EntraStateValue {
-        /// What the tenant offers.
+        /// The methods that the tenant offers.
         public let methods: [EntraAuthMethod]
-        /// What was chosen; `nil` before that.
+        /// The chosen method; `nil` before the choice.
         public let method: EntraAuthMethod?
-        /// The code that is on its way; `nil` until one was asked for.
+        /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, delivery: EntraCodeDelivery? = nil,
             context: FlowContext
@@ -22,20 +22,20 @@ extension EntraState {
         }
     }
 
-    /// A sign-in that wants a second factor to be registered.
+    /// A sign-in that requires the registration of a second factor.
     public struct Registration: Sendable, Hashable, Codable, EntraStateValue {
-        /// What the tenant offers.
+        /// The methods that the tenant offers.
         public let methods: [EntraAuthMethod]
-        /// What was chosen; `nil` before that.
+        /// The chosen method; `nil` before the choice.
         public let method: EntraAuthMethod?
-        /// The address that was given; `nil` before that.
+        /// The submitted contact; `nil` before that.
         public let contact: String?
-        /// The code that is on its way; `nil` until one was asked for.
+        /// The delivery of the code; `nil` until one was requested.
         public let delivery: EntraCodeDelivery?
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(
             methods: [EntraAuthMethod], method: EntraAuthMethod? = nil, contact: String? = nil,
             delivery: EntraCodeDelivery? = nil, context: FlowContext

@@ -1,24 +1,24 @@
 extension EntraState {
     /// A sign-in for which a code was sent.
     public struct SignInCode: Sendable, Hashable, Codable, EntraStateValue {
-        /// The code that is on its way.
+        /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: FlowContext) {
             self.delivery = delivery
             self.context = context
         }
     }
 
-    /// A sign-in that wants the password.
+    /// A sign-in that requires the password.
     public struct SignInPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(context: FlowContext) {
             self.context = context
         }

@@ -1,37 +1,37 @@
 extension EntraState {
     /// A sign-up for which a code was sent.
     public struct SignUpCode: Sendable, Hashable, Codable, EntraStateValue {
-        /// The code that is on its way.
+        /// The delivery of the code.
         public let delivery: EntraCodeDelivery
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(delivery: EntraCodeDelivery, context: FlowContext) {
             self.delivery = delivery
             self.context = context
         }
     }
 
-    /// A sign-up that wants a password.
+    /// A sign-up that requires a password.
     public struct SignUpPassword: Sendable, Hashable, Codable, EntraStateValue {
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(context: FlowContext) {
             self.context = context
         }
     }
 
-    /// A sign-up that wants to know something about the user.
+    /// A sign-up that requires attributes.
     public struct SignUpAttributes: Sendable, Hashable, Codable, EntraStateValue {
-        /// What the tenant wants to know.
+        /// The attributes that the tenant requires.
         public let attributes: [EntraRequiredAttribute]
-        /// What every state carries.
+        /// Data shared by all states.
         package internal(set) var context: FlowContext
 
-        /// Makes a state.
+        /// Creates a state.
         package init(attributes: [EntraRequiredAttribute], context: FlowContext) {
             self.attributes = attributes
             self.context = context

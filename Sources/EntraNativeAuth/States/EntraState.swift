@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where a sign-up, a sign-in or a reset stands: what the next call to ``EntraClient`` is given.
+/// The state of a sign-up, a sign-in or a password reset, to be passed to the next call of ``EntraClient``.
 ///
-/// A state is a value. It can be kept, sent to another task, and saved: encoded, it holds what the service knows the flow by
-/// in the clear, so save it only where secrets are saved. The service forgets a flow after some minutes.
+/// A state is a value. It can be kept, sent to another task, and saved. Its encoded form contains the continuation
+/// token in the clear, so save it only in a store for secrets. The service discards a flow after some minutes.
 public enum EntraState: Sendable, Hashable, Codable {
     /// A sign-up waits for the code.
     case signUpCode(SignUpCode)
@@ -19,11 +19,11 @@ public enum EntraState: Sendable, Hashable, Codable {
     case mfa(MFA)
     /// A sign-in waits for a second factor to be registered.
     case registration(Registration)
-    /// A reset waits for the code.
+    /// A password reset waits for the code.
     case resetCode(ResetCode)
-    /// A reset waits for the new password.
+    /// A password reset waits for the new password.
     case newPassword(NewPassword)
-    /// A sign-up or a reset is done, and can go on as a sign-in.
+    /// A sign-up or a password reset is complete, and can continue as a sign-in.
     case continuation(Continuation)
 
     /// The state of this case.
@@ -42,10 +42,10 @@ public enum EntraState: Sendable, Hashable, Codable {
         }
     }
 
-    /// What every state carries.
+    /// Data shared by all states.
     package var context: FlowContext { value.context }
 
-    /// The same, under the id by which the service has come to log the flow.
+    /// Returns the same state with the correlation id under which the service has logged the flow.
     func logged(as id: UUID) -> Self {
         func same<State>(_ state: State, _ context: WritableKeyPath<State, FlowContext>) -> State {
             var next = state
@@ -66,9 +66,9 @@ public enum EntraState: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whose flow it is.
+    /// The user name of the flow.
     public var username: String { context.username }
 
-    /// Under which id the service logs the flow.
+    /// The id under which the service logs the flow.
     public var correlationID: UUID { context.correlationID }
 }

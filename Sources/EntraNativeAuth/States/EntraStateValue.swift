@@ -1,5 +1,5 @@
-/// What the states of all cases of ``EntraState`` have in common.
+/// The requirements shared by the states of all cases of ``EntraState``.
 package protocol EntraStateValue: Sendable, Hashable {
-    /// What every state carries.
+    /// Data shared by all states.
     var context: FlowContext { get }
 }

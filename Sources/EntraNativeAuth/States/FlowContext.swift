@@ -1,22 +1,22 @@
 package import Foundation
 package import NativeAuthCore
 
-/// What every state carries from one request to the next.
+/// Data that every state carries from one request to the next.
 package struct FlowContext: Sendable, Hashable {
-    /// What the service knows the flow by; each answer's replaces the last. `nil` when the last answer had none.
+    /// The continuation token; replaced by each response. `nil` when the last response had none.
     package var continuationToken: Secret?
-    /// Whose flow it is.
+    /// The user name of the flow.
     package var username: String
-    /// Under which id the service logs the flow.
+    /// The id under which the service logs the flow.
     package var correlationID: UUID
-    /// What the tokens are for, besides signing in.
+    /// The scopes to request in addition to those of every sign-in.
     package var scopes: [String]
-    /// What the tokens shall say, as JSON.
+    /// The claims request, as JSON.
     package var claims: String?
-    /// At which tenant and for which app the flow was begun; `nil` in what a test or a preview makes.
+    /// The tenant and the app that the flow was started for; `nil` in a context created by a test or a preview.
     package var audience: String?
 
-    /// Makes a context.
+    /// Creates a context.
     package init(
         continuationToken: Secret? = nil, username: String, correlationID: UUID, scopes: [String] = [],
         claims: String? = nil, audience: String? = nil
@@ -29,7 +29,7 @@ package struct FlowContext: Sendable, Hashable {
         self.audience = audience
     }
 
-    /// The same flow, one answer later.
+    /// Returns the context with the continuation token of the next response.
     func with(_ continuationToken: Secret?) -> Self {
         var next = self
         next.continuationToken = continuationToken
@@ -42,7 +42,7 @@ extension FlowContext: Codable {
         case continuationToken, username, correlationID, scopes, claims, audience
     }
 
-    /// On purpose with the continuation token in the clear: a state that is saved must be of use later.
+    /// Encodes the continuation token in the clear on purpose: a saved state must be usable later.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(continuationToken?.reveal(), forKey: .continuationToken)

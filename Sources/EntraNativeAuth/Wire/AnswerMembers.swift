@@ -1,7 +1,7 @@
 import NativeAuthCore
 
-/// The members of a success. They must be of the types that the protocol names: an answer that is wrong in one member is not
-/// believed in the others. `null` counts as missing.
+/// The members of a successful response. They must have the types of the protocol: a response with one wrong member is
+/// rejected as a whole. `null` counts as missing.
 struct AnswerMembers: Sendable {
     /// A member has another type.
     struct Mismatch: Error {}
@@ -10,8 +10,8 @@ struct AnswerMembers: Sendable {
     private let guarded: SecretTexts
 
     /// - Parameters:
-    ///   - members: the members.
-    ///   - secrets: what was sent, and no text may quote.
+    ///   - members: the members of the JSON object.
+    ///   - secrets: the values sent, which no text may quote.
     init(members: [String: JSONValue], secrets: [Secret]) {
         let tokens = ["continuation_token", "access_token", "refresh_token", "id_token"].compactMap {
             members[$0]?.string
@@ -24,7 +24,7 @@ struct AnswerMembers: Sendable {
         self.guarded = guarded
     }
 
-    /// A text that somebody may see.
+    /// Returns a text that may be displayed or logged.
     func shown(_ name: String) -> String? { guarded.harmless(members[name]?.string) }
 
     func text(_ name: String) throws(Mismatch) -> String? {
@@ -43,7 +43,7 @@ struct AnswerMembers: Sendable {
         }
     }
 
-    /// A text that must not be seen; an empty one counts as missing.
+    /// Returns a secret text; an empty one counts as missing.
     func secret(_ name: String) throws(Mismatch) -> Secret? {
         let text = try text(name) ?? ""
         return text.isEmpty ? nil : Secret(text)

@@ -1,4 +1,4 @@
-/// What the service can be asked. Where, and with which fields, a version of its API says: see ``Version1``.
+/// The endpoints of the service. Paths and fields belong to a version of its API: see ``Version1``.
 package enum Endpoint: String, Sendable, CaseIterable {
     case signUpStart, signUpChallenge, signUpContinue
     case signInInitiate, signInChallenge, signInIntrospect

@@ -3,10 +3,10 @@ import HTTPTypes
 import HTTPTypesFoundation
 import NativeAuthCore
 
-/// Sends requests, and reads answers as far as every endpoint's are alike.
+/// Sends requests, and reads responses as far as all endpoints share their format.
 struct EntraHTTP: Sendable {
     private static let largestAnswer = 1_024 * 1_024
-    /// What a server that failed is given before it is asked once more. Another step is never sent twice.
+    /// Delay before the retry of a request after a server failure. Such a request is retried once.
     static let pause = Duration.milliseconds(500)
     /// Longest `Retry-After` that a call waits for. A longer one is reported, so that the user interface can count
     /// down.
@@ -20,10 +20,10 @@ struct EntraHTTP: Sendable {
     let clock: AuthClock
     let serverClock: ServerClock
 
-    /// Sends a request, and once more if the server failed or cannot have seen it.
-    /// - Parameter id: under which the service shall log it.
-    /// - Returns: what came of it, and the id under which the service did.
-    /// - Throws: `CancellationError`, and nothing else.
+    /// Sends a request, and once more if the server failed or can't have received it.
+    /// - Parameter id: the correlation id to send.
+    /// - Returns: the result, and the id under which the service has logged it.
+    /// - Throws: `CancellationError` only.
     func send(_ request: WireRequest, id: UUID) async throws -> (WireAnswer, UUID) {
         let address = configuration.authority.address(
             of: Version1.path(of: request.endpoint), slice: configuration.slice)
@@ -52,7 +52,7 @@ struct EntraHTTP: Sendable {
         return (first.wasAnswered ? second.answer.seen : second.answer, second.id)
     }
 
-    /// What the app adds to a request; `nil` when it did not say in time.
+    /// Returns the app's additional header fields; `nil` if they are not supplied in time.
     private func additionalFields(for address: URL) async throws -> [String: String]? {
         guard let headers = configuration.headers else { return [:] }
         let flight = Flight<[String: String]?>()
@@ -112,7 +112,7 @@ struct EntraHTTP: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // A transport that an app brings may throw what it likes.
+            // A custom transport may throw any error.
             try Task.checkCancellation()
             log.debug("request failed", ["endpoint": endpoint, "kind": "other"])
             return Try(answer: .failed(WireFailure(kind: .offline, underlying: error)), id: id)

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// Which header fields go with a request.
+/// The rules for the header fields of a request.
 enum HeaderRules {
     static let requestID = HTTPField.Name("client-request-id")
     static let returnRequestID = HTTPField.Name("return-client-request-id")
 
     private static let refused = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
 
-    /// What an app may add.
+    /// Returns the permitted ones of an app's header fields.
     static func fields(_ wanted: [String: String]) -> HTTPFields {
         var fields = HTTPFields()
         for (text, value) in wanted.sorted(by: { $0.key < $1.key }) {

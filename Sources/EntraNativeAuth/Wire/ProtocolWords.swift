@@ -1,4 +1,4 @@
-/// The words of the protocol that errors are made of. They are shown and acted on even if somebody has one as a password.
+/// The protocol's error codes. They are shown and evaluated even if a user's password equals one.
 enum ProtocolWords {
     static let all: Set = Set(errors + suberrors).union(EntraPasswordRule.known.keys)
 

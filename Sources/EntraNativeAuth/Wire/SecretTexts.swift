@@ -1,21 +1,21 @@
 import Foundation
 import NativeAuthCore
 
-/// Keeps what must not be seen out of the texts that a server sends back.
+/// Removes secrets from the texts that a server sends back.
 struct SecretTexts: Sendable {
     private static let longestText = 8_192
-    /// Words of letters alone are looked for from this length on, as whole words…
+    /// Words of letters only are searched for from this length on, as whole words…
     private static let longWord = 8
-    /// … and from this one on anywhere.
+    /// … and from this length on anywhere.
     private static let longSecret = 16
-    /// These stand in many sentences of the service's, and say nothing there.
+    /// Words that occur in many descriptions of the service, and disclose nothing there.
     private static let usualWords: Set = ["password", "username"]
 
-    /// Compared byte by byte: a mark that follows makes another character of a letter, and not another secret.
+    /// Compared byte by byte: with a combining mark a letter becomes another character, but the same secret remains.
     private let anywhere: [Data]
     private let words: [Data]
 
-    /// - Parameter secrets: what must not be seen. Short words are not looked for.
+    /// - Parameter secrets: the values to search for. Short words are not searched for.
     init(_ secrets: [Secret]) {
         var anywhere: [Data] = []
         var words: [Data] = []
@@ -32,7 +32,7 @@ struct SecretTexts: Sendable {
         self.words = words
     }
 
-    /// The text, if it quotes nothing that must not be seen.
+    /// Returns the text if it quotes no secret; otherwise `nil`.
     func harmless(_ text: String?) -> String? {
         guard let text, text.utf8.count <= Self.longestText else { return nil }
         guard !anywhere.isEmpty || !words.isEmpty else { return text }
@@ -43,7 +43,7 @@ struct SecretTexts: Sendable {
         anywhere.contains { text.range(of: $0) != nil } || words.contains { Self.isWord($0, in: text) }
     }
 
-    /// As it is written, and with every mark beside its letter: a server may write the one for the other.
+    /// Returns the text as written, and in canonical decomposition: a server may write either.
     private static func forms(of text: String) -> [Data] {
         let written = Data(text.utf8)
         let parted = Data(text.decomposedStringWithCanonicalMapping.utf8)

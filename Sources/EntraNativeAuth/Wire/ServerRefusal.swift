@@ -1,10 +1,10 @@
 import Foundation
 import NativeAuthCore
 
-/// An error as the service words it. Only `error` must be right: what else can't be read counts as missing, so that a
-/// slip in a number does not hide the rest.
+/// An error response of the service. Only `error` is required: every other member that can't be read counts as missing,
+/// so that one malformed member does not hide the rest.
 struct ServerRefusal: Sendable {
-    /// What 90100 says nothing about but in English: which parameter is wrong.
+    /// The invalid parameter of error 90100, which only the English description names.
     enum Complaint: Sendable {
         case clientID, username
     }
@@ -27,13 +27,13 @@ struct ServerRefusal: Sendable {
     ///   - json: the body.
     ///   - status: the HTTP status.
     ///   - retryAfter: the delay requested by the service.
-    ///   - secrets: what was sent, and no text may quote.
-    /// - Returns: `nil` for a body that is no such error.
+    ///   - secrets: the values sent, which no text may quote.
+    /// - Returns: `nil` for a body that is not such an error.
     init?(_ json: JSONValue, status: Int, retryAfter: Duration? = nil, secrets: [Secret]) {
         guard let error = json["error"]?.string, !error.isEmpty else { return nil }
         let token = json["continuation_token"]?.string.flatMap { $0.isEmpty ? nil : Secret($0) }
         let guarded = SecretTexts(secrets + [token].compactMap { $0 })
-        // The protocol's own words say nothing, whatever somebody's password is.
+        // The protocol's error codes disclose nothing, even if a user's password equals one.
         func word(_ text: String?) -> String? {
             text.flatMap { ProtocolWords.all.contains($0) ? $0 : guarded.harmless($0) }
         }
@@ -51,7 +51,7 @@ struct ServerRefusal: Sendable {
         unverifiedAttributes = Self.names(json["unverified_attributes"]).filter { guarded.harmless($0) != nil }
     }
 
-    /// All or none: a form that lacks a field could never be completed.
+    /// Returns all attributes or none: a form without a required field could never be completed.
     private static func attributes(_ json: JSONValue?, _ guarded: SecretTexts) -> [EntraRequiredAttribute] {
         let elements = json?.array ?? []
         let known = elements.compactMap { element -> EntraRequiredAttribute? in
@@ -64,7 +64,7 @@ struct ServerRefusal: Sendable {
         return known.count == elements.count ? known : []
     }
 
-    /// Looked at before a text that quotes a secret is dropped.
+    /// Evaluated before a text that quotes a secret is dropped.
     private static func complaint(_ description: String?) -> Complaint? {
         guard let description else { return nil }
         if description.contains("client_id parameter is empty or not valid") { return .clientID }

@@ -1,9 +1,9 @@
 import NativeAuthCore
 
-/// What the token endpoint gave.
+/// A response of the token endpoint.
 struct TokenAnswer: Sendable {
     private static let longestToken = 64 * 1_024
-    /// Ten years: no access token is meant to be valid longer.
+    /// Ten years: the upper limit of an access token's lifetime.
     private static let longestLifetime = 10 * 366 * 86_400
     private static let usualLifetime = 3_600
 
@@ -11,7 +11,7 @@ struct TokenAnswer: Sendable {
     let idToken: Secret?
     let refreshToken: Secret?
     let scope: String?
-    /// In seconds; an hour where the service does not say.
+    /// In seconds; one hour where the service does not report it.
     let expiresIn: Int
     let clientInfo: ClientInfo?
 
@@ -26,19 +26,19 @@ struct TokenAnswer: Sendable {
         if let type = try answer.text("token_type"), type.lowercased() != "bearer" { throw AnswerMembers.Mismatch() }
     }
 
-    /// Whether anybody could be signed in with it: at least one token, and something that says whose.
+    /// Whether a user can be signed in with it: at least one token, and an identification of the user.
     var isUsable: Bool {
         (accessToken != nil || idToken != nil) && (clientInfo != nil || IDTokenClaims(idToken)?.username != nil)
     }
 
-    /// Some servers write the number as a text.
+    /// Returns a number; some servers write it as a text.
     private static func seconds(_ answer: AnswerMembers) throws -> Int? {
         guard let text = try? answer.text("expires_in") else { return try answer.number("expires_in") }
         guard let seconds = Int(text) else { throw AnswerMembers.Mismatch() }
         return seconds
     }
 
-    /// It must fit into a header field.
+    /// Returns a token; it must fit into a header field.
     private static func token(_ answer: AnswerMembers, _ name: String) throws -> Secret? {
         guard let token = try answer.secret(name) else { return nil }
         let text = token.reveal()

@@ -1,7 +1,8 @@
 import Foundation
 import NativeAuthCore
 
-/// Version 1 of the native authentication API: its paths and the fields of its forms. Another version stands beside this one.
+/// Version 1 of the native authentication API: its paths and the fields of its requests. Another version is another
+/// type.
 struct Version1: Sendable {
     let configuration: EntraConfiguration
 
@@ -27,12 +28,12 @@ struct Version1: Sendable {
 
     // MARK: - The first request of a flow
 
-    /// Begins a flow.
+    /// Starts a flow.
     /// - Parameters:
-    ///   - endpoint: one of the three that begin one.
-    ///   - username: whose flow it is.
-    ///   - password: of a sign-up only.
-    ///   - attributes: of a sign-up only, as JSON.
+    ///   - endpoint: one of the three start endpoints.
+    ///   - username: the user name.
+    ///   - password: for a sign-up only.
+    ///   - attributes: for a sign-up only, as JSON.
     func start(
         _ endpoint: Endpoint, username: String, password: Secret? = nil, attributes: String? = nil
     ) -> WireRequest {
@@ -46,11 +47,11 @@ struct Version1: Sendable {
 
     // MARK: - Challenges
 
-    /// Asks for a proof.
+    /// Requests a challenge.
     /// - Parameters:
-    ///   - endpoint: the flow's.
-    ///   - token: what the flow is known by.
-    ///   - method: the id of the second factor that was chosen.
+    ///   - endpoint: the flow's challenge endpoint.
+    ///   - token: the continuation token.
+    ///   - method: the id of the chosen second factor.
     func challenge(_ endpoint: Endpoint, _ token: Secret, method: String? = nil) -> WireRequest {
         var form = form(token)
         form.add("challenge_type", configuration.challengeTypes.wire)
@@ -58,12 +59,12 @@ struct Version1: Sendable {
         return WireRequest(endpoint: endpoint, form: form, secrets: [token])
     }
 
-    /// Asks which second factors there are, or can be registered.
+    /// Requests the list of second factors: the available ones, or those that can be registered.
     func introspect(_ endpoint: Endpoint, _ token: Secret) -> WireRequest {
         WireRequest(endpoint: endpoint, form: form(token), secrets: [token])
     }
 
-    /// Registers an address as a second factor.
+    /// Registers a contact as a second factor.
     func register(_ method: EntraAuthMethod, contact: String, _ token: Secret) -> WireRequest {
         var form = form(token)
         form.add("challenge_type", method.challengeType)
@@ -72,14 +73,14 @@ struct Version1: Sendable {
         return WireRequest(endpoint: .registerChallenge, form: form, secrets: [token])
     }
 
-    // MARK: - Proofs
+    // MARK: - Credentials
 
-    /// Submits a proof, or attributes.
+    /// Submits a credential, or attributes.
     /// - Parameters:
-    ///   - endpoint: the flow's.
-    ///   - grant: what is submitted: `oob`, `password`, `attributes`, or `continuation_token` for nothing.
+    ///   - endpoint: the flow's endpoint.
+    ///   - grant: the kind of the value: `oob`, `password`, `attributes`, or `continuation_token` for none.
     ///   - value: the code, the password, or the attributes as JSON.
-    ///   - token: what the flow is known by.
+    ///   - token: the continuation token.
     func proceed(_ endpoint: Endpoint, grant: Grant, value: Secret?, _ token: Secret) -> WireRequest {
         var form = form(token)
         form.add("grant_type", grant.rawValue)
@@ -103,32 +104,32 @@ struct Version1: Sendable {
         return WireRequest(endpoint: .resetSubmit, form: form, secrets: [token, newPassword])
     }
 
-    /// Asks whether the new password counts.
+    /// Polls for the completion of the new password.
     func poll(_ token: Secret) -> WireRequest {
         WireRequest(endpoint: .resetPoll, form: form(token), secrets: [token])
     }
 
     // MARK: - Tokens
 
-    /// What every sign-in asks for, behind what the app wants.
+    /// The scopes of every sign-in, after the app's.
     static let defaultScopes = ["openid", "profile", "offline_access"]
 
-    /// The app's scopes first, none of them twice.
+    /// Joins the scopes, the app's first, without duplicates.
     static func scope(_ scopes: [String]) -> String {
         var seen: Set<String> = []
         return (scopes + defaultScopes).filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " ")
     }
 
-    /// How tokens are asked for.
+    /// The grant of a token request.
     enum TokenProof: Sendable {
         case password(Secret)
         case code(Secret)
         case secondFactor(Secret)
-        /// A flow that is done; whether the user's name goes with it.
+        /// A completed flow; with or without the user's name.
         case continuation(named: Bool)
     }
 
-    /// Asks for tokens.
+    /// Requests tokens.
     func tokens(_ proof: TokenProof, _ context: FlowContext, _ token: Secret) -> WireRequest {
         var form = FormBody(["client_id": configuration.clientID])
         var secrets = [token]
@@ -160,7 +161,7 @@ struct Version1: Sendable {
         return WireRequest(endpoint: .token, form: form, secrets: secrets)
     }
 
-    /// Asks for new tokens.
+    /// Refreshes tokens.
     func refresh(_ refreshToken: Secret, scopes: [String], claims: String?) -> WireRequest {
         var form = FormBody(["client_id": configuration.clientID, "grant_type": "refresh_token"])
         form.add("refresh_token", refreshToken)

@@ -1,9 +1,9 @@
 import Foundation
 import NativeAuthCore
 
-/// What version 1 of the API answers, read strictly: `nil`, or a thrown `Mismatch`, is an answer that is not believed.
+/// Parses the responses of version 1 of the API strictly: `nil`, or a thrown `Mismatch`, means an invalid response.
 enum Version1Answers {
-    /// An answer that goes on, or sends the person to a browser.
+    /// A response that continues the flow, or redirects the user to a browser.
     enum Passage: Sendable, Hashable {
         case onward(Secret?)
         case browser(reason: String?)
@@ -14,7 +14,7 @@ enum Version1Answers {
         case password(Secret)
         case preverified(Secret)
         case browser(reason: String?)
-        /// Another kind, or none.
+        /// Another challenge type, or none.
         case other(String?)
     }
 
@@ -36,14 +36,14 @@ enum Version1Answers {
         return .some(answer.shown("redirect_reason").flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// The three that begin a flow, and those that take a proof. What else stands in `challenge_type` does not matter.
+    /// Parses responses of the start endpoints and of submitted credentials. Any other `challenge_type` is ignored.
     static func passage(_ answer: AnswerMembers) throws -> Passage {
         if let reason = try browser(answer) { return .browser(reason: reason) }
         return .onward(try answer.secret("continuation_token"))
     }
 
     /// - Parameters:
-    ///   - endpoint: registering calls the address differently, and knows one kind more.
+    ///   - endpoint: a registration has another name for the destination, and one more challenge type.
     ///   - now: the device's time.
     static func challenge(_ answer: AnswerMembers, _ endpoint: Endpoint, now: Date) throws -> Challenge? {
         if let reason = try browser(answer) { return .browser(reason: reason) }
@@ -70,7 +70,7 @@ enum Version1Answers {
         }
     }
 
-    /// A day: nobody waits longer for a new code.
+    /// One day: the upper limit of the wait for a new code.
     private static let longestInterval = 86_400
 
     static func methods(_ answer: AnswerMembers) throws -> Methods? {
@@ -91,14 +91,14 @@ enum Version1Answers {
         return .methods(methods, token)
     }
 
-    /// - Returns: the token, and how long to wait between two polls.
+    /// - Returns: the continuation token, and the interval between two polls.
     static func submitted(_ answer: AnswerMembers) throws -> (Secret, Duration)? {
         guard let token = try answer.secret("continuation_token"), let interval = try answer.number("poll_interval")
         else { return nil }
         return (token, min(.seconds(max(1, min(interval, 3_600))), longestPoll))
     }
 
-    /// Somebody waits for it.
+    /// The upper limit of the polling interval, because a user waits for it.
     static let longestPoll = Duration.seconds(30)
 
     static func poll(_ answer: AnswerMembers) throws -> Poll? {

@@ -1,22 +1,22 @@
 import Foundation
 import NativeAuthCore
 
-/// What came of a request.
+/// The result of a request.
 enum WireAnswer: Sendable {
     /// Status 200 with an object.
     case ok(AnswerMembers)
-    /// The service refused, in its own terms.
+    /// A rejection in the service's format.
     case refused(ServerRefusal)
-    /// Nothing that could be read.
+    /// No readable response.
     case failed(WireFailure)
 }
 
-/// Why there is nothing to read.
+/// The reason for an unreadable or missing response.
 struct WireFailure: Sendable {
     let kind: EntraError.Kind
     var status: Int?
     var underlying: (any Error)?
-    /// Whether the status came with an intermediary's page: the service has not refused.
+    /// Whether the status came with an intermediary's page: the service has not rejected the request.
     var isFromIntermediary = false
 }
 
@@ -30,20 +30,20 @@ extension WireAnswer {
         }
     }
 
-    /// The same, of a request that the service had seen before: what it did then is not known.
+    /// The same result for a request that the service had already received: its effect then is unknown.
     var seen: Self {
         guard case .failed(var failure) = self, let error = failure.underlying as? TransportError else { return self }
         failure.underlying = TransportError(error.kind, requestMayHaveBeenSent: true, underlying: error.underlying)
         return .failed(failure)
     }
 
-    /// Reads an answer. Only 200 is a success, and only 400 and 401 are refusals in the service's terms.
+    /// Reads a response. Only 200 is a success, and only 400 and 401 are rejections in the service's format.
     /// - Parameters:
     ///   - status: the HTTP status.
     ///   - body: the body.
     ///   - isFromIntermediary: whether the body was a page, which was removed.
-    ///   - retryAfter: how long the service asks to wait.
-    ///   - secrets: what was sent, and no text may quote.
+    ///   - retryAfter: the delay requested by the service.
+    ///   - secrets: the values sent, which no text may quote.
     init(
         status: Int, body: Data, isFromIntermediary: Bool = false, retryAfter: Duration? = nil, secrets: [Secret] = []
     ) {

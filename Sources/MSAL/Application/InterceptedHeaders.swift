@@ -2,7 +2,7 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// Asks an app's interceptor for header fields.
+/// Calls an app's interceptor for header fields.
 // unchecked: an interceptor need not be Sendable, but is documented to be called from any thread.
 struct InterceptedHeaders: @unchecked Sendable {
     private let interceptor: any MSALNativeAuthRequestInterceptor

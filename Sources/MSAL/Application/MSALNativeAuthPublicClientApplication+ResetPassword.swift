@@ -2,10 +2,10 @@ import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
-    /// Gives a person a new password.
+    /// Starts a password reset.
     /// - Parameters:
     ///   - parameters: the name. Read once, now.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - delegate: receives the result; retained until then.
     public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
     ) {
@@ -17,9 +17,9 @@ extension MSALNativeAuthPublicClientApplication {
         }
     }
 
-    /// Gives a person a new password. An addition of this package.
+    /// Starts a password reset. An addition of this package.
     /// - Parameter parameters: the name. Read once, now.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func resetPassword(
         parameters: MSALNativeAuthResetPasswordParameters
     ) async -> ResetPasswordStartResult {
@@ -41,7 +41,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 }
 
-/// What a password reset starts with, read from parameters when the call is made.
+/// The input of a password reset's start, read from parameters when the call is made.
 private struct ResetPasswordRequest: Sendable {
     let username: String
     let correlationId: UUID

@@ -2,10 +2,10 @@ import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
-    /// Signs a person in, in place of whoever is signed in.
+    /// Signs a user in, in place of an already signed-in user.
     /// - Parameters:
     ///   - parameters: name, password, scopes and claims. Read once, now.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - delegate: receives the result; retained until then.
     public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
         let request = SignInRequest(parameters)
         DelegateCall.start(delegate) { [self] in
@@ -15,9 +15,9 @@ extension MSALNativeAuthPublicClientApplication {
         }
     }
 
-    /// Signs a person in, in place of whoever is signed in. An addition of this package.
+    /// Signs a user in, in place of an already signed-in user. An addition of this package.
     /// - Parameter parameters: name, password, scopes and claims. Read once, now.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func signIn(
         parameters: MSALNativeAuthSignInParameters
     ) async -> SignInStartResult {
@@ -48,7 +48,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 }
 
-/// What a sign-in starts with, read from parameters when the call is made.
+/// The input of a sign-in's start, read from parameters when the call is made.
 private struct SignInRequest: Sendable {
     let username: String
     let password: Secret?

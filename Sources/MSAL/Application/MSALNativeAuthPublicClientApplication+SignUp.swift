@@ -2,10 +2,10 @@ import Foundation
 import NativeAuthCore
 
 extension MSALNativeAuthPublicClientApplication {
-    /// Signs a person up.
+    /// Signs a user up.
     /// - Parameters:
     ///   - parameters: name, password and attributes. Read once, now.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - delegate: receives the result; retained until then.
     public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
         let request = SignUpRequest(parameters)
         DelegateCall.start(delegate) { [self] in
@@ -15,9 +15,9 @@ extension MSALNativeAuthPublicClientApplication {
         }
     }
 
-    /// Signs a person up. An addition of this package.
+    /// Signs a user up. An addition of this package.
     /// - Parameter parameters: name, password and attributes. Read once, now.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func signUp(
         parameters: MSALNativeAuthSignUpParameters
     ) async -> SignUpStartResult {
@@ -53,7 +53,7 @@ extension MSALNativeAuthPublicClientApplication {
     }
 }
 
-/// What a sign-up starts with, read from parameters when the call is made.
+/// The input of a sign-up's start, read from parameters when the call is made.
 private struct SignUpRequest: Sendable {
     let username: String
     let password: Secret?

@@ -8,27 +8,27 @@ public import NativeAuthCore
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
     /// Makes an application. It sends and reads nothing.
-    /// - Parameter nativeAuthConfiguration: the app, the tenant, and what the app can show. Read once.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    /// - Parameter nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public convenience init(nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig) throws {
         try self.init(nativeAuthConfiguration: nativeAuthConfiguration, environment: ClientEnvironment())
     }
 
-    /// Makes an application whose surroundings are given: for an app's tests, and for servers on this machine. An addition
-    /// of this package.
+    /// Makes an application whose surroundings are given: for an app's tests, and for servers on this machine. An
+    /// addition of this package.
     /// - Parameters:
-    ///   - nativeAuthConfiguration: the app, the tenant, and what the app can show. Read once.
+    ///   - nativeAuthConfiguration: the app, the tenant, and the supported challenge types. Read once.
     ///   - environment: transport, clock, randomness and logger.
     ///   - store: where the session is kept; `nil` for the Keychain, or a file on Linux.
-    ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this machine
-    ///     only.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
+    ///     machine only.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig, environment: ClientEnvironment,
         store: (any SecretStore)? = nil, developmentCertificatePath: String? = nil
@@ -42,8 +42,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// Makes an application.
     /// - Parameters:
     ///   - configuration: the app and the tenant.
-    ///   - challengeTypes: what the app can show.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    ///   - challengeTypes: the challenge types that the app supports.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
         configuration: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
@@ -58,9 +58,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     /// - Parameters:
     ///   - clientId: the app's id.
     ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
-    ///   - challengeTypes: what the app can show.
-    ///   - redirectUri: where the browser comes back to.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` that says what is wrong with the configuration: correct it.
+    ///   - challengeTypes: the challenge types that the app supports.
+    ///   - redirectUri: the redirect URI of the browser.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     @available(*, deprecated, message: "Use init(nativeAuthConfiguration:)")
     public convenience init(
         clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes,
@@ -72,7 +72,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
         try self.init(nativeAuthConfiguration: own)
     }
 
-    /// Who is signed in; `nil` when nobody is, or when that can't be told now. Sends nothing.
+    /// Returns the signed-in user; `nil` if there is none, or if the store can't be read now. Sends no request.
     /// - Parameter correlationId: not used here; MSAL writes it into its log.
     public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
         guard let account = try? engine.client?.account(), account.idToken != nil else { return nil }

@@ -7,7 +7,7 @@ public import NativeAuthCore
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -32,8 +32,8 @@ public class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     ///   - configuration: the app and the tenant. Read once.
     ///   - environment: transport, clock, randomness and logger.
     ///   - store: the store of the session; `nil` for the Keychain, or a file on Linux.
-    ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this machine
-    ///     only.
+    ///   - developmentCertificatePath: a certificate authority in a PEM file that is trusted in addition, for this
+    ///     machine only.
     /// - Throws: ``MSALNativeAuthConfigurationError`` that describes the mistake in the configuration: correct it.
     public init(
         configuration: MSALPublicClientApplicationConfig, environment: ClientEnvironment,

@@ -1,8 +1,8 @@
 import EntraNativeAuth
 
-/// How a call failed, and what is left to go on with.
+/// A failed call, and the state to continue with.
 struct CallFailure: Sendable {
     let facts: MSALNativeAuthErrorFacts
-    /// What the client says that the flow goes on with.
+    /// The state to continue with, as reported by the client.
     var state: EntraState?
 }

@@ -1,4 +1,4 @@
-/// Which call of MSAL's failed: the same refusal of the service has another text or flag in another place.
+/// The MSAL call that failed: the same rejection has another text or flag in another call.
 enum CallPlace: Sendable {
     case signUpStart, signUpCode, signUpResend, signUpPassword, signUpAttributes
     case signInStart, signInCode, signInResend, signInPassword, signInAfter

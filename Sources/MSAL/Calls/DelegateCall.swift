@@ -1,6 +1,7 @@
-/// Carries out a call whose outcome a delegate is told.
+/// Runs a call whose result a delegate receives.
 enum DelegateCall {
-    /// Sendable although the delegate need not be: it is touched on the main actor only, where all its methods are at home.
+    /// Sendable although the delegate need not be: it is touched on the main actor only, where all its methods are at
+    /// home.
     // unchecked: see above.
     private struct Held<Delegate>: @unchecked Sendable {
         let delegate: Delegate
@@ -13,7 +14,7 @@ enum DelegateCall {
     ) {
         let held = Held(delegate: delegate)
         let task = Task {
-            // What the delegate starts in turn is not part of this call.
+            // Calls that the delegate starts are not part of this call.
             await MSALNativeAuthCall.$current.withValue(nil) {
                 let outcome = await work()
                 await MainActor.run { deliver(outcome, held.delegate) }

@@ -23,7 +23,7 @@ public final class MSALNativeAuthCall: Sendable {
     /// - Parameter start: makes the calls. What they call back later is not part of it.
     public init(_ start: () -> Void) { Self.$current.withValue(self) { start() } }
 
-    /// Gives up what has not ended yet. Whoever waits for it is called back once, as always.
+    /// Cancels the calls in progress. Each delegate is called once, as always.
     public func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true

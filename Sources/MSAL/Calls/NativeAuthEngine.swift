@@ -2,7 +2,7 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// What every state and result goes on with: the typed client, and how its answers become MSAL's.
+/// The shared implementation of states and results: the typed client, and the conversion of its results to MSAL's.
 struct NativeAuthEngine: Sendable {
     /// `nil` for states that were made for a test or a preview: these send nothing.
     let client: EntraClient?

@@ -1,4 +1,4 @@
-/// What a sign-in asks for, read from parameters when the call is made.
+/// The scopes and claims of a sign-in, read from parameters when the call is made.
 struct TokenRequest: Sendable {
     /// The claims hold a value that does not fit into JSON.
     private struct UnfitClaims: Error {}

@@ -11,7 +11,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
     /// Members of the text that are for neither token: sent as they are.
     private var others: [String: Any] = [:]
 
-    /// Asks for nothing yet.
+    /// Creates an empty request.
     public override init() {}
 
     /// Reads a request.
@@ -61,7 +61,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Asks for a claim, in place of an earlier request for it.
+    /// Requests a claim, in place of an earlier request for it.
     /// - Parameters:
     ///   - request: the claim.
     ///   - target: which token is to have it.
@@ -72,18 +72,18 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         requests[target, default: []].append(request)
     }
 
-    /// The claims that are asked for, in order.
+    /// Returns the requested claims, in order.
     /// - Parameter target: which token is to have them.
-    /// - Returns: the claims; `nil` when none was ever asked for.
+    /// - Returns: the claims; `nil` when none was ever requested.
     public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
         requests[target]
     }
 
-    /// No longer asks for a claim.
+    /// Removes the request for a claim.
     /// - Parameters:
     ///   - name: the claim's name.
     ///   - target: which token was to have it.
-    /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not asked for.
+    /// - Throws: ``MSALNativeAuthConfigurationError`` when it was not requested.
     public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
         guard requests[target]?.contains(where: { $0.name == name }) == true else {
             throw MSALNativeAuthConfigurationError("The claim \(name) was not asked for.")

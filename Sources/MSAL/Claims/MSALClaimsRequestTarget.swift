@@ -1,4 +1,4 @@
-/// Which token a claim is asked for.
+/// The token that a claim is requested for.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)

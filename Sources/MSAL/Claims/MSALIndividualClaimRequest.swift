@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One claim that is asked for.
+/// One requested claim.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -9,10 +9,10 @@ public import Foundation
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String
-    /// How much it is wanted, and which values; `nil` for the claim as it is.
+    /// Whether it is essential, and the requested values; `nil` for the claim as it is.
     public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
-    /// Asks for a claim.
+    /// Creates a request for a claim.
     /// - Parameter name: the claim's name.
     public init(name: String) { self.name = name }
 }

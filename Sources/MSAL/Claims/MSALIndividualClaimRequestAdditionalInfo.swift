@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How much a claim is wanted, and which values.
+/// Whether a claim is essential, and the requested values.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -9,9 +9,9 @@ public import Foundation
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonSerializable {
     /// Whether the claim is essential; `nil` for not said.
     public var essential: NSNumber?
-    /// The value that is wanted.
+    /// The requested value.
     public var value: Any?
-    /// The values of which one is wanted.
+    /// The values of which one is requested.
     public var values: [Any]?
 
     /// Makes empty information.
@@ -20,8 +20,8 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject, MSALJsonS
     /// Makes the information.
     /// - Parameters:
     ///   - essential: whether the claim is essential.
-    ///   - value: the value that is wanted; must fit into JSON.
-    ///   - values: the values of which one is wanted; must fit into JSON.
+    ///   - value: the requested value; must fit into JSON.
+    ///   - values: the values of which one is requested; must fit into JSON.
     public init(essential: NSNumber?, value: Any?, values: [Any]?) {
         self.essential = essential
         self.value = value

@@ -1,4 +1,4 @@
-/// What an app can do beyond simple sign-in. Where the server needs one that is missing, it asks for the browser.
+/// The app's capabilities beyond simple sign-in. Where the server requires a missing one, it requires the browser.
 ///
 /// Source: MSAL's public surface.
 public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct MSALNativeAuthCapabilities: OptionSet, Hashable, Sendable {
     /// - Parameter rawValue: the bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The app can ask for a second factor.
+    /// The app supports a second factor.
     public static let mfaRequired = Self(rawValue: 1)
     /// The app can register a strong authentication method.
     public static let registrationRequired = Self(rawValue: 2)

@@ -1,4 +1,4 @@
-/// The ways of proving who one is that an app can show. The browser (`redirect`) is always added to what is sent.
+/// The challenge types that an app supports. The browser (`redirect`) is always added to the request.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 public struct MSALNativeAuthChallengeTypes: OptionSet, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import EntraNativeAuth
 public import Foundation
 
-/// What an application for native authentication is made with.
+/// The configuration of an application for native authentication.
 ///
 /// ```swift
 /// let config = try MSALNativeAuthPublicClientApplicationConfig(
@@ -16,9 +16,9 @@ public import Foundation
 @objcMembers
 #endif
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
-    /// What the app can show.
+    /// The challenge types that the app supports.
     public let challengeTypes: MSALNativeAuthChallengeTypes
-    /// What the app can do beyond simple sign-in. Nothing unless set.
+    /// The app's capabilities beyond simple sign-in. Empty by default.
     public var capabilities: MSALNativeAuthCapabilities = []
     /// Adds header fields to every request.
     public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
@@ -27,7 +27,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     /// - Parameters:
     ///   - clientId: the app's id.
     ///   - tenantSubdomain: `contoso` of `contoso.onmicrosoft.com`.
-    ///   - challengeTypes: what the app can show.
+    ///   - challengeTypes: the challenge types that the app supports.
     /// - Throws: ``MSALNativeAuthConfigurationError`` when the subdomain can't be part of a host name: correct it.
     public convenience init(
         clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes
@@ -41,7 +41,7 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
     /// - Parameters:
     ///   - clientId: the app's id.
     ///   - authority: the tenant.
-    ///   - challengeTypes: what the app can show.
+    ///   - challengeTypes: the challenge types that the app supports.
     public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
         self.challengeTypes = challengeTypes
         super.init(

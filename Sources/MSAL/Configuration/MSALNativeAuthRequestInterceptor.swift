@@ -19,11 +19,11 @@ public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = ([St
 @objc
 #endif
 public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
-    /// Asks for header fields before a request goes out. May be called from any thread.
+    /// Called for header fields before a request is sent. May be called from any thread.
     /// - Parameters:
     ///   - requestUrl: where the request goes.
-    ///   - completionBlock: must be called once, from any thread, with the fields; `nil` for none. Until then nothing is
-    ///     sent.
+    ///   - completionBlock: must be called once, from any thread, with the fields; `nil` for none. Until then nothing
+    ///     is sent.
     func addAdditionalHeaderFields(
         _ requestUrl: URL?,
         completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock)

@@ -9,7 +9,7 @@ public import Foundation
 public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The app's id, as the tenant's app registration shows it.
     public var clientId: String
-    /// Where the browser comes back to; native authentication does not need it.
+    /// The redirect URI of the browser; native authentication does not need it.
     public var redirectUri: String?
     /// Whether a missing or odd `redirectUri` is let through. It is not looked at here.
     public var bypassRedirectURIValidation = false
@@ -41,7 +41,7 @@ public class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// Makes a configuration.
     /// - Parameters:
     ///   - clientId: the app's id.
-    ///   - redirectUri: where the browser comes back to.
+    ///   - redirectUri: the redirect URI of the browser.
     ///   - authority: the tenant.
     public convenience init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
         self.init(

@@ -1,6 +1,6 @@
 #if !canImport(ObjectiveC)
-/// The defaults of both forms of `onSignUpAttributesRequired`. Several delegates declare the methods, each as its own; the
-/// defaults are here once, so that a class may conform to all of them. Conform to those, not to this.
+/// The defaults of both forms of `onSignUpAttributesRequired`. Several delegates declare the methods, each as its own;
+/// the defaults are here once, so that a class may conform to all of them. Conform to those, not to this.
 public protocol MSALSignUpAttributesRequiredMethods: AnyObject {}
 
 extension MSALSignUpAttributesRequiredMethods {
@@ -11,7 +11,7 @@ extension MSALSignUpAttributesRequiredMethods {
         OptionalMethods.isMissing(OptionalMethods.longForm("onSignUpAttributesRequired"), of: self)
     }
 
-    /// Stands for a method that is not implemented.
+    /// The default, which marks the method as not implemented.
     @MainActor public func onSignUpAttributesRequired(newState: SignUpAttributesRequiredState) {
         OptionalMethods.isMissing("onSignUpAttributesRequired", of: self)
     }

@@ -1,8 +1,8 @@
-/// Finds out whether a delegate implements a method that it need not implement, where there is no Objective-C to ask.
+/// Detects whether a delegate implements an optional method, on platforms without Objective-C.
 ///
-/// Each such method has one default implementation, which says so here. The delegates that share a method declare it each for
-/// themselves, so that a class decides for each anew, also one whose base class conforms to another of them. A call is on the stack only while the delegate's
-/// method runs, so that callbacks may run within callbacks.
+/// Each such method has one default implementation, which says so here. The delegates that share a method declare it
+/// each for themselves, so that a class decides for each anew, also one whose base class conforms to another of them. A
+/// call is on the stack only while the delegate's method runs, so that callbacks may run within callbacks.
 @MainActor
 enum OptionalMethods {
     private final class Call {

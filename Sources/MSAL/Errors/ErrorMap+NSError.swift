@@ -25,7 +25,7 @@ extension ErrorMap {
         }
         guard let error = error as? EntraError, !error.isTransient else { return .internal }
         if [.mfaRequired, .passwordChangeRequired].contains(error.kind) { return .interactionRequired }
-        // A refresh token that is refused can only be replaced by a sign-in.
+        // A rejected refresh token can only be replaced by a sign-in.
         return error.requiresInteraction || error.error == "invalid_grant" ? .interactionRequired : .internal
     }
 }

@@ -2,7 +2,7 @@ import EntraNativeAuth
 import Foundation
 import NativeAuthCore
 
-/// What MSAL says of an error of the typed client: its kind, its text, its numbers.
+/// Converts an error of the typed client to MSAL's kind, text and numeric error codes.
 enum ErrorMap {
     private static let blockedMethod =
         "The server blocked the strong authentication method. Try contacting customer support to seek assistance."
@@ -19,9 +19,9 @@ enum ErrorMap {
         + " perform a new sign in operation. More information: "
 
     /// - Parameters:
-    ///   - error: what the client threw.
+    ///   - error: the client's error.
     ///   - place: which call it was.
-    ///   - correlationId: of the call; an error of the client's knows a newer one.
+    ///   - correlationId: the call's correlation id; an error of the client contains a newer one.
     static func facts(_ error: any Error, at place: CallPlace, correlationId: UUID) -> MSALNativeAuthErrorFacts {
         guard let error = error as? EntraError else {
             return MSALNativeAuthErrorFacts(

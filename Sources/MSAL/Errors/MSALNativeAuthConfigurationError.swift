@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Something that an app gave can't be used. Thrown before anything is sent; the text says what to correct.
+/// Invalid input of the app. Thrown before anything is sent; the text names the correction.
 public struct MSALNativeAuthConfigurationError: LocalizedError, Sendable, Equatable {
-    /// What is wrong, and what to do.
+    /// The problem and its correction.
     public let message: String
 
     /// Makes an error.
-    /// - Parameter message: what is wrong, and what to do.
+    /// - Parameter message: the problem and its correction.
     public init(_ message: String) { self.message = message }
 
     /// The message.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there; no
-/// flag at all means a general error, and ``kind`` says more.
+/// Why a call failed. Each kind of call has a class of its own below this one, with the flags that can be true there;
+/// no flag at all means a general error, and ``kind`` says more.
 ///
 /// `errorDescription` is the server's text, word for word, where there is one.
 ///
-/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`, `invalidAttributeNames`
-/// and what was reached are additions of this package.
+/// Source: seed `Handle sign-up errors`, and MSAL's public surface; `kind`, `suberror`, `status`,
+/// `invalidAttributeNames` and what was reached are additions of this package.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -26,7 +26,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     ///   - errorUri: a page of the server's about the error.
     ///   - suberror: the server's finer word.
     ///   - status: the HTTP status.
-    ///   - invalidAttributeNames: the attributes that the server refused.
+    ///   - invalidAttributeNames: the attributes that the server rejected.
     ///   - reachedState: the state that no method of the delegate took.
     public required convenience init(
         kind: MSALNativeAuthErrorKind, errorDescription: String? = nil, correlationId: UUID = UUID(),
@@ -40,7 +40,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
                 reachedState: reachedState))
     }
 
-    /// What happened: the server's text, or that of the kind.
+    /// The server's text, or that of the kind.
     public var errorDescription: String? { facts.text ?? facts.kind.text }
     /// The call, in the server's logs.
     public var correlationId: UUID { facts.correlationId }
@@ -55,11 +55,11 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     public var suberror: String? { facts.suberror }
     /// The HTTP status of the answer; `nil` when there was none, or when it is not known.
     public var status: Int? { facts.status }
-    /// The attributes that the server refused; empty when it is about something else.
+    /// The attributes that the server rejected; empty for any other error.
     public var invalidAttributeNames: [String] { facts.invalidAttributeNames }
-    /// The state that was reached, where the delegate lacks the method that would have taken it. Go on from here.
+    /// The reached state, where the delegate lacks the method that receives it. Continue with it.
     public var reachedState: MSALNativeAuthBaseState? { facts.reachedState }
-    /// The account that was reached, where the delegate lacks the method that would have taken it.
+    /// The reached account, where the delegate lacks the method that receives it.
     public var reachedAccount: MSALNativeAuthUserAccountResult? { facts.reachedAccount }
 
     /// The class and the text.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a failure, before it becomes the error class of a call.
+/// The data of a failure, before it becomes the error class of a call.
 struct MSALNativeAuthErrorFacts: Sendable {
     var kind: MSALNativeAuthErrorKind
     /// The server's text, or another than that of the kind.
@@ -14,7 +14,7 @@ struct MSALNativeAuthErrorFacts: Sendable {
     var reachedState: MSALNativeAuthBaseState?
     var reachedAccount: MSALNativeAuthUserAccountResult?
 
-    /// The delegate has no method for what was reached.
+    /// Returns the error for a delegate without a method for the result.
     static func missing(
         _ method: String, correlationId: UUID, state: MSALNativeAuthBaseState? = nil,
         account: MSALNativeAuthUserAccountResult? = nil, invalidAttributeNames: [String] = []

@@ -1,5 +1,5 @@
 extension MSALNativeAuthErrorKind {
-    /// What an error says where the server said nothing. The first group is MSAL's, word for word.
+    /// The text of an error without a text of the server. The first group is MSAL's, word for word.
     var text: String {
         switch self {
         case .general: "General error"

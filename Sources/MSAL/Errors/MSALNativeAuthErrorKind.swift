@@ -1,17 +1,17 @@
-/// Why a call failed, in more words than the flags have. An addition of this package; more cases may come.
+/// The kind of a failure, in more detail than the flags. An addition of this package; more cases may be added.
 public enum MSALNativeAuthErrorKind: Sendable, Hashable {
-    /// None of the others; the server's text says what.
+    /// None of the others; see the server's text.
     case general
-    /// The person must go on in a browser. The reason, if the server gave one, mostly names a challenge type or a capability
-    /// that the configuration lacks.
+    /// The person must go on in a browser. The reason, if the server gave one, mostly names a challenge type or a
+    /// capability that the configuration lacks.
     case browserRequired(reason: String?)
-    /// Nobody has this name.
+    /// No user has this name.
     case userNotFound
-    /// Somebody has this name or alias already.
+    /// A user with this name or alias already exists.
     case userAlreadyExists
-    /// The name is empty, or of a form that the server does not take.
+    /// The name is empty or rejected by the server.
     case invalidUsername
-    /// The password is refused: by this rule, if the server named one.
+    /// The password was rejected: by this rule, if the server named one.
     case invalidPassword(rule: MSALNativeAuthPasswordRule?)
     /// Name and password do not fit.
     case invalidCredentials
@@ -19,27 +19,27 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case invalidCode
     /// The code of the second factor, or of a contact that is being registered, is wrong.
     case invalidChallenge
-    /// The contact is empty, or of a form that the server does not take.
+    /// The contact is empty or rejected by the server.
     case invalidInput
-    /// The server refused attributes; the error's `invalidAttributeNames` has their names.
+    /// The server rejected attributes; the error's `invalidAttributeNames` has their names.
     case invalidAttributes
-    /// The person signs in without a password, so that there is none to reset.
+    /// The user signs in without a password, so that there is none to reset.
     case userDoesNotHavePassword
-    /// The server blocked the method: choose another, or ask the tenant's support.
+    /// The server blocked the method: choose another, or contact the tenant's support.
     case authMethodBlocked
     /// The server blocked the contact: choose another.
     case verificationContactBlocked
-    /// What the server had promised is over: start again.
+    /// The flow has expired at the server: start again.
     case expired
     /// The session is over: sign in.
     case refreshTokenExpired
     /// The server does not give tokens for these scopes.
     case invalidScope
-    /// Nobody is signed in any more: sign in.
+    /// No user is signed in any more: sign in.
     case notSignedIn
     /// The server left nothing to sign in with: sign in as usual.
     case signInNotAvailable
-    /// The app registration or the configuration does not allow this: the server's text says what to change.
+    /// The app registration or the configuration does not permit this: see the server's text for the change.
     case misconfigured
     /// The server can't be reached.
     case offline
@@ -47,13 +47,13 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case timedOut
     /// The server's certificate is not trusted, so nothing was sent.
     case untrustedServer
-    /// There were too many requests. Seconds to wait, if the server told.
+    /// Too many requests. The delay in seconds, if the server requested one.
     case rateLimited(retryAfter: Double?)
     /// An answer with this status that says no more.
     case httpStatus(Int)
     /// An answer that can't be understood.
     case unexpectedResponse
-    /// The server asks for something else than this step can give.
+    /// The server requires a challenge that this step does not support.
     case unexpectedChallenge
     /// Secrets can't be read or written now: try again later.
     case storageUnavailable
@@ -61,7 +61,7 @@ public enum MSALNativeAuthErrorKind: Sendable, Hashable {
     case busy
     /// The call was cancelled.
     case cancelled
-    /// The delegate does not implement this method. The step is done; the error's `reachedState` goes on from it.
+    /// The delegate does not implement this method. The step is done; continue with the error's `reachedState`.
     case delegateMethodMissing(String)
     /// The state was made for a test or a preview; it sends nothing.
     case preview

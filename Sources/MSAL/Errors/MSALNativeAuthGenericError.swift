@@ -2,11 +2,11 @@
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
 }

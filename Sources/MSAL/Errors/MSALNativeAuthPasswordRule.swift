@@ -13,7 +13,7 @@ public struct MSALNativeAuthPasswordRule: RawRepresentable, Hashable, Sendable {
     public static let tooShort = Self(rawValue: "password_too_short")
     /// It has more than 256 characters.
     public static let tooLong = Self(rawValue: "password_too_long")
-    /// The person had it not long ago.
+    /// The user has used it recently.
     public static let recentlyUsed = Self(rawValue: "password_recently_used")
     /// It has a word that the tenant bans.
     public static let banned = Self(rawValue: "password_banned")

@@ -1,14 +1,14 @@
-/// A password was not taken.
+/// A rejected password.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-    /// Whether the password is refused.
+    /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
 }

@@ -2,14 +2,14 @@
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the contact is empty or of a form that the server does not take.
+    /// Whether the contact is empty or rejected by the server.
     public var isInvalidInput: Bool { kind == .invalidInput }
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the server blocked the contact.
     public var isVerificationContactBlocked: Bool { kind == .verificationContactBlocked }

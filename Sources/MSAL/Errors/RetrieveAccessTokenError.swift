@@ -2,12 +2,12 @@
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the session is over: sign in.
     public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }

@@ -2,18 +2,18 @@
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
-    /// Whether somebody has this name or alias already.
+    /// Whether a user with this name or alias already exists.
     public var isUserAlreadyExists: Bool { kind == .userAlreadyExists }
-    /// Whether the password is refused.
+    /// Whether the password was rejected.
     public var isInvalidPassword: Bool { if case .invalidPassword = kind { true } else { false } }
-    /// Whether the name is empty or of a form that the server does not take.
+    /// Whether the name is empty or rejected by the server.
     public var isInvalidUsername: Bool { kind == .invalidUsername }
     /// Whether the server refused attributes, and the delegate has no `onSignUpAttributesInvalid`. An addition of this
     /// package: the seed names it.

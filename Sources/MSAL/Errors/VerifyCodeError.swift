@@ -1,13 +1,13 @@
-/// A code was not taken.
+/// A rejected code.
 ///
 /// Source: seed `Sign up a user`, and MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
-    /// Whether the person must go on in a browser.
+    /// Whether the user must continue in a browser.
     public var isBrowserRequired: Bool { if case .browserRequired = kind { true } else { false } }
     /// Whether the code is wrong.
     public var isInvalidCode: Bool { kind == .invalidCode }

@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A person's account. Made from an ID token that came straight from the server; it is read here, not verified.
+/// A user's account, from an ID token that came directly from the server; it is read here, not verified.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -32,11 +32,11 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     public var identifier: String? { entra.identifier }
     /// The authority's host.
     public var environment: String { entra.environment }
-    /// What the ID token says; `nil` without one.
+    /// The claims of the ID token; `nil` without one.
     public var accountClaims: [String: Any]? { entra.idToken == nil ? nil : entra.claims.mapValues(\.any) }
     /// The ids.
     public var homeAccountId: MSALAccountId? { MSALAccountId(entra.identifier) }
-    /// The account as its tenant knows it.
+    /// The account's profile in its tenant.
     public var tenantProfiles: [MSALTenantProfile]? { [MSALTenantProfile(entra)] }
     /// Whether the account came from another app. Never.
     public var isSSOAccount: Bool { false }
@@ -44,7 +44,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     /// This object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The class, not the person.
+    /// The class name, without data of the user.
     public override var description: String { "MSALAccount" }
 
     /// A mirror without children.

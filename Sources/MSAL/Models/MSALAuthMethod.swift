@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A strong authentication method: one that a person has, or one that can be registered.
+/// A strong authentication method: one that a user has, or one that can be registered.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -11,7 +11,7 @@ public final class MSALAuthMethod: NSObject, Sendable {
     public let id: String
     /// How it is proven: `oob` for a code.
     public let challengeType: String
-    /// How a code travels.
+    /// The delivery channel of a code.
     public let channelTargetType: MSALNativeAuthChannelType
     /// The contact, mostly hidden; `nil` if there is none yet.
     public let loginHint: String?
@@ -20,7 +20,7 @@ public final class MSALAuthMethod: NSObject, Sendable {
     /// - Parameters:
     ///   - id: the server's name for it.
     ///   - challengeType: how it is proven.
-    ///   - channelTargetType: how a code travels.
+    ///   - channelTargetType: the delivery channel of a code.
     ///   - loginHint: the contact, mostly hidden.
     public init(
         id: String, challengeType: String = "oob", channelTargetType: MSALNativeAuthChannelType,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a code travels.
+/// The delivery channel of a code.
 ///
 /// Source: seed `Sign up a user`.
 #if canImport(ObjectiveC)

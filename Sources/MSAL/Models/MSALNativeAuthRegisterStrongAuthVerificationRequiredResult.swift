@@ -7,21 +7,21 @@ public import Foundation
 @objcMembers
 #endif
 public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, Sendable {
-    /// What can be done next.
+    /// The next state.
     public let newState: RegisterStrongAuthVerificationRequiredState
-    /// Where the code went, mostly hidden.
+    /// The destination of the code, masked.
     public let sentTo: String
-    /// How it travelled.
+    /// The delivery channel.
     public let channelTargetType: MSALNativeAuthChannelType
-    /// How many digits it has.
+    /// The number of digits.
     public let codeLength: Int
 
     /// Makes a result, for an app's tests and previews.
     /// - Parameters:
-    ///   - newState: what can be done next.
-    ///   - sentTo: where the code went.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
+    ///   - newState: the next state.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
     public init(
         newState: RegisterStrongAuthVerificationRequiredState, sentTo: String,
         channelTargetType: MSALNativeAuthChannelType, codeLength: Int

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An attribute that the tenant wants to know of a person.
+/// An attribute that the tenant collects about a user.
 ///
 /// Source: seed `Collect user attributes during sign-up`.
 #if canImport(ObjectiveC)
@@ -13,7 +13,7 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     public let type: String
     /// Whether the account can't be made without it.
     public let required: Bool
-    /// What the value must look like; `nil` for anything. It comes from the tenant and need not be a valid pattern.
+    /// The pattern for the value; `nil` for any value. It comes from the tenant and may be invalid.
     public let regex: String?
 
     /// Makes an attribute, for an app's tests and previews.
@@ -21,7 +21,7 @@ public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
     ///   - name: its programmable name.
     ///   - type: its type.
     ///   - required: whether the account can't be made without it.
-    ///   - regex: what the value must look like.
+    ///   - regex: the pattern for the value.
     public init(name: String, type: String = "string", required: Bool = true, regex: String? = nil) {
         self.name = name
         self.type = type

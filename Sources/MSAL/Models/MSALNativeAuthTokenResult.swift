@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An access token, and what it is good for. Its description hides the tokens.
+/// An access token and its scopes. Its description hides the tokens.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -9,19 +9,19 @@ public import Foundation
 public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     /// The token; empty if the server sent none.
     public let accessToken: String
-    /// The refresh token, if the call asked for it.
+    /// The refresh token, if the call requested it.
     public let refreshToken: String?
-    /// What the token is good for.
+    /// The scopes of the token.
     public let scopes: [String]
-    /// When it ends.
+    /// The expiry time of the token.
     public let expiresOn: Date?
 
     /// Makes a result, for an app's tests and previews.
     /// - Parameters:
     ///   - accessToken: the token.
     ///   - refreshToken: the refresh token.
-    ///   - scopes: what the token is good for.
-    ///   - expiresOn: when it ends.
+    ///   - scopes: the scopes of the token.
+    ///   - expiresOn: the expiry time of the token.
     public init(accessToken: String, refreshToken: String? = nil, scopes: [String] = [], expiresOn: Date? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken

@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// Who is signed in, and the tokens. Its description hides them.
+/// The signed-in user and the tokens. Its description hides them.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -24,8 +24,8 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
 
     /// Makes a result, for an app's tests and previews.
     /// - Parameters:
-    ///   - account: who is signed in.
-    ///   - application: whose store and transport are asked; `nil` for a result that sends nothing.
+    ///   - account: the signed-in user's account.
+    ///   - application: the application with the store and the transport; `nil` for a result that sends nothing.
     public convenience init(account: MSALAccount, application: MSALNativeAuthPublicClientApplication? = nil) {
         self.init(account.entra, application?.engine ?? .preview)
     }
@@ -42,13 +42,14 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
     /// It is not verified on the device; a server that receives it must verify it.
     public var idToken: String? { entra.idToken?.reveal() }
 
-    /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app ends.
+    /// Ends the session on this device. If what is stored can't be changed now, it is over all the same until the app
+    /// ends.
     public func signOut() { engine.client?.signOut(entra) }
 
     /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one.
     /// - Parameters:
     ///   - parameters: which token. Read once, now.
-    ///   - delegate: is told what becomes of it; held until then, as this result is.
+    ///   - delegate: receives the result; retained until then, like this object.
     public func getAccessToken(
         parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
     ) {
@@ -60,10 +61,10 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         }
     }
 
-    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one. An addition of
-    /// this package.
+    /// Gets an access token: the one that is there, as long as it is good for the scopes, or else a new one. An
+    /// addition of this package.
     /// - Parameter parameters: which token. Read once, now.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func getAccessToken(
         parameters: MSALNativeAuthGetAccessTokenParameters
     ) async -> CredentialsResult {
@@ -91,7 +92,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
         }
     }
 
-    /// The class, and nothing of the person.
+    /// The class name, without data of the user.
     public override var description: String { "MSALNativeAuthUserAccountResult" }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -99,7 +100,7 @@ public final class MSALNativeAuthUserAccountResult: NSObject, Sendable {
 
 extension MSALNativeAuthUserAccountResult: CustomReflectable {}
 
-/// Which token is wanted, read from parameters when the call is made.
+/// A request for an access token, read from parameters when the call is made.
 private struct AccessTokenRequest: Sendable {
     let token: TokenRequest
     let forceRefresh: Bool

@@ -2,7 +2,7 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// An account as one tenant knows it. Here an account has one.
+/// An account's profile in one tenant. Here an account has one.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -21,7 +21,7 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     public var tenantId: String? { account.claim("tid") }
     /// Whether the account is at home in the tenant. Always.
     public var isHomeTenantProfile: Bool { true }
-    /// What the ID token says; not verified on the device.
+    /// The claims of the ID token; not verified on the device.
     public var claims: [String: Any]? { account.idToken == nil ? nil : account.claims.mapValues(\.any) }
 
     /// This object, which is immutable.

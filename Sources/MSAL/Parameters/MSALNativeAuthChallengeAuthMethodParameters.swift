@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which method is to be registered, and where it is reached.
+/// The method to register, and its contact.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)

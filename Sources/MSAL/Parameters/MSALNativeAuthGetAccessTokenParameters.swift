@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which access token is wanted. It is read when the call is made.
+/// The parameters of an access token request. They are read when the call is made.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
@@ -11,11 +11,11 @@ public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
     public var forceRefresh = false
     /// Whether the result has the refresh token, too. Most apps never need it.
     public var returnRefreshToken = false
-    /// What the token is to be good for; `nil` or empty for what the sign-in asked for.
+    /// The scopes of the token; `nil` or empty for those of the sign-in.
     public var scopes: [String]?
-    /// Claims to ask for; a new token is fetched then.
+    /// Claims to request; a new token is requested then.
     public var claimsRequest: MSALClaimsRequest?
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters for the token of the sign-in.

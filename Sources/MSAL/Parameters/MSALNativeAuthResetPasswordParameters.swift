@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a password reset starts with. It is read when the call is made; later changes have no effect on it.
+/// The parameters of a password reset. They are read when the call is made; later changes have no effect on it.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class MSALNativeAuthResetPasswordParameters: NSObject {
-    /// The person's e-mail address or alias.
+    /// The user's e-mail address or alias.
     public var username: String
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters.
-    /// - Parameter username: the person's e-mail address or alias.
+    /// - Parameter username: the user's e-mail address or alias.
     public init(username: String) { self.username = username }
 
     /// A mirror without children.

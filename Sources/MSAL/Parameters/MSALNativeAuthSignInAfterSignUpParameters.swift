@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a sign-in right after a sign-up asks for. It is read when the call is made.
+/// The parameters of a sign-in directly after a sign-up. They are read when the call is made.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
-    /// What the access token is to be good for; `openid profile offline_access` are always added.
+    /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
-    /// Claims to ask for.
+    /// Claims to request.
     public var claimsRequest: MSALClaimsRequest?
 
-    /// Makes parameters that ask for nothing special.
+    /// Creates parameters without scopes and claims.
     public override init() {}
 }

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What a sign-in starts with. It is read when the call is made; later changes have no effect on it.
+/// The parameters of a sign-in. They are read when the call is made; later changes have no effect on it.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class MSALNativeAuthSignInParameters: NSObject {
-    /// The person's e-mail address or alias.
+    /// The user's e-mail address or alias.
     public var username: String
-    /// The password; `nil` to be asked later. Not used when the server wants a code.
+    /// The password; `nil` for a later step. Not used when the server requires a code.
     public var password: String?
-    /// What the access token is to be good for; `openid profile offline_access` are always added.
+    /// The scopes of the access token; `openid profile offline_access` are always added.
     public var scopes: [String]?
-    /// Claims to ask for.
+    /// Claims to request.
     public var claimsRequest: MSALClaimsRequest?
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters.
-    /// - Parameter username: the person's e-mail address or alias.
+    /// - Parameter username: the user's e-mail address or alias.
     public init(username: String) { self.username = username }
 
     /// A mirror without children.

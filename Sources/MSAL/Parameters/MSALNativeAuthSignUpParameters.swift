@@ -1,24 +1,24 @@
 public import Foundation
 
-/// What a sign-up starts with. It is read when the call is made; later changes have no effect on it.
+/// The parameters of a sign-up. They are read when the call is made; later changes have no effect on it.
 ///
 /// Source: seed `Sign up a user`.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class MSALNativeAuthSignUpParameters: NSObject {
-    /// The person's e-mail address.
+    /// The user's e-mail address.
     public var username: String
-    /// The password; `nil` for a sign-up with codes, or to be asked later.
+    /// The password; `nil` for a sign-up with codes, or for a later step.
     public var password: String?
-    /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values must
-    /// fit into JSON.
+    /// The person's attributes by programmable name, such as `displayName`, or `flatusername` for an alias. The values
+    /// must fit into JSON.
     public var attributes: [String: Any]?
-    /// Finds the call in the server's logs; `nil` for a fresh one.
+    /// The correlation id of the call in the server's logs; `nil` for a new one.
     public var correlationId: UUID?
 
     /// Makes parameters.
-    /// - Parameter username: the person's e-mail address.
+    /// - Parameter username: the user's e-mail address.
     public init(username: String) { self.username = username }
 
     /// A mirror without children.

@@ -1,4 +1,4 @@
-/// A result that says where a code went.
+/// A result with the delivery of a code.
 protocol CodeRequiredResult {
     associatedtype State: CodeState
 
@@ -8,7 +8,7 @@ protocol CodeRequiredResult {
 }
 
 extension CodeRequiredResult {
-    /// What the state says of its code.
+    /// Returns the result with the state's code delivery.
     static func codeRequired(_ newState: State) -> Self {
         codeRequired(
             newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,

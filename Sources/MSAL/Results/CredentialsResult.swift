@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of a call without a delegate: an access token was asked for.
+/// The result of a request for an access token, without a delegate.
 ///
 /// An addition of this package; `CredentialsDelegate` is its twin.
 public enum CredentialsResult: Sendable {
-    /// The token is there.
+    /// The token is available.
     case completed(result: MSALNativeAuthTokenResult)
     /// The call failed.
     case error(RetrieveAccessTokenError)
 }
 
 extension CredentialsResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any CredentialsDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What became of a call without a delegate: a second factor was asked for.
+/// The result of a request for a second-factor challenge, without a delegate.
 ///
 /// An addition of this package; `MFARequestChallengeDelegate` is its twin.
 public enum MFARequestChallengeResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case verificationRequired(
         newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(MFARequestChallengeError, newState: MFARequiredState?)
 }
 
 extension MFARequestChallengeResult {
-    /// What the state says of its code.
+    /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: MFARequiredState) -> Self {
         .verificationRequired(
             newState: newState, sentTo: newState.sentTo, channelTargetType: newState.channelTargetType,
             codeLength: newState.codeLength)
     }
 
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any MFARequestChallengeDelegate, correlationId: UUID) {
         switch self {
         case .verificationRequired(let newState, let sentTo, let channel, let length):

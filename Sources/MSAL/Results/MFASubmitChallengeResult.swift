@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of a call without a delegate: the code of a second factor was given.
+/// The result of the submission of a second-factor code, without a delegate.
 ///
 /// An addition of this package; `MFASubmitChallengeDelegate` is its twin.
 public enum MFASubmitChallengeResult: Sendable {
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(MFASubmitChallengeError, newState: MFARequiredState?)
 }
 
 extension MFASubmitChallengeResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any MFASubmitChallengeDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What became of a call without a delegate: a contact is to be registered.
+/// The result of a request to register a contact, without a delegate.
 ///
 /// An addition of this package; `RegisterStrongAuthChallengeDelegate` is its twin.
 public enum RegisterStrongAuthChallengeResult: Sendable {
     /// A code was sent to the contact.
     case verificationRequired(result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult)
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(RegisterStrongAuthChallengeError, newState: RegisterStrongAuthState?)
 }
 
 extension RegisterStrongAuthChallengeResult {
-    /// What the state says of its code.
+    /// Returns the result with the state's code delivery.
     static func verificationRequired(_ newState: RegisterStrongAuthVerificationRequiredState) -> Self {
         .verificationRequired(
             result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
@@ -21,7 +21,7 @@ extension RegisterStrongAuthChallengeResult {
                 codeLength: newState.codeLength))
     }
 
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any RegisterStrongAuthChallengeDelegate, correlationId: UUID) {
         switch self {
         case .verificationRequired(let result):

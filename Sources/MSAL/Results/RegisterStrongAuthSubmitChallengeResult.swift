@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of a call without a delegate: the code that was sent to a new contact was given.
+/// The result of the submission of the code that was sent to a new contact, without a delegate.
 ///
 /// An addition of this package; `RegisterStrongAuthSubmitChallengeDelegate` is its twin.
 public enum RegisterStrongAuthSubmitChallengeResult: Sendable {
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(RegisterStrongAuthSubmitChallengeError, newState: RegisterStrongAuthVerificationRequiredState?)
 }
 
 extension RegisterStrongAuthSubmitChallengeResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any RegisterStrongAuthSubmitChallengeDelegate, correlationId: UUID) {
         switch self {
         case .completed(let result):

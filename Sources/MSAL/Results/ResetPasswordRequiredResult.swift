@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of a call without a delegate: the new password was given.
+/// The result of the submission of a new password, without a delegate.
 ///
 /// An addition of this package; `ResetPasswordRequiredDelegate` is its twin.
 public enum ResetPasswordRequiredResult: Sendable {
-    /// The person has a new password.
+    /// The password has been changed.
     case completed(newState: SignInAfterResetPasswordState)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(PasswordRequiredError, newState: ResetPasswordRequiredState?)
 }
 
 extension ResetPasswordRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any ResetPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
         case .completed(let newState):

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What became of a call without a delegate: a new code was asked for in a password reset.
+/// The result of the request for a new code in a password reset, without a delegate.
 ///
 /// An addition of this package; `ResetPasswordResendCodeDelegate` is its twin.
 public enum ResetPasswordResendCodeResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(ResendCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
 extension ResetPasswordResendCodeResult: CodeRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any ResetPasswordResendCodeDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What became of a call without a delegate: a password reset starts.
+/// The result of the start of a password reset, without a delegate.
 ///
 /// An addition of this package; `ResetPasswordStartDelegate` is its twin.
 public enum ResetPasswordStartResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
         newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int)
@@ -13,7 +13,7 @@ public enum ResetPasswordStartResult: Sendable {
 }
 
 extension ResetPasswordStartResult: CodeRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any ResetPasswordStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):

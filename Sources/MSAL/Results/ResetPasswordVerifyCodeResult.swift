@@ -1,17 +1,17 @@
 import Foundation
 
-/// What became of a call without a delegate: the code of a password reset was given.
+/// The result of the submission of a password reset's code, without a delegate.
 ///
 /// An addition of this package; `ResetPasswordVerifyCodeDelegate` is its twin.
 public enum ResetPasswordVerifyCodeResult: Sendable {
-    /// The new password is wanted.
+    /// The new password is required.
     case passwordRequired(newState: ResetPasswordRequiredState)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(VerifyCodeError, newState: ResetPasswordCodeRequiredState?)
 }
 
 extension ResetPasswordVerifyCodeResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any ResetPasswordVerifyCodeDelegate, correlationId: UUID) {
         switch self {
         case .passwordRequired(let newState):

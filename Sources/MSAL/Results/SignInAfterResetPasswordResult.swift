@@ -1,21 +1,21 @@
 import Foundation
 
-/// What became of a call without a delegate: a sign-in right after a password reset was asked for.
+/// The result of a sign-in directly after a password reset, without a delegate.
 ///
 /// An addition of this package; `SignInAfterResetPasswordDelegate` is its twin.
 public enum SignInAfterResetPasswordResult: Sendable {
-    /// The tenant wants a second factor, by one of these methods.
+    /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-    /// The tenant wants one of these methods to be registered.
+    /// The tenant requires the registration of one of these methods.
     case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
     /// The call failed.
     case error(SignInAfterResetPasswordError)
 }
 
 extension SignInAfterResetPasswordResult: SignInEndResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInAfterResetPasswordDelegate, correlationId: UUID) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):

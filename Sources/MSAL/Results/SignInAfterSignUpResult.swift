@@ -1,21 +1,21 @@
 import Foundation
 
-/// What became of a call without a delegate: a sign-in right after a sign-up was asked for.
+/// The result of a sign-in directly after a sign-up, without a delegate.
 ///
 /// An addition of this package; `SignInAfterSignUpDelegate` is its twin.
 public enum SignInAfterSignUpResult: Sendable {
-    /// The tenant wants a second factor, by one of these methods.
+    /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-    /// The tenant wants one of these methods to be registered.
+    /// The tenant requires the registration of one of these methods.
     case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
     /// The call failed.
     case error(SignInAfterSignUpError)
 }
 
 extension SignInAfterSignUpResult: SignInEndResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInAfterSignUpDelegate, correlationId: UUID) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):

@@ -8,7 +8,7 @@ protocol SignInEndResult {
 }
 
 extension SignInEndResult {
-    /// What a step of a sign-in means to such a call; `nil` for a step that can't come there.
+    /// Creates the result from a step of a sign-in; `nil` for a step that is not possible there.
     init?(_ step: EntraSignInStep, _ engine: NativeAuthEngine) {
         switch step {
         case .completed(let account): self = .completed(result: MSALNativeAuthUserAccountResult(account, engine))

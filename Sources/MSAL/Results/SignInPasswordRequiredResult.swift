@@ -1,21 +1,21 @@
 import Foundation
 
-/// What became of a call without a delegate: the password of a sign-in was given.
+/// The result of the submission of a sign-in's password, without a delegate.
 ///
 /// An addition of this package; `SignInPasswordRequiredDelegate` is its twin.
 public enum SignInPasswordRequiredResult: Sendable {
-    /// The tenant wants a second factor, by one of these methods.
+    /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-    /// The tenant wants one of these methods to be registered.
+    /// The tenant requires the registration of one of these methods.
     case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(PasswordRequiredError, newState: SignInPasswordRequiredState?)
 }
 
 extension SignInPasswordRequiredResult: SignInEndResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
         case .awaitingMFA(let authMethods, let newState):

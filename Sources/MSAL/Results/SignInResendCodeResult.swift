@@ -1,19 +1,19 @@
 import Foundation
 
-/// What became of a call without a delegate: a new code was asked for in a sign-in.
+/// The result of the request for a new code in a sign-in, without a delegate.
 ///
 /// An addition of this package; `SignInResendCodeDelegate` is its twin.
 public enum SignInResendCodeResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(ResendCodeError, newState: SignInCodeRequiredState?)
 }
 
 extension SignInResendCodeResult: CodeRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInResendCodeDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):

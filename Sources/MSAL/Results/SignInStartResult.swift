@@ -1,27 +1,27 @@
 import Foundation
 
-/// What became of a call without a delegate: a sign-in starts.
+/// The result of the start of a sign-in, without a delegate.
 ///
 /// An addition of this package; `SignInStartDelegate` is its twin.
 public enum SignInStartResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
         newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
-    /// The server wants the password.
+    /// The server requires the password.
     case passwordRequired(newState: SignInPasswordRequiredState)
-    /// The tenant wants a second factor, by one of these methods.
+    /// The tenant requires a second factor, by one of these methods.
     case awaitingMFA(authMethods: [MSALAuthMethod], newState: AwaitingMFAState)
-    /// The tenant wants one of these methods to be registered.
+    /// The tenant requires the registration of one of these methods.
     case strongAuthMethodRegistration(authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
-    /// The person is signed in.
+    /// The user is signed in.
     case completed(result: MSALNativeAuthUserAccountResult)
     /// The call failed.
     case error(SignInStartError)
 }
 
 extension SignInStartResult: CodeRequiredResult, SignInEndResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignInStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):

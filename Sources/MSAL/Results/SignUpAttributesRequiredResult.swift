@@ -1,21 +1,21 @@
 import Foundation
 
-/// What became of a call without a delegate: the attributes of a sign-up were given.
+/// The result of the submission of a sign-up's attributes, without a delegate.
 ///
 /// An addition of this package; `SignUpAttributesRequiredDelegate` is its twin.
 public enum SignUpAttributesRequiredResult: Sendable {
-    /// The server refused attributes; the state takes other values.
+    /// The server rejected attributes; the state accepts other values.
     case attributesInvalid(attributeNames: [String], newState: SignUpAttributesRequiredState)
-    /// The tenant wants to know more of the person.
+    /// The tenant requires attributes of the user.
     case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-    /// The account is there; the state signs the person in.
+    /// The account exists; the state signs the user in.
     case completed(newState: SignInAfterSignUpState)
     /// The call failed.
     case error(AttributesRequiredError)
 }
 
 extension SignUpAttributesRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignUpAttributesRequiredDelegate, correlationId: UUID) {
         switch self {
         case .attributesInvalid(let attributeNames, let newState):

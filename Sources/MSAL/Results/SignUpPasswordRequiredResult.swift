@@ -1,19 +1,19 @@
 import Foundation
 
-/// What became of a call without a delegate: the password of a sign-up was given.
+/// The result of the submission of a sign-up's password, without a delegate.
 ///
 /// An addition of this package; `SignUpPasswordRequiredDelegate` is its twin.
 public enum SignUpPasswordRequiredResult: Sendable {
-    /// The tenant wants to know more of the person.
+    /// The tenant requires attributes of the user.
     case attributesRequired(attributes: [MSALNativeAuthRequiredAttribute], newState: SignUpAttributesRequiredState)
-    /// The account is there; the state signs the person in.
+    /// The account exists; the state signs the user in.
     case completed(newState: SignInAfterSignUpState)
-    /// The call failed. The state is the one to try again with; `nil` when there is no point in it.
+    /// The call failed. The state is for another attempt; `nil` if another attempt cannot succeed.
     case error(PasswordRequiredError, newState: SignUpPasswordRequiredState?)
 }
 
 extension SignUpPasswordRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignUpPasswordRequiredDelegate, correlationId: UUID) {
         switch self {
         case .attributesRequired(let attributes, let newState):

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What became of a call without a delegate: a sign-up starts.
+/// The result of the start of a sign-up, without a delegate.
 ///
 /// An addition of this package; `SignUpStartDelegate` is its twin.
 public enum SignUpStartResult: Sendable {
-    /// A code was sent: where it went, how it travelled, how many digits it has.
+    /// A code was sent; with its destination, delivery channel and number of digits.
     case codeRequired(
         newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int
     )
-    /// The server refused attributes: start again with others.
+    /// The server rejected attributes: start again with other values.
     case attributesInvalid(attributeNames: [String])
     /// The call failed.
     case error(SignUpStartError)
 }
 
 extension SignUpStartResult: CodeRequiredResult {
-    /// Calls the one method of the delegate that this is for.
+    /// Calls the delegate's method for this result.
     @MainActor func deliver(to delegate: any SignUpStartDelegate, correlationId: UUID) {
         switch self {
         case .codeRequired(let newState, let sentTo, let channel, let length):

@@ -1,11 +1,11 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A sign-in that wants a second factor, before one was chosen.
+/// A sign-in that requires a second factor, before one was chosen.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -17,11 +17,11 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
@@ -34,10 +34,10 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
     /// The methods to choose from. An addition of this package.
     public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
 
-    /// Asks for a code by one of the methods.
+    /// Requests a code by one of the methods.
     /// - Parameters:
-    ///   - authMethod: the method that the person chose.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - authMethod: the method that the user chose.
+    ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await requestChallenge(authMethod: authMethod)
@@ -46,9 +46,9 @@ public final class AwaitingMFAState: MFABaseState, TypedState, @unchecked Sendab
         }
     }
 
-    /// Asks for a code by one of the methods. An addition of this package.
-    /// - Parameter authMethod: the method that the person chose.
-    /// - Returns: what became of it.
+    /// Requests a code by one of the methods. An addition of this package.
+    /// - Parameter authMethod: the method that the user chose.
+    /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
         await requestChallenge(authMethod: authMethod, for: value)
     }

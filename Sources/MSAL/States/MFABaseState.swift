@@ -1,10 +1,10 @@
 import EntraNativeAuth
 
-/// A sign-in that wants a second factor.
+/// A sign-in that requires a second factor.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -2,11 +2,11 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-in that wants a second factor, for which a code was asked.
+/// A sign-in that requires a second factor, for which a code was requested.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -18,15 +18,15 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - sentTo: where the code went.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
-    ///   - resendAvailableAt: when a new code can be asked for.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int,
@@ -45,21 +45,21 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
     /// The methods to choose from. An addition of this package.
     public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
 
-    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    /// The destination of the code, masked. An addition of this package, like the next three.
     public var sentTo: String { value.delivery?.sentTo ?? "" }
-    /// How it travelled.
+    /// The delivery channel.
     public var channelTargetType: MSALNativeAuthChannelType {
         MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
     }
-    /// How many digits it has.
+    /// The number of digits.
     public var codeLength: Int { value.delivery?.codeLength ?? 0 }
-    /// When a new code can be asked for; `nil` when the server did not say.
+    /// The earliest time for a new code; `nil` when the server did not report it.
     public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
 
-    /// Asks for a code by one of the methods.
+    /// Requests a code by one of the methods.
     /// - Parameters:
-    ///   - authMethod: the method that the person chose.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - authMethod: the method that the user chose.
+    ///   - delegate: receives the result; retained until then.
     public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await requestChallenge(authMethod: authMethod)
@@ -68,17 +68,17 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         }
     }
 
-    /// Asks for a code by one of the methods. An addition of this package.
-    /// - Parameter authMethod: the method that the person chose.
-    /// - Returns: what became of it.
+    /// Requests a code by one of the methods. An addition of this package.
+    /// - Parameter authMethod: the method that the user chose.
+    /// - Returns: the result.
     public func requestChallenge(authMethod: MSALAuthMethod) async -> MFARequestChallengeResult {
         await requestChallenge(authMethod: authMethod, for: value)
     }
 
-    /// Gives the code.
+    /// Submits the code.
     /// - Parameters:
-    ///   - challenge: the code that the person got.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - challenge: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await submitChallenge(challenge: challenge)
@@ -87,9 +87,9 @@ public final class MFARequiredState: MFABaseState, CodeState, @unchecked Sendabl
         }
     }
 
-    /// Gives the code. An addition of this package.
-    /// - Parameter challenge: the code that the person got.
-    /// - Returns: what became of it.
+    /// Submits the code. An addition of this package.
+    /// - Parameter challenge: the code that the user received.
+    /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> MFASubmitChallengeResult {
         guard !challenge.isEmpty else {
             return .error(

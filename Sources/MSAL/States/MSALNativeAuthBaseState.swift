@@ -1,20 +1,20 @@
 import EntraNativeAuth
 public import Foundation
 
-/// Where a flow stands. What can be done next are the methods of the classes below this one.
+/// The state of a flow. The subclasses have the methods for its next step.
 ///
-/// A state can be used again after an error; while one of its calls runs, a second one of the same kind is refused with an
+/// A state can be used again after an error; while one of its calls runs, a second one of the same kind fails with an
 /// error of the kind `busy`.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
     let engine: NativeAuthEngine
-    /// The flow, in the server's logs. An addition of this package.
+    /// The flow's correlation id in the server's logs. An addition of this package.
     public let correlationId: UUID
 
     init(_ engine: NativeAuthEngine, _ correlationId: UUID) {
@@ -22,7 +22,7 @@ public class MSALNativeAuthBaseState: NSObject, @unchecked Sendable {
         self.correlationId = correlationId
     }
 
-    /// The class, and nothing that the flow goes on with.
+    /// The class name, without the continuation token.
     public override var description: String { "\(type(of: self))" }
 }
 

@@ -1,15 +1,15 @@
 import EntraNativeAuth
 
-/// A sign-in that wants a strong method to be registered.
+/// A sign-in that requires the registration of a strong method.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-    /// - Parameter submitted: what is left where nothing is sent.
+    /// - Parameter submitted: the state that remains where nothing is sent.
     func challenge(
         _ parameters: MSALNativeAuthChallengeAuthMethodParameters, for value: EntraState.Registration,
         submitted: RegisterStrongAuthState

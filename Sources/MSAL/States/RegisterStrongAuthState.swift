@@ -1,11 +1,11 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A sign-in that wants a strong method to be registered.
+/// A sign-in that requires the registration of a strong method.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -17,11 +17,11 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
@@ -34,10 +34,10 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
     /// The methods to choose from. An addition of this package.
     public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
 
-    /// Sends a code to a contact, or signs in at once if the contact is known to be the person's.
+    /// Sends a code to a contact, or signs in at once if the contact is already verified.
     /// - Parameters:
-    ///   - parameters: the method, and where it is reached.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - parameters: the method and its contact.
+    ///   - delegate: receives the result; retained until then.
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
@@ -48,9 +48,9 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, TypedSt
         }
     }
 
-    /// Sends a code to a contact, or signs in at once if the contact is known to be the person's. An addition of this package.
-    /// - Parameter parameters: the method, and where it is reached.
-    /// - Returns: what became of it.
+    /// Sends a code to a contact, or signs in at once if the contact is already verified. An addition of this package.
+    /// - Parameter parameters: the method and its contact.
+    /// - Returns: the result.
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {

@@ -2,14 +2,14 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-in that wants the code that was sent to a contact.
+/// A sign-in that requires the code that was sent to a contact.
 ///
 /// Source: MSAL's public surface.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class RegisterStrongAuthVerificationRequiredState:
-    // `@unchecked`: nobody else can inherit, and all that is stored is constant.
+    // `@unchecked`: no subclass outside this module, and all stored properties are constant.
     RegisterStrongAuthBaseState, CodeState, @unchecked Sendable
 {
     let value: EntraState.Registration
@@ -19,15 +19,15 @@ public final class RegisterStrongAuthVerificationRequiredState:
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
     ///   - authMethods: the methods to choose from.
-    ///   - sentTo: where the code went.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
-    ///   - resendAvailableAt: when a new code can be asked for.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         authMethods: [MSALAuthMethod] = [], sentTo: String, channelTargetType: MSALNativeAuthChannelType,
         codeLength: Int,
@@ -46,21 +46,21 @@ public final class RegisterStrongAuthVerificationRequiredState:
     /// The methods to choose from. An addition of this package.
     public var authMethods: [MSALAuthMethod] { value.methods.map(MSALAuthMethod.init) }
 
-    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    /// The destination of the code, masked. An addition of this package, like the next three.
     public var sentTo: String { value.delivery?.sentTo ?? "" }
-    /// How it travelled.
+    /// The delivery channel.
     public var channelTargetType: MSALNativeAuthChannelType {
         MSALNativeAuthChannelType(value.delivery?.channel ?? EntraChannel(rawValue: ""))
     }
-    /// How many digits it has.
+    /// The number of digits.
     public var codeLength: Int { value.delivery?.codeLength ?? 0 }
-    /// When a new code can be asked for; `nil` when the server did not say.
+    /// The earliest time for a new code; `nil` when the server did not report it.
     public var resendAvailableAt: Date? { value.delivery?.resendAvailableAt }
 
     /// Sends a code to this or another contact.
     /// - Parameters:
-    ///   - parameters: the method, and where it is reached.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - parameters: the method and its contact.
+    ///   - delegate: receives the result; retained until then.
     public func challengeAuthMethod(
         parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
     ) {
@@ -72,18 +72,18 @@ public final class RegisterStrongAuthVerificationRequiredState:
     }
 
     /// Sends a code to this or another contact. An addition of this package.
-    /// - Parameter parameters: the method, and where it is reached.
-    /// - Returns: what became of it.
+    /// - Parameter parameters: the method and its contact.
+    /// - Returns: the result.
     public func challengeAuthMethod(parameters: MSALNativeAuthChallengeAuthMethodParameters) async
         -> RegisterStrongAuthChallengeResult
     {
         await challenge(parameters, for: value, submitted: RegisterStrongAuthState(value, engine))
     }
 
-    /// Gives the code.
+    /// Submits the code.
     /// - Parameters:
-    ///   - challenge: the code that the person got.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - challenge: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
     public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await submitChallenge(challenge: challenge)
@@ -92,9 +92,9 @@ public final class RegisterStrongAuthVerificationRequiredState:
         }
     }
 
-    /// Gives the code. An addition of this package.
-    /// - Parameter challenge: the code that the person got.
-    /// - Returns: what became of it.
+    /// Submits the code. An addition of this package.
+    /// - Parameter challenge: the code that the user received.
+    /// - Returns: the result.
     public func submitChallenge(challenge: String) async -> RegisterStrongAuthSubmitChallengeResult {
         guard !challenge.isEmpty else {
             return .error(

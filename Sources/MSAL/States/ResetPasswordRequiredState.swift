@@ -2,11 +2,11 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A password reset that wants the new password.
+/// A password reset that requires the new password.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -18,10 +18,10 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
     ) {
@@ -30,10 +30,10 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
             application?.engine ?? .preview)
     }
 
-    /// Gives the new password.
+    /// Submits the new password.
     /// - Parameters:
-    ///   - password: the password that the person wants.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - password: the new password.
+    ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
         DelegateCall.start(delegate) { [self] in
             await submitPassword(password: password)
@@ -42,9 +42,9 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, TypedStat
         }
     }
 
-    /// Gives the new password. An addition of this package.
-    /// - Parameter password: the password that the person wants.
-    /// - Returns: what became of it.
+    /// Submits the new password. An addition of this package.
+    /// - Parameter password: the new password.
+    /// - Returns: the result.
     public func submitPassword(password: String) async -> ResetPasswordRequiredResult {
         guard !password.isEmpty else {
             return .error(

@@ -1,10 +1,10 @@
 import EntraNativeAuth
 
-/// A flow is done, and can go on as a sign-in.
+/// A completed flow, which a sign-in can follow.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif

@@ -1,19 +1,19 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A password reset that is done, and can go on as a sign-in.
+/// A completed password reset, which a sign-in can follow.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
 public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
     ) {
@@ -22,10 +22,10 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
             application?.engine ?? .preview)
     }
 
-    /// Signs the person in without asking again.
+    /// Signs the user in without further input.
     /// - Parameters:
     ///   - parameters: scopes and claims.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - delegate: receives the result; retained until then.
     public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
     ) {
@@ -37,9 +37,9 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
         }
     }
 
-    /// Signs the person in without asking again. An addition of this package.
+    /// Signs the user in without further input. An addition of this package.
     /// - Parameter parameters: scopes and claims.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func signIn(
         parameters: MSALNativeAuthSignInAfterResetPasswordParameters
     ) async -> SignInAfterResetPasswordResult {

@@ -2,11 +2,11 @@ import EntraNativeAuth
 public import Foundation
 import NativeAuthCore
 
-/// A sign-in that wants the password.
+/// A sign-in that requires the password.
 ///
 /// Source: MSAL's public surface.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -18,10 +18,10 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         application: MSALNativeAuthPublicClientApplication? = nil, correlationId: UUID = UUID()
     ) {
@@ -30,10 +30,10 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
             application?.engine ?? .preview)
     }
 
-    /// Gives the password.
+    /// Submits the password.
     /// - Parameters:
-    ///   - password: the person's password.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - password: the user's password.
+    ///   - delegate: receives the result; retained until then.
     public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
         DelegateCall.start(delegate) { [self] in
             await submitPassword(password: password)
@@ -42,9 +42,9 @@ public final class SignInPasswordRequiredState: SignInBaseState, TypedState, @un
         }
     }
 
-    /// Gives the password. An addition of this package.
-    /// - Parameter password: the person's password.
-    /// - Returns: what became of it.
+    /// Submits the password. An addition of this package.
+    /// - Parameter password: the user's password.
+    /// - Returns: the result.
     public func submitPassword(password: String) async -> SignInPasswordRequiredResult {
         guard !password.isEmpty else {
             return .error(

@@ -1,11 +1,11 @@
 import EntraNativeAuth
 public import Foundation
 
-/// A sign-up that wants to know more of the person.
+/// A sign-up that requires attributes of the user.
 ///
 /// Source: seed `Sign up a user`.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -17,11 +17,11 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
-    ///   - attributes: what the tenant wants to know.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - attributes: the attributes that the tenant requires.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         attributes: [MSALNativeAuthRequiredAttribute] = [], application: MSALNativeAuthPublicClientApplication? = nil,
         correlationId: UUID = UUID()
@@ -31,15 +31,15 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
             application?.engine ?? .preview)
     }
 
-    /// What the tenant wants to know. An addition of this package.
+    /// The attributes that the tenant requires. An addition of this package.
     public var attributes: [MSALNativeAuthRequiredAttribute] {
         value.attributes.map(MSALNativeAuthRequiredAttribute.init)
     }
 
-    /// Gives values for attributes.
+    /// Submits values for attributes.
     /// - Parameters:
     ///   - attributes: the values by programmable name; they must fit into JSON.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - delegate: receives the result; retained until then.
     public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
         let values = UserAttributes(attributes)
         DelegateCall.start(delegate) { [self] in
@@ -49,9 +49,9 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, TypedState, @
         }
     }
 
-    /// Gives values for attributes. An addition of this package.
+    /// Submits values for attributes. An addition of this package.
     /// - Parameter attributes: the values by programmable name; they must fit into JSON.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     nonisolated(nonsending) public func submitAttributes(
         attributes: [String: Any]
     ) async -> SignUpAttributesRequiredResult {

@@ -6,7 +6,7 @@ import NativeAuthCore
 ///
 /// Source: seed `Sign up a user`.
 ///
-/// `@unchecked`: nobody else can inherit, and all that is stored is constant.
+/// `@unchecked`: no subclass outside this module, and all stored properties are constant.
 #if canImport(ObjectiveC)
 @objcMembers
 #endif
@@ -18,14 +18,14 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         super.init(engine, value.context.correlationID)
     }
 
-    /// Makes a state, for an app's tests and previews.
+    /// Creates a state, for an app's tests and previews.
     /// - Parameters:
-    ///   - sentTo: where the code went.
-    ///   - channelTargetType: how it travelled.
-    ///   - codeLength: how many digits it has.
-    ///   - resendAvailableAt: when a new code can be asked for.
-    ///   - application: whose transport is asked; `nil` for a state that sends nothing.
-    ///   - correlationId: the flow, in the server's logs.
+    ///   - sentTo: the destination of the code.
+    ///   - channelTargetType: the delivery channel.
+    ///   - codeLength: the number of digits.
+    ///   - resendAvailableAt: the earliest time for a new code.
+    ///   - application: the application that sends the requests; `nil` for a state that sends nothing.
+    ///   - correlationId: the flow's correlation id in the server's logs.
     public convenience init(
         sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int,
         resendAvailableAt: Date? = nil, application: MSALNativeAuthPublicClientApplication? = nil,
@@ -39,19 +39,19 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
             application?.engine ?? .preview)
     }
 
-    /// Where the code went, mostly hidden. An addition of this package, as the next three.
+    /// The destination of the code, masked. An addition of this package, like the next three.
     public var sentTo: String { value.delivery.sentTo }
-    /// How it travelled.
+    /// The delivery channel.
     public var channelTargetType: MSALNativeAuthChannelType { MSALNativeAuthChannelType(value.delivery.channel) }
-    /// How many digits it has.
+    /// The number of digits.
     public var codeLength: Int { value.delivery.codeLength }
-    /// When a new code can be asked for; `nil` when the server did not say.
+    /// The earliest time for a new code; `nil` when the server did not report it.
     public var resendAvailableAt: Date? { value.delivery.resendAvailableAt }
 
-    /// Gives the code.
+    /// Submits the code.
     /// - Parameters:
-    ///   - code: the code that the person got.
-    ///   - delegate: is told what becomes of it; held until then.
+    ///   - code: the code that the user received.
+    ///   - delegate: receives the result; retained until then.
     public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await submitCode(code: code)
@@ -60,9 +60,9 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         }
     }
 
-    /// Gives the code. An addition of this package.
-    /// - Parameter code: the code that the person got.
-    /// - Returns: what became of it.
+    /// Submits the code. An addition of this package.
+    /// - Parameter code: the code that the user received.
+    /// - Returns: the result.
     public func submitCode(code: String) async -> SignUpVerifyCodeResult {
         guard !code.isEmpty else {
             return .error(VerifyCodeError(kind: .invalidCode, correlationId: correlationId), newState: self)
@@ -84,8 +84,8 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         }
     }
 
-    /// Sends a new code. The old one no longer counts.
-    /// - Parameter delegate: is told what becomes of it; held until then.
+    /// Sends a new code, which invalidates the old one.
+    /// - Parameter delegate: receives the result; retained until then.
     public func resendCode(delegate: any SignUpResendCodeDelegate) {
         DelegateCall.start(delegate) { [self] in
             await resendCode()
@@ -94,8 +94,8 @@ public final class SignUpCodeRequiredState: SignUpBaseState, CodeState, @uncheck
         }
     }
 
-    /// Sends a new code. The old one no longer counts. An addition of this package.
-    /// - Returns: what became of it.
+    /// Sends a new code, which invalidates the old one. An addition of this package.
+    /// - Returns: the result.
     public func resendCode() async -> SignUpResendCodeResult {
         await engine.perform(.signUpResend, correlationId) { [value] in
             try await $0.resendCode(for: value)

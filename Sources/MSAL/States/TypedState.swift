@@ -1,6 +1,6 @@
 import EntraNativeAuth
 
-/// A state over one of the client's. Each of MSAL's states is one.
+/// A state that wraps one of the client's. Each of MSAL's states is one.
 protocol TypedState: MSALNativeAuthBaseState {
     associatedtype Value: EntraStateValue
 
@@ -10,14 +10,14 @@ protocol TypedState: MSALNativeAuthBaseState {
 }
 
 extension TypedState {
-    /// The state that a failure leaves to try again with, if it is one of this class: the client knows it.
-    /// - Parameter value: what was submitted. One that was made for a test or a preview stays as it is.
+    /// Returns the state for another attempt after a failure, as reported by the client, if it is of this class.
+    /// - Parameter value: the submitted state. One created for a test or a preview remains.
     static func left(by failure: CallFailure, of value: Value, _ engine: NativeAuthEngine) -> Self? {
         if failure.facts.kind == .preview { return Self(value, engine) }
         return (failure.state?.value as? Value).map { Self($0, engine) }
     }
 
-    /// The state that a failure leaves to try again with: this one, if nothing has changed.
+    /// Returns the state for another attempt after a failure: this one, if nothing has changed.
     func left(by failure: CallFailure) -> Self? {
         guard let left = Self.left(by: failure, of: value, engine) else { return nil }
         return left.value == value ? self : left
