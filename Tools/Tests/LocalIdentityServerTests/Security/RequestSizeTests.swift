@@ -76,7 +76,7 @@ struct RequestSizeTests {
             for (operations, type) in [
                 ([JSONValue](repeating: Self.operation, count: 100), nil),
                 ([JSONValue](repeating: Self.operation, count: 101), "tooMany"), (pairs, "tooMany"),
-                ([JSONValue](repeating: Self.operation, count: 5_000), "tooMany"),
+                ([JSONValue](repeating: Self.operation, count: 4_000), "tooMany"),
             ] as [([JSONValue], String?)] {
                 try await Self.quickly { () async throws in
                     let reply = try await alice.send("PATCH", SCIMEndpoint.me, Self.patch(operations))
