@@ -50,7 +50,8 @@ struct RequestSizeTests {
                 (many, 200), (.array([many]), 400), (.array((0..<101).map { .integer($0) }), 400), (nested, 400),
                 (.array((0..<10_000).map { .integer($0) }), 400),
             ] {
-                #expect(try await alice.send("PUT", "/users/me", Self.profile(value)).status == status)
+                let reply = try await alice.send("PUT", "/users/me", Self.profile(value))
+                #expect(reply.status == status)
             }
         }
     }
