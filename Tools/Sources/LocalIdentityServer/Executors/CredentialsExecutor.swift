@@ -42,7 +42,7 @@ struct CredentialsExecutor: FlowExecutor {
             return .incomplete(.invalidCredentials, [.consumed(["username", "password"])])
         }
         guard PasswordLength(shortest: services.limits.shortestPassword).allows(password) else {
-            return .incomplete(.passwordLength, [.consumed(["password"])])
+            return .incomplete(.passwordLength, [.consumed(["username", "password"])])
         }
         guard try await services.directory.user(.username, username) == nil else {
             return .incomplete(.userAlreadyExists, [.consumed(context.frame.provided.sorted())])

@@ -50,7 +50,8 @@ struct RequestSizeTests {
                 (many, 200), (.array([many]), 400), (.array((0..<101).map { .integer($0) }), 400), (nested, 400),
                 (.array((0..<10_000).map { .integer($0) }), 400),
             ] {
-                #expect(try await alice.send("PUT", "/users/me", Self.profile(value)).status == status)
+                let reply = try await alice.send("PUT", "/users/me", Self.profile(value))
+                #expect(reply.status == status)
             }
         }
     }
@@ -76,7 +77,7 @@ struct RequestSizeTests {
             for (operations, type) in [
                 ([JSONValue](repeating: Self.operation, count: 100), nil),
                 ([JSONValue](repeating: Self.operation, count: 101), "tooMany"), (pairs, "tooMany"),
-                ([JSONValue](repeating: Self.operation, count: 5_000), "tooMany"),
+                ([JSONValue](repeating: Self.operation, count: 4_000), "tooMany"),
             ] as [([JSONValue], String?)] {
                 try await Self.quickly { () async throws in
                     let reply = try await alice.send("PATCH", SCIMEndpoint.me, Self.patch(operations))
