@@ -14,7 +14,8 @@ enum ReceivedJSON {
     static func decode<T: Decodable>(
         _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
     ) -> T? {
-        let limits = JSONLimits(maximumSize: maximumSize, maximumDepth: maximumDepth)
+        let limits = JSONLimits(
+            maximumSize: maximumSize, maximumDepth: maximumDepth, refusesDuplicateNames: true)
         let value = try? NativeAuthBase.JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }
