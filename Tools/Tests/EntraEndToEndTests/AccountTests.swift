@@ -29,9 +29,12 @@ struct AccountTests {
             let again = try #require(await app.token(account, scopes: ["api://orders/read"]).token)
             #expect(again.accessToken == orders.accessToken)
             #expect(app.transport.trips().isEmpty)
-            let shoes = try #require(await app.token(account, scopes: ["api://shoes/wear"]).error)
+            let shoes = try #require(await app.token(account, scopes: ["shoes"]).error)
             #expect(shoes.isInvalidScope && !shoes.isRefreshTokenExpired)
-            // That was no reason to end the session.
+            // A scope that nobody has consented to, of an API that may exist.
+            let wear = try #require(await app.token(account, scopes: ["api://shoes/wear"]).error)
+            #expect(wear.errorCodes == [65_001] && !wear.isInvalidScope && !wear.isRefreshTokenExpired)
+            // Neither was a reason to end the session.
             #expect(await app.token(account).token != nil)
         }
     }

@@ -18,7 +18,8 @@ enum ReceivedJSON {
         _ type: T.Type = JSONValue.self, from data: some Sequence<UInt8>, maximumDepth: Int = ReceivedJSON.maximumDepth
     ) -> T? {
         let limits = JSONLimits(
-            maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues)
+            maximumSize: maximumSize, maximumDepth: maximumDepth, maximumValues: maximumValues,
+            refusesDuplicateNames: true)
         let value = try? NativeAuthBase.JSONValue(parsing: data as? Data ?? Data(data), limits: limits)
         return try? value?.decoded(as: type)
     }

@@ -157,12 +157,12 @@ struct FlowMachineTests {
         #expect(view.components?.compactMap { $0["id"]?.string } == ["title", "two"])
     }
 
-    @Test("a called flow that calls back does not make the stack grow")
+    @Test("a called flow that calls back does not make the stack grow, and ten such calls are the most")
     func callAndBack() throws {
         let machine = try Self.machine()
         var state = Self.state()
         var progress = FlowMachine.Progress()
-        for _ in 0..<3 {
+        for _ in 0..<5 {
             _ = machine.submit(&state, action: "leave", inputs: [:], &progress)
             #expect(state.frames.map(\.flow) == ["form", "other"])
             let page = machine.submit(&state, action: nil, inputs: ["email": "a@b.c"], &progress)
@@ -171,6 +171,8 @@ struct FlowMachineTests {
             _ = machine.submit(&state, action: nil, inputs: [:], &progress)
             #expect(state.frames.map(\.flow) == ["form"])
         }
+        #expect(state.callDepth == FlowMachine.maximumCallDepth)
+        #expect(machine.submit(&state, action: "leave", inputs: [:], &progress) == .fail(.callDepthExceeded))
     }
 
     @Test("what a link brings along is dropped")
