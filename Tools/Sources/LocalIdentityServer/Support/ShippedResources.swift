@@ -7,17 +7,21 @@ import Foundation
 enum ShippedResources {
     private static let name = "NativeAuthTools_LocalIdentityServer"
 
-    /// The folder of the bundle; one that does not exist if there is none, so that reading from it fails.
-    static let folder: URL = candidates.first { FileManager.default.fileExists(atPath: $0.path) } ?? candidates[0]
+    /// The folder with the files; one without them if there is none, so that reading from it fails.
+    static let folder: URL = candidates.first(where: hasFiles) ?? candidates[0]
 
     /// Checks that the files are there.
     /// - Throws: `LocalIdentityServerError.resource`.
     static func check(_ folder: URL = folder) throws {
-        guard FileManager.default.fileExists(atPath: folder.appendingPathComponent("Resources").path) else {
+        guard hasFiles(folder) else {
             throw LocalIdentityServerError.resource(
                 "the folder \(folder.path) is missing. Copy \(folder.lastPathComponent) from the build folder to the"
                     + " folder of the program.")
         }
+    }
+
+    private static func hasFiles(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent("Resources").path)
     }
 
     /// The folder of the target from which the program was built.

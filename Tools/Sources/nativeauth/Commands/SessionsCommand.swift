@@ -21,7 +21,8 @@ struct SessionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let sessions = try SessionEntry.all(StateFolder())
         if output.isJSON { return try output.json(["sessions": sessions]) }
         guard !sessions.isEmpty else { return output.say("Nobody is signed in. Sign in: nativeauth sign-in") }
-        for session in sessions { output.say(session.text) }
+        // One line for each, which a program can cut.
+        output.show(sessions.map { ScreenLine($0.text) })
     }
 }
 

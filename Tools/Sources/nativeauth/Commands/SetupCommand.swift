@@ -67,7 +67,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard let local = connections.runningDefinitions() else {
             throw CommandFailure(
                 NativeAuthError(
-                    .offline, message: "No local server is known here. Start one in another terminal: nativeauth serve"))
+                    .offline, message: "No local server is known here. Start one in another terminal: nativeauth serve")
+            )
         }
         let setup = try setup(connections, local)
         if output.isJSON { return try output.json(setup) }
@@ -110,7 +111,8 @@ struct SetupCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func withHTTP(_ connection: Connection) throws -> Connection {
         guard http else { return connection }
         guard let plain = connection.httpURL else {
-            throw CommandFailure.usage("The local server listens with TLS only. Start it with: nativeauth serve --http 0")
+            throw CommandFailure.usage(
+                "The local server listens with TLS only. Start it with: nativeauth serve --http 0")
         }
         var connection = connection
         connection.baseURL = plain

@@ -114,7 +114,9 @@ struct SetupText: Encodable, Sendable {
         guard let text = server.pool?.outputs,
             var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             var auth = document["auth"] as? [String: Any]
-        else { throw CommandFailure.usage("The local server's user pool can't be read. Start it again: nativeauth serve") }
+        else {
+            throw CommandFailure.usage("The local server's user pool can't be read. Start it again: nativeauth serve")
+        }
         auth["user_pool_endpoint"] = server.baseURL
         document["auth"] = auth
         let data = try JSONSerialization.data(
